@@ -2,7 +2,7 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import { type HistoryReader, createHistoryReader } from './search/history-reader.ts';
 import { createVerificationService, type VerificationService } from './verification/verification-service.ts';
 
-/** What auditors are served from. */
+/** The dependencies of the audit routes. */
 export type AuditLog = { history: HistoryReader; views: LeasedViewStore; verification: VerificationService };
 
 type AuditLogDeps = Omit<Parameters<typeof createVerificationService>[0], 'count'> & {

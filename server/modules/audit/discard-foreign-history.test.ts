@@ -11,12 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => log.end());
 
-it('keeps the history of the log that is there', async () => {
+it('The history of the present log is kept', async () => {
   expect(await discardForeignHistory(log.events, log.views)).toBe(false);
   expect(await createStoredChain(log.views).length()).toBe(5);
 });
 
-it('drops the history of a log that came back from an older backup', async () => {
+it('The history of a log that was restored from an older backup is discarded', async () => {
   log.alter('DELETE FROM events WHERE position > 3');
   expect((await log.verify()).difference).toMatchObject({ kind: 'missing', position: 4 });
   expect(await discardForeignHistory(log.events, log.views)).toBe(true);

@@ -9,7 +9,7 @@ import { indexView } from './search/index-blocks.ts';
 export const historyViewNames: readonly string[] = [chainView.view, indexView.view];
 
 /**
- * Discards the history's views where they are of another log, or of one that was restored from an older backup: a
+ * Discards the history's views where they belong to another log, or to one that was restored from an older backup: a
  * server rebuilds them. True where it did. Throws StoreUnavailable.
  */
 export async function discardForeignHistory(

@@ -92,7 +92,7 @@ const positions = [
   '٣',
 ];
 
-/** An answer, or a refusal with a sentence. */
+/** A result, or a refusal with a sentence. */
 async function expectSense(path: string): Promise<void> {
   const { status, text } = await root.get(path);
   expect([path, status >= 200 && status < 500]).toEqual([path, true]);
@@ -102,9 +102,9 @@ async function expectSense(path: string): Promise<void> {
 
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
 
-describe('whatever is asked', () => {
+describe('any query', () => {
   it.each(['q', 'person', 'stream', 'type'])(
-    'of the list by %s, it is answered or refused with a sentence',
+    'of the list by %s is answered or refused with a sentence',
     async (name) => {
       for (const text of texts) await expectSense(`${history}?${name}=${encoded(text)}`);
       for (const raw of ['%', '%ff', '%00', '%ed%a0%80']) await expectSense(`${history}?${name}=${raw}`);
@@ -115,7 +115,7 @@ describe('whatever is asked', () => {
     },
   );
 
-  it('by times, limits and cursors, too', async () => {
+  it('is answered or refused for any times, limits and cursors', async () => {
     for (const time of times) {
       for (const name of ['from', 'to']) await expectSense(`${history}?${name}=${encoded(time)}`);
       await expectSense(`${history}/as-of?user=${gone}&at=${encoded(time)}`);
@@ -137,7 +137,7 @@ describe('whatever is asked', () => {
     }
   });
 
-  it('of the past of somebody by a moment before, at and after all of it', async () => {
+  it('is answered for the past of a user at a moment before, within and after it', async () => {
     const at = async (query: string) => {
       const { status, text } = await root.get(`${history}/as-of?user=${gone}&${query}`);
       expect(status, text).toBe(200);
@@ -150,7 +150,7 @@ describe('whatever is asked', () => {
     expect((await root.get(`${history}/as-of?user=gone@example.com`)).status).toBeLessThan(500);
   });
 
-  it('of a members’ table by what is no moment', async () => {
+  it('is refused for a members’ table of an invalid moment', async () => {
     const bodies = [null, [], {}, { at: 5 }, { at: 'now' }, { at: '2026-01-01', position: 1 }, { position: -1 }];
     for (const body of [...bodies, { position: 1.5 }, { position: 1e30 }, { at: ['2026-01-01'] }, { position: null }]) {
       const { status, text } = await root.post(`${history}/members`, body);
@@ -160,8 +160,8 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('nobody but full admins', () => {
-  it('sees anything of it', async () => {
+describe('a user who is not a full admin', () => {
+  it('can read nothing of the history', async () => {
     const helper = product.newClient();
     const { id } = await helper.register('helper@example.com');
     await root.send('PATCH', `/api/admin/users/${id}/role`, { body: { role: 'helper' } });
@@ -192,7 +192,7 @@ describe('nobody but full admins', () => {
 });
 
 describe('an export', () => {
-  it('has no cell in CSV that a spreadsheet runs, and every row in one piece', async () => {
+  it('has no CSV cell that a spreadsheet executes, and every row in one piece', async () => {
     const { text } = await root.get(`${history}/export?format=csv&type=NoteTaken`);
     const rows = cellsOf(text);
     const [header, ...notes] = rows;
@@ -220,7 +220,7 @@ async function linesOf(path: string): Promise<{ ordinal: number | null; hash: st
     .map((line) => JSON.parse(line) as { ordinal: number | null; hash: string | null });
 }
 
-/** CSV as RFC 4180 has it. */
+/** CSV as RFC 4180 defines it. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {

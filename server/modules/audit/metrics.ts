@@ -1,7 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { VerificationService } from './verification/verification-service.ts';
 
-/** What the last verification found, and when: an alarm hangs on the first, and on the second growing old. */
+/**
+ * The result and time of the last verification: an alarm is raised for a failure, and when the time is too long ago.
+ */
 export function addHistoryMetrics(registry: Registry, { state }: Pick<VerificationService, 'state'>): void {
   const registers = [registry];
   const verdict = new Gauge({

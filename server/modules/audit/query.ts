@@ -15,7 +15,7 @@ const positionParameter = (name: string) =>
     .transform(Number)
     .optional();
 
-/** A day alone means its first or last millisecond in UTC. */
+/** A day without a time means its first or last millisecond in UTC. */
 function momentParameter(name: string, end: 'first' | 'last') {
   const wrong = `${name} must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z`;
   return z
@@ -37,7 +37,7 @@ function parseTime(text: string, end: 'first' | 'last'): number | null {
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
   const time = Date.parse(isDay ? `${text}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
   if (Number.isNaN(time)) return null;
-  // Date.parse takes the 30th of February for the 2nd of March.
+  // Date.parse reads the 30th of February as the 2nd of March.
   const isReal = new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
   return isReal ? time : null;
 }
@@ -56,7 +56,7 @@ const isInOrder = ({ from, to }: { from: number | null; to: number | null }) =>
 
 const limitMessage = 'limit must be a whole number from 1 to 500';
 
-/** What a page of the history is asked with. */
+/** The query parameters of a page of the history. */
 export const historyPageQuery = z
   .object({
     ...filterParameters,
@@ -77,7 +77,7 @@ export const historyExportQuery = z
 
 type FilterQuery = Pick<z.infer<typeof historyPageQuery>, keyof typeof filterParameters>;
 
-/** The filters by ids; null where the person is nobody, so that nothing can be found. */
+/** The filters by ids; null where the person is unknown, so that nothing can be found. */
 export async function resolveFilters(
   query: FilterQuery,
   emails: Pick<EmailRegistry, 'holderOf'>,
@@ -88,7 +88,7 @@ export async function resolveFilters(
   return { person: emptyToNull(id), stream: emptyToNull(stream), type: emptyToNull(type), from, to, q: emptyToNull(q) };
 }
 
-/** The address of somebody among the words asks for that person: no address is in what is searched. */
+/** A user's e-mail address among the words filters by that user: the searched texts hold no address. */
 async function resolvePerson(query: FilterQuery, emails: Pick<EmailRegistry, 'holderOf'>): Promise<FilterQuery> {
   const words = (query.q ?? '').split(/\s+/);
   const address = words.find((word) => word.includes('@'));
@@ -96,7 +96,7 @@ async function resolvePerson(query: FilterQuery, emails: Pick<EmailRegistry, 'ho
   return id === null ? query : { ...query, person: id, q: words.filter((word) => word !== address).join(' ') };
 }
 
-/** What is empty asks for nothing. */
+/** Empty parameters are ignored. */
 function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }

@@ -33,7 +33,7 @@ const list = async (query = '') => {
 const typesOf = (events: HistoryEvent[]) => events.map(({ type }) => type);
 
 describe('the history', () => {
-  it('tells the whole log, newest first, each event in full', async () => {
+  it('returns the whole log, newest first, each event in full', async () => {
     const { events, headers } = await list();
     const positions = events.map(({ position }) => position);
     expect(positions).toEqual(positions.toSorted((a, b) => b - a));
@@ -71,7 +71,7 @@ describe('the history', () => {
     expect((await list('?person=nobody@example.com')).events).toEqual([]);
   });
 
-  it('takes an address among the words for the person', async () => {
+  it('reads an e-mail address among the words as a filter by that person', async () => {
     const registered = await list(`?person=${ann.id}&q=registered`);
     expect(registered.events).toHaveLength(1);
     expect((await list('?q=ANN@example.com registered')).events).toEqual(registered.events);
@@ -89,7 +89,7 @@ describe('the history', () => {
     expect((await list(`?q=filters&type=UserRegistered&person=${ann.id}`)).events).toEqual([]);
   });
 
-  it('comes in pages, and as what is newer than what one has', async () => {
+  it('is returned in pages, and as the events newer than a position', async () => {
     const all = (await list()).events;
     const seen: HistoryEvent[] = [];
     for (let query: string | undefined = '?limit=3'; query !== undefined; ) {
@@ -139,7 +139,7 @@ describe('one event of the history', () => {
     ]);
   });
 
-  it.each(['999999', '0', 'x', '1e3', '99999999999999999999'])('is none at %s', async (position) => {
+  it.each(['999999', '0', 'x', '1e3', '99999999999999999999'])('is not found at %s', async (position) => {
     const answer = await root.get(`${path}/${position}`);
     expect([answer.status, answer.text]).toEqual([404, 'No such event']);
   });
@@ -174,7 +174,7 @@ describe('the export', () => {
     expect((await root.get(`${path}/export?format=xml`)).status).toBe(400);
   });
 
-  it('ends when nobody takes it any more', async () => {
+  it('ends when its client no longer reads', async () => {
     const gone = new AbortController();
     const answer = await fetch(`${product.url}${path}/export`, {
       headers: { cookie: root.cookie() },
@@ -189,7 +189,7 @@ describe('the export', () => {
 describe('the verification', () => {
   const state = async () => JSON.parse((await root.get(`${path}/verification`)).text) as Verification;
 
-  it('is done when asked, one at a time, and its outcome kept', async () => {
+  it('runs on request, one at a time, and its result is kept', async () => {
     await vi.waitFor(async () => expect((await state()).key).not.toBeNull(), 15_000);
     const before = await state();
     expect(before).toMatchObject({ last: null, running: null });
@@ -209,7 +209,7 @@ describe('the verification', () => {
   });
 });
 
-it('forgets whom an e-mail belonged to when they are deleted', async () => {
+it('The owner of an e-mail address is erased from the history when they are deleted', async () => {
   const email = `${randomUUID()}@example.com`;
   const { id } = await product.newClient().register(email);
   expect((await list(`?person=${email}`)).events.length).toBeGreaterThan(0);
@@ -219,7 +219,7 @@ it('forgets whom an e-mail belonged to when they are deleted', async () => {
   expect(typesOf((await list(`?person=${id}`)).events)).toContain('UserDeleted');
 });
 
-it('tells full admins, and nobody else, that it has grown', async () => {
+it('Full admins, and no other users, are notified that the history has grown', async () => {
   const helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
   await root.send('PATCH', `/api/admin/users/${id}/role`, { body: { role: 'helper' } });

@@ -31,7 +31,7 @@ const begin = (env: Record<string, string> = {}) => {
   const config = loadConfig(env);
   ({ stop } = startAlarms({ ...testStores, config, sources, caughtUp: () => Promise.resolve() }, 20));
 };
-/** How the feed stands after a pass. */
+/** The state of the feed after a pass. */
 const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
   const nextAt = new Date(Date.parse(at) + 60_000).toISOString();
   const problem = failures === 0 ? null : 'The source answered with status 500';
@@ -47,7 +47,7 @@ const recordPass = (failures: number, at = testStores.clock().toISOString()) => 
 };
 const readAlarm = async (id = 'county') => {
   const { events } = await testStores.events.read(`source-${id}`);
-  return (events as Recorded<SourceEvent>[]).map(({ type }) => type); // source streams have no others
+  return (events as Recorded<SourceEvent>[]).map(({ type }) => type); // source streams have no other events
 };
 const mails = async () => {
   const all = await testStores.documents.findBy<Mail>('outbox', 'state', 'waiting');
@@ -69,8 +69,8 @@ const admin = async (role: 'helper' | 'full') => {
 };
 const pollOptions = { timeout: 10_000, interval: 20 };
 
-describe('a source that fails', () => {
-  it('is told of after 3 failures in a row, once an outage, to full admins by mail', async () => {
+describe('a failing source', () => {
+  it('is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
     const root = await admin('full');
     await admin('helper');
     await recordPass(2);
@@ -91,7 +91,7 @@ describe('a source that fails', () => {
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(2);
   });
 
-  it('is not mailed again by another process that watches after this one', async () => {
+  it('is not mailed again by another process that takes over the monitoring', async () => {
     await admin('full');
     await recordPass(3);
     begin();
@@ -106,7 +106,7 @@ describe('a source that fails', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not told of while it is paused', async () => {
+  it('is not reported while it is paused', async () => {
     const { source } = await import('#domain/source/decider.ts');
     await testStores.handle(
       source,
@@ -128,8 +128,8 @@ describe('a source that fails', () => {
   });
 });
 
-describe('a source that has stopped', () => {
-  it('is told of when no pass came for 3 of its intervals, and when one comes again', async () => {
+describe('a stopped source', () => {
+  it('is reported when no pass ran for 3 of its intervals, and when one runs again', async () => {
     await recordPass(0);
     begin();
     testStores.setClock('2026-03-01T12:02:59.000Z');
@@ -146,7 +146,7 @@ describe('a source that has stopped', () => {
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is not awaited any more once it is listed no longer', async () => {
+  it('is no longer expected to run once it is removed from the list', async () => {
     await recordPass(3);
     begin();
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
@@ -158,7 +158,7 @@ describe('a source that has stopped', () => {
 describe('the second opinion', () => {
   const id = 'second_opinion';
 
-  it('is told of when its endpoint is given up for a while, and when it is asked again', async () => {
+  it('is reported when its endpoint is skipped after failures, and when it is used again', async () => {
     const state = createBreakerState(testStores);
     state.opened();
     begin(model);
@@ -167,7 +167,7 @@ describe('the second opinion', () => {
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is told of when the calls of the day are spent, until the next', async () => {
+  it('is reported when the daily limit of calls is used up, until the next day', async () => {
     await recordPass(0);
     await testStores.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);

@@ -12,8 +12,8 @@ const createInput = (changes: Partial<HealthInput> = {}): HealthInput => ({
   ...changes,
 });
 
-describe('a source that fails', () => {
-  it('is told of after 3 failures in a row', () => {
+describe('a failing source', () => {
+  it('is reported after 3 failures in a row', () => {
     const problem = 'The source answered with status 500';
     expect(checkHealth(createInput({ problem, failures: 2 }), start)).toBeNull();
     expect(checkHealth(createInput({ problem, failures: 3 }), start)).toEqual({
@@ -24,8 +24,8 @@ describe('a source that fails', () => {
   });
 });
 
-describe('a source that is silent', () => {
-  it('is told of after 3 of its intervals without a pass', () => {
+describe('a silent source', () => {
+  it('is reported after 3 of its intervals without a pass', () => {
     expect(checkHealth(createInput(), start + 3 * minute)).toBeNull();
     expect(checkHealth(createInput(), start + 3 * minute + 1)).toEqual({
       trouble: 'silence',
@@ -33,13 +33,13 @@ describe('a source that is silent', () => {
     });
   });
 
-  it('is given time from when somebody watches, or it is resumed', () => {
+  it('is given time from the start of monitoring, or from its resumption', () => {
     const since = start + 60 * minute;
     expect(checkHealth(createInput({ since }), since + 3 * minute)).toBeNull();
     expect(checkHealth(createInput({ since }), since + 3 * minute + 1)?.trouble).toBe('silence');
   });
 
-  it('is not told of while its pass is put off', () => {
+  it('is not reported while its pass is postponed', () => {
     const pull = { ...passed(start), nextPassAt: start + 60 * minute };
     expect(checkHealth(createInput({ pull }), start + 61 * minute)).toBeNull();
     expect(checkHealth(createInput({ pull }), start + 61 * minute + 1)?.trouble).toBe('silence');
@@ -51,14 +51,14 @@ describe('a source that is silent', () => {
     expect(checkHealth(createInput({ pull }), start + 90_001)?.trouble).toBe('silence');
   });
 
-  it('may never have passed at all', () => {
+  it('may never have had a pass', () => {
     const pull = { everySeconds: 7200, lastPassAt: 0, nextPassAt: 0 };
     expect(checkHealth(createInput({ pull, since: start }), start + 6 * 60 * minute + 1)?.problem).toBe(
       'No pass ever, though one is due every 2 hours',
     );
   });
 
-  it('is none where it brings its listings by itself', () => {
+  it('is not reported where it pushes its listings', () => {
     expect(checkHealth(createInput({ pull: null }), start + 1e9)).toBeNull();
   });
 });

@@ -2,29 +2,29 @@ import type { FailureKind } from '#domain/source/contract.ts';
 
 export type HealthProblem = { trouble: FailureKind; problem: string };
 
-/** A source as far as it can be told whether it does its work. Times are in ms since 1970, `everySeconds` of a pull. */
+/** The data of a source that its health is judged by. Times are in ms since 1970, `everySeconds` is that of a pull. */
 export type HealthInput = {
   problem: string | null;
   /** In a row. */
   failures: number;
   pull: { everySeconds: number; lastPassAt: number; nextPassAt: number } | null;
-  /** Since when somebody is watching, and it is not paused. */
+  /** Since when it is monitored and not paused. */
   since: number;
 };
 
 const minFailures = 3;
-/** A pull that has not passed for so many of its intervals has stopped. */
+/** A pull source without a pass for this many of its intervals has stopped. */
 const maxMissedIntervals = 3;
-/** In ms; a pass may take so long, and others may be before it. */
+/** In ms; a pass may take this long, and others may run before it. */
 const minIntervalMs = 30_000;
 
-/** What admins are to be told of a source; null for nothing. */
+/** The problem of a source that admins are notified of; null for none. */
 export function checkHealth({ problem, failures, pull, since }: HealthInput, now: number): HealthProblem | null {
   if (failures >= minFailures)
     return { trouble: 'failures', problem: `${failures} passes in a row failed. ${problem ?? ''}`.trim() };
   if (pull === null) return null;
   const interval = Math.max(1000 * pull.everySeconds, minIntervalMs);
-  // A pass that is put off, as after a failure, is not missed before it is due.
+  // A postponed pass, as after a failure, is not overdue before its new time.
   const deadline = Math.max(
     Math.max(pull.lastPassAt, since) + maxMissedIntervals * interval,
     pull.nextPassAt + interval,

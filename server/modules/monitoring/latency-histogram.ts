@@ -7,10 +7,10 @@ export const latencySpace = 'alert-latency';
 /** In ms. */
 export const hourMs = 3_600_000;
 
-/** Upper ends in seconds; what took longer is in one more. */
+/** Upper bounds in seconds; longer latencies are in one more bucket. */
 export const latencyBucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800];
 
-/** Alerts delivered in one minute, by how long they took: one count a bucket. */
+/** Alerts delivered in one minute, by latency: one count per bucket. */
 export type MinuteDoc = { id: string; listed: 'yes'; counts: number[] };
 
 /** Of the last hour; null where nothing was delivered in it. */
@@ -22,7 +22,7 @@ export async function readLatency(documents: Documents, clock: Clock): Promise<A
   return alerts === 0 ? null : { alerts, p50: computeQuantile(counts, 0.5), p95: computeQuantile(counts, 0.95) };
 }
 
-/** In seconds, taking the alerts of a bucket as spread evenly over it; past the last bucket, its beginning. */
+/** In seconds, assuming the alerts of a bucket are spread evenly over it; past the last bucket, its lower bound. */
 export function computeQuantile(counts: readonly number[], share: number): number {
   const target = share * counts.reduce((sum, count) => sum + count, 0);
   let before = 0;

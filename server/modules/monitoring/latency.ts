@@ -83,7 +83,7 @@ export async function startLatencyTracker({ events, documents, clock, log, obser
   };
 }
 
-/** When a listing's fact was written, in ms since 1970; null for none. A listing's alerts come one after the other. */
+/** When a listing's event was written, in ms since 1970; null for none. A listing's alerts are consecutive. */
 function createTimeLookup(events: Pick<EventStore, 'read'>) {
   let last: { listingId: string; times: Map<string, number> } | null = null;
   return async (listingId: string, eventId: string | undefined): Promise<number | null> => {

@@ -15,7 +15,7 @@ const valueOf = async (name: string) => {
 };
 const pollOptions = { timeout: 10_000, interval: 100 };
 
-it('the metrics tell how sources, queues and alerts do', async () => {
+it('The metrics show the state of sources, queues and alerts', async () => {
   const member = fixture.product.newClient();
   const { id } = await member.register('ann@example.com');
   await member.patch('/api/profile', { zipCode: '48204', maxPrice: 90_000 });
@@ -36,8 +36,8 @@ it('the metrics tell how sources, queues and alerts do', async () => {
   expect(await valueOf('source_failures{source="county"}')).toBe(1);
 });
 
-it('admins see the same', async () => {
-  const status = async () => JSON.parse((await fixture.root.get('/api/admin/scout')).text) as ScoutView; // looked at below
+it('Admins see the same figures as the metrics', async () => {
+  const status = async () => JSON.parse((await fixture.root.get('/api/admin/scout')).text) as ScoutView; // checked below
   await expect.poll(async () => (await status()).latency?.alerts, pollOptions).toBeGreaterThan(0);
   expect(await status()).toMatchObject({
     queues: { mails: 0, pushes: 0, digests: 0, review: 1 },

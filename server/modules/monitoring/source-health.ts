@@ -21,7 +21,7 @@ export type SourceHealthDeps = {
   clock: Clock;
 };
 
-/** The trouble of each watched source that is not paused, by its id; null for none. `begun` in ms since 1970. */
+/** The problem of each monitored source that is not paused, by its id; null for none. `begun` in ms since 1970. */
 export async function findHealthProblems(
   deps: SourceHealthDeps,
   begun: number,
@@ -48,7 +48,7 @@ export async function findHealthProblems(
 type PassState = Omit<HealthInput, 'since'>;
 const emptyPassState = { problem: null, failures: 0 };
 
-/** The outcome of its last passes. */
+/** The result of its last passes. */
 async function readLastPassState(
   source: RegisteredSource,
   figures: SourceStats | null,

@@ -25,7 +25,7 @@ export type DeadLetterDeps = ResendPolicyDeps & {
   caughtUp: (position: Position) => Promise<void>;
 };
 
-/** What admins do with what failed for good. */
+/** What admins do with messages that failed permanently. */
 export function createDeadLetterService(deps: DeadLetterDeps) {
   const { documents, handle, caughtUp, clock } = deps;
   const withLock = createKeyedMutex();
@@ -46,7 +46,10 @@ export function createDeadLetterService(deps: DeadLetterDeps) {
   return {
     present: (letter: DeadLetter): Promise<DeadLetterView> => presentDeadLetter(letter, deps),
 
-    /** Puts it back into its outbox with its attempts reset. Throws Problem 404, and 409 with why not. */
+    /**
+     * Puts it back into its outbox with its attempts reset. Throws Problem 404, and 409 with the reason why it cannot
+     * be sent.
+     */
     resend: (id: string, sender: CommandMetadata): Promise<void> =>
       withLock(id, async () => {
         const letter = await requireDeadLetter(id);

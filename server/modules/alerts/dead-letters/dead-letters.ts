@@ -6,14 +6,14 @@ import { countMatchingFailures, listMatchingFailures } from '../matching/failed-
 
 type FailureStores = { documents: Documents; views: ViewReader };
 
-/** What was given up on its way to a user; `space` is the outbox that it lies in. */
+/** A message that was given up before it reached a user; `space` is its outbox. */
 export type DeadLetter =
   | { channel: 'mail'; space: string; doc: Mail }
   | { channel: 'push'; space: string; doc: PushJob };
 
 const pushIdPrefix = 'push:';
 
-/** The id of a letter in the API: that of an outbox has signs that mean something in a path. */
+/** The dead letter's id in the API; the id of an outbox has characters that have a meaning in a path. */
 export function deadLetterId({
   channel,
   doc: { id },
@@ -24,7 +24,7 @@ export function deadLetterId({
   return Buffer.from(channel === 'push' ? pushIdPrefix + id : id).toString('base64url');
 }
 
-/** The letter of an id, where it was given up; null else. */
+/** The dead letter of an id; null where it was not given up. */
 export async function findDeadLetter(documents: Documents, id: string): Promise<DeadLetter | null> {
   const key = Buffer.from(id, 'base64url').toString();
   if (key.startsWith(pushIdPrefix)) {
@@ -35,7 +35,7 @@ export async function findDeadLetter(documents: Documents, id: string): Promise<
   return mail?.state === 'dead' ? { channel: 'mail', space: outboxSpace, doc: mail } : null;
 }
 
-/** Everything that was given up, the last first. */
+/** All dead letters, newest first. */
 export async function listDeadLetters(documents: Documents): Promise<DeadLetter[]> {
   const [mails, pushes] = await Promise.all([
     documents.findBy<Mail>(outboxSpace, 'state', 'dead'),
@@ -48,7 +48,7 @@ export async function listDeadLetters(documents: Documents): Promise<DeadLetter[
   return all.toSorted((a, b) => b.doc.due - a.doc.due);
 }
 
-/** What views and the scout have set aside. `where` reads after 'in'. */
+/** Events that views and the scout have set aside. `where` reads after 'in'. */
 export async function listFailedEvents({ documents, views }: FailureStores) {
   const [parked, aside] = await Promise.all([listNewestFailedEvents(views), listMatchingFailures(documents)]);
   return [

@@ -11,7 +11,7 @@ export type ResendPolicyDeps = {
   push: { subscriptions: Pick<PushSubscriptions, 'find' | 'isAlive'> };
 };
 
-/** Why a dead letter must not be sent any more, as a sentence; null where it may be. */
+/** Why a dead letter must not be sent again, as a sentence; null where it may be. */
 export async function whyNotResend(
   letter: DeadLetter,
   user: UserDoc | null,

@@ -23,7 +23,7 @@ afterAll(async () => {
 const path = '/api/admin/dead-letters';
 const list = async (query = '') => {
   const { text, headers } = await root.get(path + query);
-  return { letters: JSON.parse(text) as DeadLetterView[], headers }; // the tests then look at them
+  return { letters: JSON.parse(text) as DeadLetterView[], headers }; // the tests check the fields
 };
 const member = async () => {
   const email = `${randomUUID()}@example.com`;
@@ -31,7 +31,7 @@ const member = async () => {
   parseUser(await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' }));
   return { id, email };
 };
-/** A mail that was given up a while ago. */
+/** A mail that was given up some time ago. */
 const dead = async (userId: string, changes: Partial<Mail> = {}): Promise<Mail> => {
   const mail: Mail = {
     id: `${randomUUID()}/${userId}`,
@@ -55,8 +55,8 @@ const lines = async () => {
 };
 const received = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
 
-describe('a mail that failed for good', () => {
-  it('is listed with whom it was to reach, and why it did not', async () => {
+describe('a mail that failed permanently', () => {
+  it('is listed with its receiver and the reason of the failure', async () => {
     const { id, email } = await member();
     const mail = await dead(id);
     const { letters, headers } = await list();
@@ -74,7 +74,7 @@ describe('a mail that failed for good', () => {
     expect((await root.post(`${path}/${deadLetterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
   });
 
-  it('is sent again, once, under its Message-ID, and the log says by whom', async () => {
+  it('is sent again once, under its Message-ID, and the log names the admin who sent it', async () => {
     const { id, email } = await member();
     const mail = await dead(id);
     const letter = deadLetterId({ channel: 'mail', doc: mail });
@@ -90,7 +90,7 @@ describe('a mail that failed for good', () => {
     expect(/^Message-ID: (.+)$/im.exec(received(email)[1]?.raw ?? '')?.[1]).toBe(first);
   });
 
-  it('is not sent to who is gone, wants none, or is no member any more', async () => {
+  it('is not sent to a deleted user, a user who turned mails off or a user without membership', async () => {
     const content: Mail['content'] = { kind: 'alerts', listings: [], total: 2 };
     const [gone, quiet, left] = [await member(), await member(), await member()];
     await root.send('DELETE', `/api/admin/users/${gone.id}`);
@@ -116,7 +116,7 @@ describe('a mail that failed for good', () => {
     expect((await lines())[0]).toMatch(/^Undelivered mail about new listings to .+ discarded by root@example\.com$/);
   });
 
-  it('can be sent again with all others, and comes in pages', async () => {
+  it('can be sent again together with all others, and is listed in pages', async () => {
     const people = [await member(), await member(), await member()];
     for (const { id } of people) await dead(id);
     const gone = await member();
@@ -132,7 +132,7 @@ describe('a mail that failed for good', () => {
     for (const { email } of people) await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
   });
 
-  it('of nobody is said to be none', async () => {
+  it('with an unknown id is answered as not found', async () => {
     for (const id of ['x', randomUUID(), '%00', 'a'.repeat(5000)]) {
       const { status, text } = await resend(id);
       expect([status, text]).toEqual([404, 'No such dead letter']);
@@ -140,12 +140,12 @@ describe('a mail that failed for good', () => {
   });
 });
 
-describe('a push that failed for good', () => {
+describe('a push that failed permanently', () => {
   const browser = (n: number) => ({
     endpoint: `https://push.example.com/${n}`,
     keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
   });
-  /** One that was given up on its way to the browser of a new member. */
+  /** A push to the browser of a new member that was given up. */
   const deadPush = async () => {
     const email = `${randomUUID()}@example.com`;
     const client = product.newClient();
@@ -170,7 +170,7 @@ describe('a push that failed for good', () => {
     return { client, email, wanted, doc, id: deadLetterId({ channel: 'push', doc }) };
   };
 
-  it('is listed, and sent again as news of now', async () => {
+  it('is listed, and sent again as a new message', async () => {
     const { id, email, doc } = await deadPush();
     const { letters } = await list();
     expect(letters.find((letter) => letter.id === id)).toMatchObject({
@@ -187,7 +187,7 @@ describe('a push that failed for good', () => {
     expect(again === null || again.createdAt > Date.now() - 60_000).toBe(true);
   });
 
-  it('is not sent to a browser that wants none any more', async () => {
+  it('is not sent to a browser that has unsubscribed', async () => {
     const { id, client, wanted } = await deadPush();
     await client.send('DELETE', '/api/push/subscriptions', { body: { endpoint: wanted.endpoint } });
     const { status, text } = await resend(id);

@@ -12,7 +12,7 @@ const defaultPageSize = 100;
 const maxResentCount = 500;
 const pageQuery = z.object(pagingQuery);
 
-/** What failed for good, and what admins do with it. */
+/** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
   const { documents } = deps;
   const service = createDeadLetterService(deps);

@@ -3,7 +3,7 @@ import type { EmailTrigger } from './build-emails.ts';
 
 /** How alerts are gathered into one mail, in ms. */
 export type BatchTiming = {
-  /** A window closes when no alert came for this long, */
+  /** A window closes when no alert arrived for this long, */
   quietMs: number;
   /** or after this long in any case, */
   maxWaitMs: number;
@@ -12,13 +12,13 @@ export type BatchTiming = {
 };
 export const defaultTiming: BatchTiming = { quietMs: 3000, maxWaitMs: 20_000, maxDigestWaitMs: 50_000 };
 
-/** When what was gathered is to be mailed. Other mails than alerts do not wait. Times in ms since 1970. */
+/** When gathered alerts are mailed. Other mails do not wait. Times in ms since 1970. */
 export function createBatchWindow({ quietMs: quiet, maxWaitMs: most, maxDigestWaitMs: digestMost }: BatchTiming) {
   let first: number | null = null;
   let digestsUntil = 0;
   let isUrgent = false;
 
-  /** Takes note of a fact that came at `now`, and tells when the window closes. */
+  /** Records a fact that arrived at `now`, and returns when the window closes. */
   return (fact: EmailTrigger, now: number): number => {
     first ??= now;
     if (fact.type !== 'AlertsDelivered') isUrgent = true;

@@ -8,7 +8,7 @@ import { readMatch } from '../streams/alert-streams.ts';
 import { type Mail, type MailContent, maxMailListings } from './transport/mail.ts';
 
 type DeliveredAlerts = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
-/** The facts that lead to mails. */
+/** The facts that cause mails. */
 export type EmailTrigger = Recorded<
   DeliveredAlerts | Extract<UserEvent, { type: 'TemporaryPasswordIssued' | 'HigherLimitGranted' }>
 >;
@@ -20,7 +20,7 @@ export function isEmailTrigger(event: StoredEvent): event is StoredEvent & Email
   return triggerTypes.has(event.type);
 }
 
-/** The mails that some events of the log lead to, in order; alerts of one member share one. */
+/** The mails that some events of the log cause, in order; alerts of one member share one. */
 export async function buildEmails(facts: EmailTrigger[], events: Pick<EventStore, 'read'>): Promise<Mail[]> {
   const alerts = new Map<string, MemberAlerts>();
   const others: Mail[] = [];

@@ -4,8 +4,8 @@ import { type Mail, maxMailListings, outboxSpace } from './transport/mail.ts';
 type Alerts = Extract<Mail['content'], { kind: 'alerts' }>;
 
 /**
- * Keeps mails until their time. Alerts of one member that wait for the same moment, such as the end of a night, become
- * one mail under the name of the first. Resolves with the mail that is then to be sent; null where that waits already.
+ * Holds mails until they are due. Alerts of one member that are due at the same moment, such as the end of a night,
+ * become one mail with the id of the first. Resolves with the mail to send then; null where that one waits already.
  */
 export function createMerger(documents: Documents) {
   let keeping: Promise<unknown> = Promise.resolve();
@@ -26,7 +26,7 @@ export function createMerger(documents: Documents) {
   };
 
   return {
-    // One after the other, so that no two go into each other.
+    // One after the other, so that two mails are never merged into each other.
     keep: (mail: Mail): Promise<Mail | null> => {
       const kept = keeping.then(() => keep(mail));
       keeping = kept.catch(() => undefined);
@@ -35,7 +35,7 @@ export function createMerger(documents: Documents) {
   };
 }
 
-/** The mails without those that a crash left beside the one that they went into. */
+/** The mails without those that a crash left beside the mail that they were merged into. */
 export function separateMerged(mails: Mail[]): { left: Mail[]; merged: Mail[] } {
   const gone = new Set(mails.flatMap(({ merged = [] }) => merged));
   return { left: mails.filter(({ id }) => !gone.has(id)), merged: mails.filter(({ id }) => gone.has(id)) };

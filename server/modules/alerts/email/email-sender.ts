@@ -12,7 +12,7 @@ import { maxSmtpConnections } from './transport/smtp-transport.ts';
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
-/** How long each try waits after the one before it failed; past the last, the mail is given up. */
+/** The pause before each retry; after the last one the mail is given up. */
 export const defaultPausesMs = [
   5 * secondMs,
   30 * secondMs,
@@ -25,31 +25,32 @@ export const defaultPausesMs = [
 ];
 
 const shutdownTimeoutMs = 2 * secondMs;
-/** What is due so soon is on its way out already: nothing more goes into it. */
+/** A mail due this soon may already be in flight: nothing is merged into it. */
 const imminentMs = minuteMs;
 
 type MailSenderDeps = {
   documents: Documents;
   transport: MailTransport;
-  /** Null where the mail is not wanted any more; `notBefore` (ms since 1970) where it is, but not yet. */
+  /** Null where the mail is no longer wanted; `notBefore` (ms since 1970) where it is, but not yet. */
   render: (mail: Mail) => Promise<EmailMessage | { notBefore: number } | null>;
   clock: Clock;
   log: Logger;
   pauses: readonly number[];
-  /** Told of an address that the mail server knows to be nobody's. */
+  /** Called with an address that the mail server reports as nonexistent. */
   onBounce?: (bounce: { address: string; status: string }) => Promise<void>;
 };
 
 export type MailSender = {
-  /** Takes a mail that is in the outbox already, and sees to it until it is accepted or given up. */
+  /** Takes a mail that is already in the outbox and retries it until it is accepted or given up. */
   take: (mail: Mail) => void;
-  /** Resolves when the tries under way have ended, or took too long: these mails are sent again at the next start. */
+  /** Resolves when the running tries have ended or timed out: these mails are sent again at the next start. */
   stop: () => Promise<void>;
 };
 
 /**
- * Sends what is in the outbox. A mail leaves it after it was accepted, so a crash in between sends it again, under the
- * same Message-ID: at least once, and recognisable. A refusal for good, or too many for now, leaves it there as dead.
+ * Sends the mails in the outbox. A mail is removed after it was accepted, so a crash in between sends it again under
+ * the same Message-ID: delivery is at least once, and a duplicate can be recognized. After a permanent refusal, or too
+ * many temporary ones, the mail stays there as a dead letter.
  */
 export function startMailSender(deps: MailSenderDeps): MailSender {
   const { documents, transport, render, clock, log, pauses, onBounce } = deps;
@@ -60,7 +61,7 @@ export function startMailSender(deps: MailSenderDeps): MailSender {
     queue.schedule(mail.due, () => (waits ? attemptKept(mail) : attempt(mail)));
   };
 
-  /** Our own stores failed: no fault of the mail, so that this does not count as a try. */
+  /** Our own stores failed: the mail is not at fault, so this does not count as a try. */
   const later = (mail: Mail, error: unknown) => {
     log.warn({ err: error, mail: mail.id }, 'A mail could not be worked on; trying again');
     take({ ...mail, due: clock().getTime() + (pauses[0] ?? 0) });
@@ -106,7 +107,7 @@ export function startMailSender(deps: MailSenderDeps): MailSender {
     }
   };
 
-  /** Others may have gone into it since, or it into another. */
+  /** Others may have been merged into it since, or it into another. */
   const attemptKept = async (mail: Mail): Promise<void> => {
     const kept = await documents.get<Mail>(outboxSpace, mail.id).catch(() => mail);
     if (kept) await attempt(kept);
@@ -121,10 +122,10 @@ export function startMailSender(deps: MailSenderDeps): MailSender {
   };
 }
 
-/** Up to so much longer, so that mails that failed together do not come back together. */
+/** Adds up to this share at random, so that mails that failed together are not retried together. */
 const jitterShare = 0.2;
 
-/** The mail with its next time, or dead where there is none. */
+/** The mail with its next time, or as a dead letter where there is none. */
 function afterFailure(mail: Mail, { isFinal, text }: SendFailure, pauses: readonly number[], now: number): Mail {
   const usual = isFinal ? undefined : pauses[mail.attempts];
   const pause = usual === undefined ? undefined : Math.round(usual * (1 + jitterShare * Math.random()));

@@ -16,8 +16,8 @@ type EmailSubscriberDeps = {
 };
 
 /**
- * Follows the log and puts the mails that it calls for into the outbox, each once: the place in the log is saved when
- * they are durable and before any is sent, so that after a crash what lies beyond that place was never sent.
+ * Follows the log and puts the mails that it causes into the outbox, each once. The checkpoint is saved when they are
+ * durable and before any is sent, so that after a crash nothing beyond the checkpoint was ever sent.
  */
 export function subscribeEmails(
   { events, documents, cursor, log, timing }: EmailSubscriberDeps,
@@ -73,7 +73,7 @@ export function subscribeEmails(
 
   const subscription: Subscription = events.subscribe(cursor.position(), take);
   return {
-    /** What was gathered and not yet written is gathered again at the next start. */
+    /** Alerts gathered but not yet written are gathered again at the next start. */
     stop: async () => {
       if (timer) clearTimeout(timer);
       await subscription.stop();

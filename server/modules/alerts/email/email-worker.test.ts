@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-describe('the post', () => {
-  it('does not begin with the past', async () => {
+describe('the e-mail worker', () => {
+  it('does not send mails for events before its first start', async () => {
     const ann = await testStores.member({});
     await fixture.deliverAlert('Old', [ann]);
     await fixture.open();
@@ -22,7 +22,7 @@ describe('the post', () => {
     expect(await fixture.waitForMails(1)).toMatchObject([{ subject: 'New listing in your area: New, $45,000' }]);
   });
 
-  it('mails after a restart what came while it was away, and nothing twice', async () => {
+  it('mails after a restart for events written while it was down, and nothing twice', async () => {
     const ann = await testStores.member({});
     const first = await fixture.open();
     await fixture.deliverAlert('One', [ann]);
@@ -49,7 +49,7 @@ describe('the post', () => {
     await fixture.waitForMails(1);
   });
 
-  it.each([1, 2, 3, 4])('mails once however far it came before it was killed: write %i', async (lives) => {
+  it.each([1, 2, 3, 4])('mails once wherever it is killed: write %i', async (lives) => {
     const ann = await testStores.member({});
     const bea = await testStores.member({});
     await (await fixture.open()).stop();
@@ -77,12 +77,12 @@ describe('the post', () => {
       .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
       .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
     await expect.poll(() => testStores.documents.findBy('outbox', 'state', 'waiting')).toEqual([]);
-    // A mail that went out unmarked may go out again, but then as the same one.
+    // A mail that was sent but not marked may be sent again, but then as the same one.
     expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
     expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
   });
 
-  it('tells of a granted limit', async () => {
+  it('mails a granted limit', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await fixture.tell(ann, { type: 'GrantHigherLimit', data: { userId: ann, limit: 300_000 } });
@@ -101,7 +101,7 @@ describe('a temporary password', () => {
       { actor, commandId: randomUUID() },
     );
 
-  it('is mailed at once, and stands in no store', async () => {
+  it('is mailed at once, and is in no store', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await issue(ann, 'anonymous');
@@ -112,7 +112,7 @@ describe('a temporary password', () => {
     expect(mail?.subject).toBe('Your temporary password for Off-Market Scout');
   });
 
-  it('is offered in other words to somebody whose account an admin made', async () => {
+  it('is mailed with another text to a user whose account an admin created', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await issue(ann, randomUUID());
@@ -121,7 +121,7 @@ describe('a temporary password', () => {
     expect(mail?.text).toContain('An Off-Market Scout account was made for this address.');
   });
 
-  it('that does not stand any more is not mailed', async () => {
+  it('that is no longer valid is not mailed', async () => {
     const first = await fixture.open();
     await first.stop();
     const ann = await testStores.member({});

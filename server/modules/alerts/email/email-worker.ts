@@ -32,7 +32,7 @@ type EmailWorkerDeps = {
 type EmailWorkerOptions = {
   context: EmailWorkerDeps;
   links: MailLinks;
-  /** The address of the site, for links and for a sender where none is set. */
+  /** The address of the site, used in links and for a sender where none is set. */
   url: () => string;
   transport?: MailTransport;
   timing?: BatchTiming;

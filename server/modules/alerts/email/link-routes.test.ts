@@ -26,7 +26,7 @@ async function member() {
   return { id, client, wishes };
 }
 
-/** As a mail program does it: without a cookie. */
+/** As a mail client does it: without a cookie. */
 const stranger = () => product.newClient();
 const oneClick = (path: string) =>
   stranger().send('POST', path, {
@@ -53,7 +53,7 @@ describe('a link in a mail', () => {
     expect(await wishes()).toEqual([true, 'immediate']);
   });
 
-  it('stops the mails with one click, and lets them come again', async () => {
+  it('stops the mails with one click, and allows them again', async () => {
     const { id, wishes } = await member();
     const stopped = await oneClick(links.pathFor('unsubscribe', id));
     expect([stopped.status, await wishes()]).toEqual([200, [false, 'immediate']]);
@@ -70,7 +70,7 @@ describe('a link in a mail', () => {
     expect(await wishes()).toEqual([true, 'daily']);
   });
 
-  it('stands in the log as done by the member', async () => {
+  it('is recorded in the log as an action of the member', async () => {
     const { id } = await member();
     await oneClick(links.pathFor('unsubscribe', id));
     const root = await product.adminClient();
@@ -78,7 +78,7 @@ describe('a link in a mail', () => {
     expect(entry?.details).toMatch(/^Filters of \S+@example\.com updated: alert mails no$/);
   });
 
-  it('works for nothing and nobody else', async () => {
+  it('works for no other action and no other user', async () => {
     const [ann, bea] = [await member(), await member()];
     const signature = links.pathFor('resume', ann.id).split('/').at(-1) ?? '';
     const forged = [
@@ -97,13 +97,13 @@ describe('a link in a mail', () => {
     }
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const { id } = await member();
     const { status, headers } = await stranger().send('PUT', links.pathFor('daily', id));
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS']);
   });
 
-  it('says that the account is gone', async () => {
+  it('reports that the account was deleted', async () => {
     const { id } = await member();
     const sender = { actor: 'system', commandId: randomUUID() };
     await product.context.handle(users, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);

@@ -26,7 +26,7 @@ async function written({ dataDir }: TestServer): Promise<string[]> {
 const temporaryIn = (mail = '') => /\b[a-z2-9]{4}(-[a-z2-9]{4}){3}\b/.exec(mail)?.[0] ?? '';
 
 describe('the product', () => {
-  it('mails a forgotten password into a folder where it has no mail server', async () => {
+  it('writes the mail for a forgotten password into a folder where it has no mail server', async () => {
     const running = await product({ MAIL_FROM: 'Scout <alerts@example.com>' });
     await running.newClient().register('ann@example.com');
     await running.newClient().post('/api/forgot-password', { email: 'nobody@example.com' });
@@ -61,7 +61,7 @@ describe('the product', () => {
     await expect.poll(left).toMatchObject([{ attempts: 1, content: { kind: 'higher-limit', limit: 300_000 } }]);
   });
 
-  it('mails a member what the scout finds for them', async () => {
+  it('mails a member the listings that match', async () => {
     const running = await product();
     const root = await running.adminClient();
     const ann = running.newClient();

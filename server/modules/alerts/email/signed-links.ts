@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const mailActions = ['unsubscribe', 'resume', 'daily'] as const;
-/** What a link in a mail does for the one to whom it was sent: no more alert mails, again alert mails, one mail a day. */
+/** What a link in a mail does for its receiver: stop alert mails, allow them again, or switch to one mail a day. */
 export type MailAction = (typeof mailActions)[number];
 
 export const mailLinkPath = '/mail/:action/:userId/:signature';
 
 export type MailLinks = {
-  /** An absolute address that works without signing in, for this user and action alone. */
+  /** An absolute address that works without signing in, for this user and action only. */
   urlFor: (action: MailAction, userId: string) => string;
-  /** The path part of the same. */
+  /** The path of the same address. */
   pathFor: (action: MailAction, userId: string) => string;
   isGenuine: (action: MailAction, userId: string, signature: string) => boolean;
 };
 
-/** Links that carry their own authority, and never run out: who wants no mail must be able to say so years later. */
+/** Links that carry their own authority and never expire: a user must be able to stop the mails years later. */
 export function createMailLinks({ key, url }: { key: () => Buffer; url: () => string }): MailLinks {
   const sign = (action: MailAction, userId: string) =>
     createHmac('sha256', key()).update(`${action} ${userId}`).digest('base64url');

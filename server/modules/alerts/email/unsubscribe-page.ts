@@ -26,9 +26,9 @@ const buttonStyle =
 const title = 'Off-Market Scout';
 const homeLink = html`<a href="/">Open the dashboard</a>`;
 
-/** The pages behind a mail's links: they stand on their own, and need no sign-in. */
+/** The pages behind a mail's links: they need no other file and no sign-in. */
 export const unsubscribePage = {
-  /** Its button sends to `path`, the one that it was opened by. */
+  /** Its button posts to `path`, the path of the page itself. */
   asking: (action: MailAction, path: string): string => {
     const { question, label } = actionTexts[action];
     return renderLayout(title, html`<h1>${title}</h1><p>${question}</p>${renderForm(path, label)}`, homeLink);

@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import type { RecentListingsSearch } from './recent-listings-search.ts';
 
-/** What the routes of listings need. */
+/** The dependencies of the listing routes. */
 export type ListingDeps = {
   views: ViewReader;
   events: EventStore;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A house in Detroit, taken in; resolves with its item and id. */
+/** A house in Detroit that was taken in; resolves with its item and id. */
 async function find(changes: object = {}) {
   found += 1;
   const item = {
@@ -53,7 +53,7 @@ const missed = (why: OwnMatchExplanation) =>
   why.reasons.filter(({ holds }) => !holds).map(({ rule, text }) => [rule, text]);
 
 describe('why a listing was sent', () => {
-  it('is told by the figures that it was held against, under its own id and that of the alert', async () => {
+  it("is explained with the compared values, under the listing's id and that of the alert", async () => {
     const { client } = await member();
     const { id, item } = await find();
     await sent(client, id);
@@ -77,7 +77,7 @@ describe('why a listing was sent', () => {
     expect(await whyOf(client, recent[0]?.id ?? '')).toEqual(why);
   });
 
-  it('stays what it was when filters change', async () => {
+  it('stays the same when filters change', async () => {
     const { client } = await member();
     const { id } = await find();
     await sent(client, id);
@@ -85,7 +85,7 @@ describe('why a listing was sent', () => {
     expect(await whyOf(client, id)).toMatchObject({ outcome: 'sent' });
   });
 
-  it('is told of a price drop', async () => {
+  it('is explained for a price drop', async () => {
     const { client } = await member();
     const { id, item } = await find({ price: 50_000 });
     await sent(client, id);
@@ -94,7 +94,7 @@ describe('why a listing was sent', () => {
     expect((await whyOf(client, id)).reasons[2]?.text).toBe('Price down to $40,000 of your $54,000');
   });
 
-  it('is the next digest for those who chose it', async () => {
+  it('is the next digest for members who chose it', async () => {
     const { client } = await member({ zipCode: '48204', notificationPreference: 'daily' });
     const { id } = await find();
     await expect
@@ -149,7 +149,7 @@ describe('why a listing was not sent', () => {
     ]);
   });
 
-  it('is that it was found before the membership', async () => {
+  it('is that it was found before the membership began', async () => {
     const { id } = await find();
     const { client } = await member();
     expect(missed(await whyOf(client, id))).toEqual([
@@ -160,7 +160,7 @@ describe('why a listing was not sent', () => {
     ]);
   });
 
-  it('is that it was found before the filters changed, with the filters of then', async () => {
+  it('is that it was found before the filters changed, with the filters of that time', async () => {
     const { client } = await member({ zipCode: '48204', maxPrice: 40_000 });
     const { id } = await find();
     await client.patch('/api/profile', { maxPrice: 50_000 });

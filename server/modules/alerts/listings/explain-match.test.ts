@@ -18,7 +18,7 @@ afterAll(() => product.stop());
 const take = (item: object) =>
   product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
 
-/** A house in Detroit, taken in; resolves with its item and id. */
+/** A house in Detroit that was taken in; resolves with its item and id. */
 async function find(changes: object = {}) {
   found += 1;
   const item = {
@@ -55,7 +55,7 @@ const settled = (listing: string, user: string, outcome: string) =>
 const texts = ({ criteria }: MatchExplanation) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('why one user got one listing', () => {
-  it('is told by its figures, by id and by e-mail', async () => {
+  it('is explained with the compared values, by id and by e-mail', async () => {
     const { id: userId, email } = await member();
     const { id, item } = await find();
     await settled(id, userId, 'sent');
@@ -79,7 +79,7 @@ describe('why one user got one listing', () => {
     expect(Date.parse(told.sentAt ?? '')).toBeGreaterThanOrEqual(Date.parse(told.at));
   });
 
-  it('is told as of then and as of now, whatever changed in between', async () => {
+  it('is explained as of then and as of now, whatever changed in between', async () => {
     const { client, id: userId, setMembership } = await member();
     const { id, item } = await find();
     await settled(id, userId, 'sent');
@@ -103,8 +103,8 @@ describe('why one user got one listing', () => {
   });
 });
 
-describe('why not', () => {
-  it('is told by what missed, then and now', async () => {
+describe('why one user did not get one listing', () => {
+  it('is explained with the rules that failed, then and now', async () => {
     const { client, id: userId } = await member({ zipCode: '48204', maxPrice: 40_000 });
     const { id } = await find();
     const then = await why(id, userId, 'then');
@@ -117,7 +117,7 @@ describe('why not', () => {
     });
   });
 
-  it('is that there was no account yet, or is none any more', async () => {
+  it('is that there was no account yet, or that it was deleted', async () => {
     const { id } = await find();
     const { id: userId } = await member();
     expect(texts(await why(id, userId, 'then'))[0]).toBe('NO active: no, there was no account yet');
@@ -148,7 +148,7 @@ it.each([
   expect([answer.status, answer.text]).toEqual([status, text]);
 });
 
-it('nobody who never was is explained', async () => {
+it('A user who never existed is not explained', async () => {
   const { id } = await find();
   for (const user of [randomUUID(), 'nobody@example.com', '../x']) {
     const answer = await root.get(`/api/admin/why?listing=${id}&user=${encodeURIComponent(user)}`);
@@ -156,7 +156,7 @@ it('nobody who never was is explained', async () => {
   }
 });
 
-it('a listing is chosen by words of its title, its link or its id', async () => {
+it('A listing is found by words of its title, its link or its id', async () => {
   const { item, id } = await find({ title: 'Yellow farmhouse with a windmill, estate sale' });
   const like = async (q: string) =>
     JSON.parse((await root.get(`/api/admin/why/listings?q=${encodeURIComponent(q)}`)).text) as ChosenListing[];

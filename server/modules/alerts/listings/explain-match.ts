@@ -68,7 +68,7 @@ function findEmail(userHistory: Recorded<UserEvent>[]): string {
   return named !== undefined && 'email' in named.data ? named.data.email : '';
 }
 
-/** The last moment at which the listing was matched; for a user who was alerted, that of the alert. */
+/** The last moment at which the listing was matched; for an alerted user, that of the alert. */
 function findMatchMoment(past: Recorded<ListingEvent>[], alert: MemberAlert | null): MatchMoment {
   const before = alert?.position ?? Number.POSITIVE_INFINITY;
   const news = past.findLast((event) => isMatchEvent(event) && event.position <= before);

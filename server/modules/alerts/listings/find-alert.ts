@@ -7,10 +7,10 @@ import { readAlerts, findMatch } from '../streams/alert-streams.ts';
 /** An alert as one member was matched for it; `sentAt` (ISO 8601) is null until it is delivered. */
 export type MemberAlert = SharedAlert & {
   member: MatchedMember;
-  /** Where in the log the match stands. */
+  /** Position of the match in the log. */
   position: Position;
   sentAt: string | null;
-  /** Why it was not sent after all; null where it was, or still waits. */
+  /** Why it was not sent in the end; null where it was, or still waits. */
   withheld: WithheldReason | null;
 };
 

@@ -14,13 +14,13 @@ export async function findListingByAnyId(views: ViewReader, id: string): Promise
 
 export type MatchEvent = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
 
-/** Whether a listing was held against the members with this event. */
+/** Whether this event made the listing be matched against the members. */
 export function isMatchEvent(event: Recorded<ListingEvent>): event is MatchEvent {
   if (event.type === 'ListingRepriced') return event.data.price < event.data.lowestBefore;
   return event.type === 'ListingFound';
 }
 
-/** The centre of a ZIP; null where none is given, or it is not known. */
+/** The centre of a ZIP; null where none is given or it is unknown. */
 export async function findZipCentre(zipCode: string | null) {
   if (zipCode === null) return null;
   return (await loadGazetteer()).zip(zipCode);

@@ -51,7 +51,7 @@ describe('the preview of filters', () => {
     });
   });
 
-  it('counts what had matched and shows the newest three', async () => {
+  it('counts the matches and shows the newest three', async () => {
     const { count, days, zipKnown, hint, listings } = await readBy(ann, '?zipCode=48204');
     expect({ count, days, zipKnown, hint }).toEqual({ count: 4, days: 30, zipKnown: true, hint: null });
     expect(listings).toHaveLength(3);
@@ -68,7 +68,7 @@ describe('the preview of filters', () => {
     });
   });
 
-  it('holds every filter as typed', async () => {
+  it('applies every filter as entered', async () => {
     const counts = async (query: string) => (await readBy(ann, `?zipCode=48204${query}`)).count;
     expect(await counts('&maxPrice=40002')).toBe(2);
     expect(await counts('&maxPrice=150000')).toBe(5);
@@ -78,7 +78,7 @@ describe('the preview of filters', () => {
     expect((await readBy(ann, '?zipCode=60601')).count).toBe(1);
   });
 
-  it("takes what is not said from the member's own filters", async () => {
+  it("takes filters that are not given from the member's own", async () => {
     const bob = product.newClient();
     await bob.register('bob@example.com');
     await bob.patch('/api/profile', { zipCode: '48204', maxPrice: 40_001 });
@@ -86,7 +86,7 @@ describe('the preview of filters', () => {
     expect((await readBy(bob, '?maxPrice=40003')).count).toBe(3);
   });
 
-  it('knows a lower price, and whether it is a drop to this member', async () => {
+  it('recognizes a lower price, and whether it is a drop for this member', async () => {
     await take(item(5, { price: 50_000 }));
     const { count, listings } = await readBy(ann, '?zipCode=48204');
     expect(count).toBe(5);
@@ -95,7 +95,7 @@ describe('the preview of filters', () => {
     expect(dearer.listings[0]).toMatchObject({ price: '$50,000', kind: 'price drop' });
   });
 
-  it('leaves out what was withdrawn', async () => {
+  it('leaves out withdrawn listings', async () => {
     const before = (await readBy(ann, '?zipCode=48204')).count;
     const listingId = deriveListingId('county', item(1));
     const command = { type: 'Withdraw', data: { listingId, reason: 'Sold' } } as const;
@@ -122,7 +122,7 @@ describe('the preview of filters', () => {
   });
 });
 
-it('the preview is the same after a restart', async () => {
+it('The preview is the same after a restart', async () => {
   product = await startTestServer();
   const ann = product.newClient();
   await ann.register('ann@example.com');

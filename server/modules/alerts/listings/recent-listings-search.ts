@@ -21,15 +21,15 @@ const readBatchSize = 500;
 const searchTimeoutMs = 5000;
 const purgeIntervalMs = 60 * 60 * 1000;
 
-/** What was found in the last 30 days, in memory. */
+/** The listings found in the last 30 days, in memory. */
 export type RecentListingsSearch = {
-  /** Reads what the view has, in the background. */
+  /** Reads the view in the background. */
   begin: (viewsReady: Promise<void>) => void;
-  /** Takes in what a batch has changed, in the background. */
+  /** Applies the changes of a batch in the background. */
   applied: (batch: Pick<AppliedBatch, 'changed'>) => void;
   /**
-   * How many finds had matched, and the newest three; waits until all that was applied is known. Throws
-   * StoreUnavailable where that takes too long, as while the view is being built.
+   * How many listings matched, and the newest three; waits until all applied events are known. Throws StoreUnavailable
+   * where that takes too long, as while the view is being built.
    */
   search: (around: Point, search: SearchCriteria) => Promise<{ count: number; latest: RecentMatch[] }>;
   stop: () => Promise<void>;
@@ -37,7 +37,7 @@ export type RecentListingsSearch = {
 
 type RecentListingsSearchDeps = { views: ViewReader; clock: Clock; log: Logger };
 
-/** The view tells what a listing is and was, so that a restart changes nothing. */
+/** The view holds the present and past state of each listing, so a restart changes nothing. */
 export function startRecentListingsSearch({ views, clock, log }: RecentListingsSearchDeps): RecentListingsSearch {
   const finds = createRecentListingsIndex();
   const stopped = new AbortController();

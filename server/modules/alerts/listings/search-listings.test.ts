@@ -13,7 +13,7 @@ const houseIn = (zipCode: string, street: string, number: number) => ({
   zipCode,
 });
 
-describe('the list of what was found', () => {
+describe('the list of found listings', () => {
   let product: TestServer;
   let root: TestClient;
   const ids: string[] = [];
@@ -37,7 +37,7 @@ describe('the list of what was found', () => {
   });
   afterAll(() => product.stop());
 
-  it('comes newest first, with the words that were quoted, and why what was withdrawn stands no more', async () => {
+  it('is sorted newest first, with the quoted words, and why a listing was withdrawn', async () => {
     const { rows, total, link } = await list();
     expect(rows.map(({ id }) => id)).toEqual(ids.toReversed());
     expect([total, link]).toEqual(['3', null]);
@@ -56,7 +56,7 @@ describe('the list of what was found', () => {
     expect(pine).toMatchObject({ state: 'withdrawn', withdrawal: { reason: 'Sold' } });
   });
 
-  it('comes in pages', async () => {
+  it('has pages', async () => {
     for (const filter of ['', '&source=admin-entry', '&q=house']) {
       const seen: unknown[] = [];
       let query: string | undefined = `?limit=1${filter}`;
@@ -81,13 +81,13 @@ describe('the list of what was found', () => {
     ['?type=house&state=listed', ['3 Oak', '1 Elm']],
     ['?type=raw%20land', []],
     ['?source=county-list', []],
-  ])('is narrowed down by %s', async (query, titles) => {
+  ])('is filtered by %s', async (query, titles) => {
     const page = await list(query);
     expect(titlesOf(page)).toEqual(titles);
     expect(page.total).toBe(String(titles.length));
   });
 
-  it('finds one by its id, or by that of an alert', async () => {
+  it('finds a listing by its id, or by that of an alert', async () => {
     expect(titlesOf(await list(`?q=${ids[0]}`))).toEqual(['1 Elm']);
     expect(titlesOf(await list(`?q=${ids[0]}-0`))).toEqual(['1 Elm']);
     expect(titlesOf(await list(`?q=${ids[0]}&state=withdrawn`))).toEqual([]);

@@ -5,20 +5,20 @@ import { alertCounts, type AlertCountsDoc } from '#projections/alert-counts.ts';
 import { BadCursor, type ViewReader } from '#projections/store/port.ts';
 import { findListingByAnyId } from './find-listing.ts';
 
-/** A search looks no farther back than this, so that no word makes it endless. */
+/** A search goes back no farther than this, so that no word makes it endless. */
 const maxScannedCount = 50_000;
 const scanBatchSize = 200;
 
 export type ListingQuery = FoundListingFilters & { limit: number; cursor?: string | undefined };
 type ListingPage = { listings: FoundListing[]; total: number; cursor?: string };
-/** The last of the page before: what comes next was found before it, or at once with a lesser id. */
+/** The last listing of the previous page: the next ones were found before it, or at the same time with a smaller id. */
 type PageCursor = { at: string; id: string };
 
 const statusByState = { listed: 'found', withdrawn: 'withdrawn' } as const;
 
 /**
- * What the scout took for listings, newest first, a page of it. A search by words, source or type goes through the
- * newest 50,000; an id, of a repost or an alert too, or a link finds its listing. Throws BadCursor.
+ * What the scout classified as listings, newest first, one page. A search by words, source or type goes through the
+ * newest 50,000; an id (also of a repost or an alert) or a link finds its listing. Throws BadCursor.
  */
 export async function searchListings(views: ViewReader, query: ListingQuery): Promise<ListingPage> {
   const after = parseCursor(query.cursor);

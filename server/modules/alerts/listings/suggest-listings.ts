@@ -5,7 +5,7 @@ import type { ViewReader } from '#projections/store/port.ts';
 import { findListingByAnyId } from './find-listing.ts';
 
 const maxSuggestions = 20;
-/** A search looks no farther back than this, so that no word makes it endless. */
+/** A search goes back no farther than this, so that no word makes it endless. */
 const maxScannedCount = 50_000;
 
 /** The newest listings with all these words in their title, or this link, or this id; withdrawn ones come last. */

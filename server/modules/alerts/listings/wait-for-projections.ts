@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ListingDeps } from './deps.ts';
 
-/** In ms: the longest wait for events that were accepted a moment ago. */
+/** In ms: the longest wait for recently accepted events. */
 const maxWaitMs = 250;
 
 /** Resolves when the views have applied all events that the log has now, or after `longestWait`. */

@@ -10,7 +10,7 @@ const house = {
   zipCode: '48204',
 };
 
-describe('a listing that an admin takes back', () => {
+describe('a listing that an admin withdraws', () => {
   let product: TestServer;
   let root: TestClient;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('a listing that an admin takes back', () => {
   });
   afterAll(() => product.stop());
 
-  it('is withdrawn with a reason, once, and fits nobody from then on', async () => {
+  it('is withdrawn with a reason, once, and matches no member from then on', async () => {
     const { id } = JSON.parse((await root.post('/api/admin/listings', house)).text) as { id: string };
     const path = `/api/admin/listings/${id}/withdraw`;
     const answers = [await root.post(path, { reason: 'Sold' }), await root.post(path, { reason: 'Sold' })];
@@ -32,7 +32,7 @@ describe('a listing that an admin takes back', () => {
     expect(why.text).toContain('listing withdrawn');
   });
 
-  it('is refused without a reason, and where there is no such listing', async () => {
+  it('is refused without a reason, and where the listing does not exist', async () => {
     expect(await root.post('/api/admin/listings/none/withdraw', { reason: ' ' })).toMatchObject({
       status: 400,
       text: 'reason is required',

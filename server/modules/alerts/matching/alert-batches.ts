@@ -6,8 +6,9 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readAlerts, findMatch } from '../streams/alert-streams.ts';
 
 /**
- * What stands in one `alert-<listingId>-<n>`: who was matched at which price, who was told, and who still waits. Whoever
- * was not told because the listing stood no more is not among the members: offered again, it is new to them.
+ * The content of one stream `alert-<listingId>-<n>`: which members were matched at which price, were alerted, or still
+ * wait. A member who was not alerted because the listing was withdrawn is not in it: when the listing is offered again,
+ * it is new to that member.
  */
 export type AlertBatch = {
   n: number;
@@ -19,10 +20,10 @@ export type AlertBatch = {
   waiting: string[];
 };
 
-/** A part of the matches that is alerted alike, at most 500 members. */
+/** A part of the matches with the same kind of alert, at most 500 members. */
 export type Recipients = { kind: AlertKind; members: MatchedMember[] };
 
-/** All that was ever alerted of a listing. */
+/** All alerts of a listing so far. */
 export async function readAlertBatches(events: EventStore, listingId: string): Promise<AlertBatch[]> {
   const chunks: AlertBatch[] = [];
   for await (const past of readAlerts(events, listingId)) chunks.push(toAlertBatch(chunks.length, past));
@@ -54,9 +55,9 @@ function isWithheldByWithdrawal(event: Recorded<AlertEvent>): event is Recorded<
 }
 
 /**
- * Who of the matches is still to be alerted. Whoever was matched at this price or a lower one is not told again; a fall
- * in price (`isDrop`) is a price drop to those who were told of a higher one, and new to everybody else: to those too
- * whose digest was still to tell them of the higher one.
+ * Which of the matches are still to be alerted. A member who was matched at this price or a lower one is not alerted
+ * again. A lower price (`isDrop`) is a price drop to members who were alerted of a higher one, and new to all others,
+ * including those whose digest with the higher price is still waiting.
  */
 export function* splitRecipients(
   matches: MatchResult,

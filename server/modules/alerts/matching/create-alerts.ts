@@ -9,7 +9,7 @@ import { readAlertBatches, type Recipients, splitRecipients } from './alert-batc
 import type { DigestQueue, PendingDigest } from './digests.ts';
 import type { MemberFilters, MemberIndex } from '../member-index/members.ts';
 
-/** A listing that was held against the members, and whom it fits; `isDrop` where its price fell. */
+/** A listing that was matched against the members, and those it fits; `isDrop` where its price fell. */
 export type ListingMatch = {
   event: StoredEvent;
   listingId: string;
@@ -18,7 +18,7 @@ export type ListingMatch = {
   matches: MatchResult;
 };
 
-/** Who left since the match is told nothing. */
+/** Members who left since the match are not notified. */
 function deliveryMode(filters: MemberFilters | null): 'nobody' | 'daily' | 'immediate' {
   if (filters === null) return 'nobody';
   return filters.isDaily ? 'daily' : 'immediate';
@@ -33,8 +33,8 @@ type AlertWriterDeps = {
 };
 
 /**
- * Tells the members of one found listing, each once: it may be asked again after a failure or a crash at any point,
- * and then goes on with what the log does not have yet.
+ * Notifies the members of one found listing, each once. It may be called again after a failure or a crash at any point,
+ * and then continues with what the log does not have yet.
  */
 export function createAlertWriter({ events, handle, clock, members, digests }: AlertWriterDeps) {
   const deliver = async ({ listingId, n, at, userIds }: PendingDigest, sender: CommandMetadata) => {
@@ -49,7 +49,7 @@ export function createAlertWriter({ events, handle, clock, members, digests }: A
     await handle(alert, alertStream(listingId, n), { type: 'Deliver', data }, { ...sender, commandId });
   };
 
-  /** Resolves with the delivery, which is under way. */
+  /** Resolves with the delivery, which is then still running. */
   const match = async (
     found: ListingMatch,
     { kind, members: matched }: Recipients,
@@ -62,7 +62,7 @@ export function createAlertWriter({ events, handle, clock, members, digests }: A
     const commandId = `${sender.commandId}/match/${n}`;
     await handle(alert, alertStream(listingId, n), { type: 'Match', data }, { ...sender, commandId });
     const delivered = deliver({ listingId, n, at, userIds: matched.map(({ userId }) => userId) }, sender);
-    delivered.catch(() => undefined); // it is looked at once all are under way
+    delivered.catch(() => undefined); // errors are handled once all deliveries are running
     return { delivered };
   };
 

@@ -9,10 +9,10 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import { alertStream } from '../streams/alert-streams.ts';
 
 type DigestAlert = { listingId: string; n: number; userIds: string[] };
-/** What becomes of those of an alert whose time has come: told, or not any more. */
+/** The outcome for the members of an alert whose time has come: notified, or withheld. */
 type DigestPlan = { recipients: string[]; outdated: string[]; gone: string[] };
 
-/** Of several alerts of one listing a member whose time has come is told of the last alone, at the newest price. */
+/** Of several alerts of one listing a due member is notified only of the last, at the newest price. */
 export function planDigests<One extends DigestAlert>(
   alerts: One[],
   due: ReadonlySet<string>,
@@ -35,7 +35,7 @@ export function planDigests<One extends DigestAlert>(
 
 type DigestWriterDeps = { events: Pick<EventStore, 'read'>; handle: CommandHandler; clock: Clock };
 
-/** Writes what becomes of the due, each once however often it is asked; of a listing that was withdrawn nobody is told. */
+/** Writes the outcome of due digests, each once however often it is called; a withdrawn listing notifies no member. */
 export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) {
   const isWithdrawn = async (listingId: string): Promise<boolean> => {
     const { events: past } = await events.read(`listing-${listingId}`);

@@ -27,7 +27,7 @@ describe('daily digests', () => {
   const daily = (userId: string, zipCode: string | null) =>
     members.set(userId, { ...emptyFilters, zipCode, notificationPreference: 'daily' });
 
-  /** An alert matched at a time, that waits for its members' morning. */
+  /** An alert matched at a time that waits for its members' morning. */
   const matched = (at: string, ...userIds: string[]) => matchedOf(randomUUID(), 0, at, ...userIds);
   const matchedOf = async (listingId: string, n: number, at: string, ...userIds: string[]) => {
     const { place, propertyType, title, details, link, imageUrl } = sampleFacts;
@@ -39,7 +39,7 @@ describe('daily digests', () => {
     await testStores.handle(alert, `alert-${listingId}-${n}`, { type: 'Match', data }, sender);
     await digests.add({ listingId, n, at, userIds });
   };
-  /** Who has it at that moment, and when each got it. */
+  /** The members who have it at that moment, and when each got it. */
   const deliveredBy = async (now: string) => {
     testStores.setClock(now);
     await digests.deliverDue();
@@ -73,20 +73,20 @@ describe('daily digests', () => {
   it.each([
     ['forward', '2026-03-07T20:00:00.000Z', '2026-03-08T10:59:00.000Z', '2026-03-08T11:00:00.000Z'],
     ['back', '2026-10-31T20:00:00.000Z', '2026-11-01T11:59:00.000Z', '2026-11-01T12:00:00.000Z'],
-  ])('come at 07:00 too on the day that the clocks go %s', async (_way, at, tooEarly, due) => {
+  ])('come at 07:00 also on the day that the clocks go %s', async (_way, at, tooEarly, due) => {
     daily('ann', detroit);
     await matched(at, 'ann');
     expect(await deliveredBy(tooEarly)).toEqual([]);
     expect(await deliveredBy(due)).toEqual([['ann', due]]);
   });
 
-  it('come on the same day for what was found in the small hours', async () => {
+  it('come on the same day for listings found after midnight', async () => {
     daily('ann', detroit);
     await matched('2026-03-11T08:00:00.000Z', 'ann');
     expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
   });
 
-  it('wait over a restart, and come late where nobody was there at 07:00', async () => {
+  it('wait over a restart, and come late where no process was running at 07:00', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     digests = await open();
@@ -105,14 +105,14 @@ describe('daily digests', () => {
     expect(await deliveredBy('2026-03-11T14:00:00.000Z')).toHaveLength(1);
   });
 
-  it('come at once to a member who asked for that meanwhile', async () => {
+  it('come at once to a member who has switched to immediate alerts', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     members.set('ann', { ...emptyFilters, zipCode: detroit });
     expect(await deliveredBy('2026-03-10T15:01:00.000Z')).toHaveLength(1);
   });
 
-  it('do not come to who is no member any more, nor later when membership is back', async () => {
+  it('do not come to a user whose membership has ended, nor later when it is back', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     members.remove('ann');
@@ -136,7 +136,7 @@ describe('daily digests', () => {
       daily('bea', losAngeles);
     });
 
-    it('that was withdrawn meanwhile are not sent', async () => {
+    it('that was withdrawn in the meantime are not sent', async () => {
       const listingId = await found();
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
       expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toEqual([]);
@@ -153,7 +153,7 @@ describe('daily digests', () => {
       expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(2);
     });
 
-    it('that was withdrawn between two mornings reach those of the first alone', async () => {
+    it('that was withdrawn between two mornings reach only the members of the first morning', async () => {
       const listingId = await found();
       expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
@@ -161,7 +161,7 @@ describe('daily digests', () => {
       expect(await withheld()).toEqual([['bea', 'listing withdrawn']]);
     });
 
-    it('whose price fell meanwhile tell of it once, at the newest price', async () => {
+    it('whose price fell in the meantime come once, at the newest price', async () => {
       const listingId = await found();
       await matchedOf(listingId, 1, '2026-03-10T16:00:00.000Z', 'ann');
       await matchedOf(listingId, 2, '2026-03-10T17:00:00.000Z', 'ann', 'bea', 'new');
@@ -179,7 +179,7 @@ describe('daily digests', () => {
       ]);
     });
 
-    it('whose price fell after 07:00 and before a late digest tell of it with that digest', async () => {
+    it('whose price fell after 07:00 and before a late digest have the new price in that digest', async () => {
       const listingId = await found();
       await matchedOf(listingId, 1, '2026-03-11T11:00:05.000Z', 'ann');
       await deliveredBy('2026-03-11T11:00:10.000Z');

@@ -17,9 +17,9 @@ export type PendingDigest = { listingId: string; n: number; at: string; userIds:
 type PendingDigestDoc = PendingDigest & { id: string; state: typeof state };
 
 export type DigestQueue = {
-  /** Durable when it resolves; the same alert again replaces what waits of it. */
+  /** Durable when it resolves; the same alert again replaces what is waiting of it. */
   add: (pending: PendingDigest) => Promise<void>;
-  /** Delivers all whose morning has come, and withholds what is pointless by then. */
+  /** Delivers all that are due, and withholds those that are no longer of use. */
   deliverDue: () => Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQ
     }
   };
 
-  /** The alerts of one listing, in their order: an earlier one is out of the way before a later one is told. */
+  /** The alerts of one listing, in order: an earlier one is settled before a later one is delivered. */
   const deliver = async (docs: PendingDigestDoc[], isDue: (userId: string, since: number) => boolean) => {
     const due = new Set(docs.flatMap(({ at, userIds }) => userIds.filter((userId) => isDue(userId, Date.parse(at)))));
     if (due.size === 0) return;
@@ -85,7 +85,7 @@ export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }
   return metadata.commandId.startsWith(digestCommandPrefix);
 }
 
-/** Who asked for alerts at once meanwhile waits no longer, and who is no member any more is not waited for. */
+/** A member who has switched to immediate alerts waits no longer; a user who is no longer a member is dropped. */
 function createDueCheck(now: number, members: MemberIndex, zoneOf: DigestQueueDeps['zoneOf']) {
   const mornings = new Map<string, number>();
   return (userId: string, since: number): boolean => {

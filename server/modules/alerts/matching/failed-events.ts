@@ -4,13 +4,13 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 const space = 'scout-parked';
 const state = 'parked';
 
-/** An event that the scout cannot handle. */
+/** An event that the scout cannot process. */
 type MatchingFailureDoc = Pick<StoredEvent, 'id' | 'position' | 'type' | 'stream'> & {
   state: typeof state;
   error: string;
 };
 
-/** Sets an event aside for a person to look at, so that one bad event does not stop the scout. */
+/** Records a failed event for an admin, so that one bad event does not stop the scout. */
 export async function recordFailedEvent(
   documents: Documents,
   { id, position, type, stream }: StoredEvent,

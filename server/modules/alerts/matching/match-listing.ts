@@ -7,13 +7,13 @@ import type { EventStore, StoredEvent } from '#server/platform/event-store/port.
 import type { ListingMatch } from './create-alerts.ts';
 import { findFiltersAt, type MemberIndex } from '../member-index/members.ts';
 
-/** What events do not say themselves, by their position. */
+/** Data that events do not carry themselves, by their position. */
 type LoadedFacts = { filters: Map<Position, Filters | null>; facts: Map<Position, ListingFacts> };
 
-/** Reads from the streams what events of a batch do not say: a new member's filters, a cheaper listing's facts. */
+/** Reads from the streams what events of a batch do not carry: a new member's filters, a cheaper listing's facts. */
 export async function loadFacts(events: EventStore, batch: StoredEvent[]): Promise<LoadedFacts> {
   const known: LoadedFacts = { filters: new Map(), facts: new Map() };
-  // The types below belong to these two kinds of stream alone.
+  // Only these two kinds of stream have the types below.
   for (const event of batch as Recorded<UserEvent | ListingEvent>[]) {
     const { position } = event;
     if (event.type === 'MembershipActivated') {
@@ -27,13 +27,15 @@ export async function loadFacts(events: EventStore, batch: StoredEvent[]): Promi
   return known;
 }
 
-/** Holds what the event found, or found cheaper than ever, against the members; null for any other event. */
+/**
+ * Matches a listing that was found, or found at its lowest price so far, against the members; null for any other event.
+ */
 export function matchListing(
   stored: StoredEvent,
   known: LoadedFacts['facts'],
   members: MemberIndex,
 ): ListingMatch | null {
-  const event = stored as Recorded<ListingEvent>; // the types below belong to listing streams alone
+  const event = stored as Recorded<ListingEvent>; // only listing streams have the types below
   if (event.type === 'ListingFound') return matchMembers(stored, event.data, event.data, members);
   if (event.type !== 'ListingRepriced' || !isPriceDrop(event)) return null;
   const facts = known.get(event.position);
@@ -55,7 +57,7 @@ function matchMembers(
   return { event, listingId, listing, isDrop: event.type === 'ListingRepriced', matches };
 }
 
-/** Only a price below the lowest ever seen is news to members. */
+/** Only a price below the lowest seen so far is new to members. */
 function isPriceDrop(event: UserEvent | ListingEvent): boolean {
   return event.type === 'ListingRepriced' && event.data.price < event.data.lowestBefore;
 }

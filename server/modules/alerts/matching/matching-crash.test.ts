@@ -33,12 +33,12 @@ describe('a scout that is killed at any write', () => {
   const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
     testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
 
-  /** Who was alerted of a listing, and how, in the order of the log. */
+  /** The members alerted of a listing, and how, in the order of the log. */
   const alertsOf = async (listingId: string) => {
     const alerts: { userId: string; kind: string; price: number }[] = [];
     for (let n = 0; ; n += 1) {
       const { events } = await testStores.events.read(`alert-${listingId}-${n}`);
-      const [matched, ...delivered] = events as Recorded<AlertEvent>[]; // these streams have no others
+      const [matched, ...delivered] = events as Recorded<AlertEvent>[]; // these streams have no other events
       if (matched?.type !== 'AlertsMatched') return alerts;
       const { kind } = matched.data;
       const { price } = matched.data.listing;
@@ -53,7 +53,7 @@ describe('a scout that is killed at any write', () => {
       .map(({ userId }) => userId)
       .toSorted();
 
-  /** Kills a scout at write k of all that one listing and its fall in price lead to; false when it outlived them. */
+  /** Kills a scout at write k of all that one listing and its price drop cause; false when the scout outlived them. */
   const killedAt = async (k: number, lastWrite: LastWrite): Promise<boolean> => {
     testStores.setClock('2026-03-10T15:00:00.000Z');
     const listingId = randomUUID();
@@ -70,7 +70,7 @@ describe('a scout that is killed at any write', () => {
     const wasKilled = hasDied();
     await scout.stop().catch(() => undefined);
 
-    // What changes while it is down is not matched backwards.
+    // Changes made while it is down are not matched backwards.
     const late = await testStores.member({ zipCode: '48201' });
     const [one = ''] = near;
     await testStores.update(one, { mileageRadius: 25 });

@@ -14,7 +14,7 @@ describe('a scout that stops, fails and starts again', () => {
   });
   afterEach(() => work.close());
 
-  it('alerts about what came while it was down, by the filters of that time', async () => {
+  it('alerts about listings written while it was down, by the filters of that time', async () => {
     const near = await testStores.member({ zipCode: '48201' });
     const moving = await testStores.member({ zipCode: '48201' });
     const leaving = await testStores.member({ zipCode: '48201' });
@@ -30,7 +30,7 @@ describe('a scout that stops, fails and starts again', () => {
     await work.start();
     const told = await work.alerts();
     const at = (price: number) => told.filter(([, , its]) => its === price).map(([userId]) => userId);
-    // Who has left meanwhile is told no more.
+    // A member who has left in the meantime is not notified.
     expect(at(40_000).toSorted()).toEqual([near, moving].toSorted());
     expect(told.map(([userId]) => userId)).not.toContain(leaving);
     expect(at(1000)).toContain(coming);
@@ -40,7 +40,7 @@ describe('a scout that stops, fails and starts again', () => {
     expect(await work.alerts()).toEqual(told);
   });
 
-  it('begins at the end of a log that it has never seen', async () => {
+  it('begins at the end of a log that it has never read', async () => {
     await work.stop();
     await testStores.member({ zipCode: '48201' });
     await work.find();
@@ -49,7 +49,7 @@ describe('a scout that stops, fails and starts again', () => {
     expect(await work.alerts()).toEqual([]);
   });
 
-  it('goes on when the store has failed for a moment', async () => {
+  it('continues after a temporary failure of the store', async () => {
     const member = await testStores.member({ zipCode: '48201' });
     await work.waitUntilMatched();
     await work.stop();
@@ -66,7 +66,7 @@ describe('a scout that stops, fails and starts again', () => {
     expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
   });
 
-  it('sets an event aside that it cannot handle, and goes on', async () => {
+  it('sets aside an event that it cannot process, and continues', async () => {
     const member = await testStores.member({ zipCode: '48201' });
     const listingId = randomUUID();
     const broken = { id: randomUUID(), type: 'ListingFound', data: { listingId, price: 1 } };

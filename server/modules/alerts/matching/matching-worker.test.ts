@@ -14,7 +14,7 @@ describe('the scout', () => {
   });
   afterEach(() => work.close());
 
-  it('alerts a member whom a listing fits, with what the listing was held against', async () => {
+  it('alerts a member whom a listing fits, with the compared values', async () => {
     const near = await testStores.member({ zipCode: '48201', mileageRadius: 25, maxPrice: 45_000 });
     const listingId = await work.find();
     expect(await work.alerts()).toEqual([[near, 'new', 40_000]]);
@@ -39,7 +39,7 @@ describe('the scout', () => {
     expect(delivered?.data).toMatchObject({ listingId, n: 0, channel: 'dashboard', userIds: [near] });
   });
 
-  it('holds filters never saved as the defaults of the forms', async () => {
+  it('treats filters that were never saved as the defaults of the forms', async () => {
     const member = await testStores.member({ zipCode: '48201' });
     await work.find({ price: 54_000 });
     await work.find({ price: 54_001 });
@@ -52,14 +52,14 @@ describe('the scout', () => {
     ['has no ZIP', {}, {}],
     ['has a ZIP that nobody knows', { zipCode: '00000' }, {}],
     ['does not want mobile homes', { zipCode: '48201' }, { propertyType: 'mobile home' as const }],
-  ])('alerts nobody who %s', async (_what, filters, changes) => {
+  ])('alerts no member who %s', async (_what, filters, changes) => {
     await testStores.member(filters);
     await work.find(changes);
     expect(await work.alerts()).toEqual([]);
     expect(await testStores.listEvents('AlertsMatched')).toEqual([]);
   });
 
-  it('alerts active members alone', async () => {
+  it('alerts only active members', async () => {
     await testStores.member({ zipCode: '48201' }, false);
     const left = await testStores.member({ zipCode: '48201' });
     await testStores.deactivate(left);
@@ -69,7 +69,7 @@ describe('the scout', () => {
     expect(await work.alerts()).toEqual([]);
   });
 
-  it('keeps up with filters, and with members who come back', async () => {
+  it('follows changes of filters, and members who come back', async () => {
     const member = await testStores.member({ zipCode: '90001' });
     await work.find();
     await testStores.update(member, { zipCode: '48201' });
@@ -100,7 +100,7 @@ describe('the scout', () => {
     expect(await work.alerts()).toEqual([]);
   });
 
-  it('tells a price below the lowest seen: new to whom it fits now, a price drop to who knew it', async () => {
+  it('alerts of a price below the lowest seen: as new to members it fits now, as a price drop to members who knew it', async () => {
     const knows = await testStores.member({ zipCode: '48201' });
     const thrifty = await testStores.member({ zipCode: '48201', maxPrice: 35_000 });
     const listingId = await work.find();
@@ -136,7 +136,7 @@ describe('the scout', () => {
     ]);
   });
 
-  it('alerts again who was not told because the listing was withdrawn, once it is found again', async () => {
+  it('alerts a member who was not notified because the listing was withdrawn, once it is found again', async () => {
     const member = await testStores.member({ zipCode: '48201', notificationPreference: 'daily' });
     const listingId = await work.find();
     await work.waitUntilMatched();

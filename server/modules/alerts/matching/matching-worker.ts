@@ -18,11 +18,11 @@ import { retryUntilStopped } from '#server/lib/retry.ts';
 import { createBatchProcessor } from './process-batch.ts';
 
 export type MatchingWorker = {
-  /** Resolves when everything that stood in the log at the start is matched and delivered. */
+  /** Resolves when everything that was in the log at the start is matched and delivered. */
   ready: Promise<void>;
   /** The last event whose alerts are all durable. */
   position: () => Position;
-  /** Resolves when the work in hand is done and the place in the log saved. */
+  /** Resolves when the running work is done and the checkpoint is saved. */
   stop: () => Promise<void>;
 };
 
@@ -34,15 +34,15 @@ type MatchingWorkerDeps = {
   gazetteer: Gazetteer;
   clock: Clock;
   log: Logger;
-  /** Where the members are kept for the next start; null for nowhere. */
+  /** Where the members are saved for the next start; null for nowhere. */
   snapshotPath: string | null;
 };
 
 const digestIntervalMs = 5_000;
 
 /**
- * The process that holds every found listing against the members of that moment, and alerts whom it fits, each once.
- * Await it before the first listing is taken: from then on none is missed. Throws StoreUnavailable.
+ * Matches every found listing against the members of that moment, and alerts those it fits, each once. Await it before
+ * the first listing is taken in: from then on none is missed. Throws StoreUnavailable.
  */
 export async function startMatchingWorker(parts: MatchingWorkerDeps): Promise<MatchingWorker> {
   const { events, documents, gazetteer, log, snapshotPath } = parts;
@@ -93,13 +93,13 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps): Promise<Ma
       await Promise.all([ready, mornings]);
       await following?.stop();
       await kept?.stop();
-      // Without its last place the scout looks again at what is done, and does nothing twice.
+      // Without its last checkpoint the scout reads finished events again, and does nothing twice.
       await cursor.save().catch((error: unknown) => log.warn({ err: error }, 'The place in the log was not saved'));
     },
   };
 }
 
-/** A late look at the clock delays a digest, a process that was down at 07:00 too; neither loses one. */
+/** A late timer, or a process that was down at 07:00, delays a digest; neither loses one. */
 async function runDigests(ready: Promise<void>, digests: DigestQueue, stopped: AbortSignal): Promise<void> {
   await ready;
   while (!stopped.aborted) {

@@ -22,10 +22,10 @@ const zips = [
   '48336',
 ];
 
-/** What is taken in, and what came of it. */
+/** The items taken in, and their outcome. */
 type Offer = { n: number; commandId: string; sent: SentMessages };
 
-/** Houses that nobody takes for each other: in other places, or at quite other prices. */
+/** Houses that are never taken for each other: in other places, or at quite different prices. */
 const item = (n: number) => ({
   externalId: `house-${n}`,
   title: `Inherited 3 bedroom house at ${100 + n} Elm Street, must sell as-is`,
@@ -71,7 +71,10 @@ describe('a process that is killed at any write from the intake to the last chan
       .flatMap(({ data }) => data.userIds)
       .toSorted();
 
-  /** The evening and the morning of a listing, on stores that may die; resolves when all is done, or the process dead. */
+  /**
+   * The evening and the morning of a listing, on stores that may crash; resolves when all is done, or the process is
+   * dead.
+   */
   const live = async (stores: TestStores, { n, commandId, sent }: Offer, isOver: () => boolean) => {
     const isDone = (people: number) => async () => {
       const mailed = new Set(sent.mails.map(({ to }) => to));
@@ -85,7 +88,7 @@ describe('a process that is killed at any write from the intake to the last chan
       testStores.setClock(time);
       const process = await startPipeline(stores, sent).catch(() => null);
       if (process === null) return;
-      // A source that got no answer sends the same again.
+      // A source that got no answer sends the same item again.
       await process.intake.take('county', [item(n)], { actor: 'intake:county', commandId }).catch(() => undefined);
       await expect.poll(isDone(people), { timeout: 20_000, interval: 10 }).toBe(true);
       await process.stop();
@@ -118,7 +121,7 @@ describe('a process that is killed at any write from the intake to the last chan
   };
 
   it.each(['lost', 'unheard'] as const)(
-    'tells every due member exactly once on each channel, the last write %s',
+    'notifies every due member exactly once on each channel, the last write %s',
     async (lastWrite) => {
       let k = 0;
       while (await killedAt(k, lastWrite)) k += 1;

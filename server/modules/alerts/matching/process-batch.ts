@@ -10,7 +10,7 @@ import { recordFailedEvent } from './failed-events.ts';
 import { applyMembershipChange, isMembershipChange, type MemberIndex } from '../member-index/members.ts';
 
 const maxTries = 3;
-/** Matching does not leave the turn of the event loop, so it is not done for more than these in one go. */
+/** Matching does not yield to the event loop, so it handles at most this many in one go. */
 const matchBatchSize = 50;
 /** Listings whose alerts are written at the same time, so that they share a durable commit. */
 const maxConcurrentWrites = 16;
@@ -24,8 +24,8 @@ type BatchProcessorDeps = {
 };
 
 /**
- * Takes the log batch by batch. Every event is told to the members and matched once, in order; what could not be
- * written is tried again when the batch comes again, with the matches of its own moment.
+ * Processes the log batch by batch. Every event updates the members and is matched once, in order; writes that failed
+ * are retried when the batch is read again, with the matches of its own moment.
  */
 export function createBatchProcessor(
   { events, documents, log, members, alertMembers }: BatchProcessorDeps,
@@ -36,7 +36,7 @@ export function createBatchProcessor(
   const tries = new Map<ListingMatch, number>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
 
-  /** Set aside for a person to look at, so that one bad event does not stop the scout. */
+  /** Recorded for an admin, so that one bad event does not stop the scout. */
   const recordFailure = async (event: StoredEvent, error: unknown) => {
     const { position, type, stream } = event;
     log.error({ err: error, position, type, stream }, 'The scout set an event aside that it cannot handle');
@@ -76,13 +76,13 @@ export function createBatchProcessor(
         const found = matchListing(event, known.facts, members);
         if (found !== null) open.add(found);
       } catch (error) {
-        await recordFailure(event, error); // without a try: it would fail the same way again
+        await recordFailure(event, error); // without a retry: it would fail the same way again
       }
     }
   };
 
   return {
-    /** Resolves when all that the batch leads to is durable. Throws what the stores throw. */
+    /** Resolves when all that the batch causes is durable. Throws what the stores throw. */
     take: async (batch: StoredEvent[]): Promise<void> => {
       await alertAll();
       const fresh = batch.filter(({ position }) => position > lastPosition);

@@ -6,8 +6,8 @@ import { findQuietHoursEnd, createZoneLookup } from './time-zones.ts';
 type DeliverySettings = Pick<Filters, 'quietHours' | 'zipCode'> & { membershipStatus: MembershipStatus };
 
 /**
- * From when on somebody may get a mail or push of an alert, in ms since 1970: now, or the end of quiet hours. Null for
- * who is no member any more.
+ * The earliest time at which a user may get a mail or push of an alert, in ms since 1970: now, or the end of quiet
+ * hours. Null for a user who is no longer a member.
  */
 type FindDeliveryTime = (user: DeliverySettings | null) => Promise<number | null>;
 
@@ -22,7 +22,7 @@ export function createFindDeliveryTime({ clock }: { clock: Clock }): FindDeliver
   };
 }
 
-/** Only who has quiet hours has a use for it. */
+/** Only a user with quiet hours needs it. */
 async function loadZoneLookup() {
   return createZoneLookup(await loadGazetteer());
 }

@@ -63,7 +63,7 @@ describe('the zone of a ZIP', () => {
     expect(zoneOf(zipCode)).toBe(zone);
   });
 
-  it('is the usual one where the ZIP says nothing', () => {
+  it('is the default where the ZIP is unknown', () => {
     expect(zoneOf(null)).toBe('America/New_York');
     expect(zoneOf('00000')).toBe('America/New_York');
   });

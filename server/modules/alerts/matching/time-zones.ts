@@ -4,7 +4,7 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 const morningTime = '07:00';
 const eveningTime = '21:00';
-/** Where most members live; for those whose ZIP says nothing. */
+/** The default where the ZIP is unknown: most members live there. */
 const defaultZone = 'America/New_York';
 
 /** The latest 07:00 up to `now` (ms since 1970) on the clocks of a time zone, daylight saving time included. */

@@ -26,7 +26,7 @@ describe('loading the members of a position in the log', () => {
   });
   afterEach(() => testStores.close());
 
-  /** Every member as the streams alone tell. */
+  /** Every member according to the streams alone. */
   const expected = async (position: Position) => {
     const members = createMemberIndex(testStores.gazetteer);
     for (const id of people) {
@@ -44,13 +44,13 @@ describe('loading the members of a position in the log', () => {
   };
   const positions = async () => (await testStores.events.readAll(startPosition, 1000)).map(({ position }) => position);
 
-  it('gives them as they were then, with a view that is far ahead', async () => {
+  it('returns them as they were then, with a view that is far ahead', async () => {
     for (const position of [startPosition, ...(await positions())]) {
       expect(await loaded(position)).toEqual(await expected(position));
     }
   });
 
-  it('gives them as they were then, without a view or with one that is behind', async () => {
+  it('returns them as they were then, without a view or with one that is behind', async () => {
     const all = await positions();
     for (const checkpoints of [new Map<string, Position>(), new Map([[users.view, all[5] ?? startPosition]])]) {
       const views = { ...testStores.views, checkpoints: () => Promise.resolve(checkpoints) };
@@ -60,7 +60,7 @@ describe('loading the members of a position in the log', () => {
     }
   });
 
-  it('breaks off when it is told to stop', async () => {
+  it('stops when it is aborted', async () => {
     const position = await testStores.events.head();
     await expect(loaded(position, { stopped: AbortSignal.abort() })).rejects.toThrow();
   });

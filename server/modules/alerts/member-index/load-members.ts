@@ -7,7 +7,7 @@ import { findFiltersAt, isMembershipChange, type MemberIndex } from './members.t
 import type { SnapshotFile } from './snapshot-file.ts';
 
 const readBatchSize = 500;
-/** A snapshot that more events have passed by is not worth the reading: the view is nearer to the end of the log. */
+/** A snapshot that is more events behind than this is not worth reading: the view is nearer to the end of the log. */
 const defaultMaxPassedCount = 100_000;
 
 type MemberSources = {
@@ -20,9 +20,9 @@ type MemberSources = {
 };
 
 /**
- * Fills `members` with the active members of exactly `position`, so that what was found next is held against the
- * filters of its own time. Most come from a snapshot or the users view, which may be ahead or behind; whoever changed in
- * between is read from the log. Resolves with where they came from.
+ * Fills `members` with the active members of exactly `position`, so that the next listing is matched against the
+ * filters of its own time. Most come from a snapshot or the users view, which may be ahead or behind; users who changed
+ * in between are read from the log. Resolves with the sources that were used.
  */
 export async function loadMembers(
   members: MemberIndex,
@@ -51,7 +51,7 @@ async function loadSnapshot(members: MemberIndex, position: Position, sources: M
 
 const minPosition = (one: Position, other: Position) => (one < other ? one : other);
 
-/** Has those who changed as they were at `position`. */
+/** Sets the users who changed to their state at `position`. */
 async function applyChanges(
   members: MemberIndex,
   changed: Set<string>,
@@ -75,12 +75,12 @@ async function loadFromView(members: MemberIndex, views: ViewStore, stopped: Abo
     members.set(doc.id, doc);
     stopped.throwIfAborted();
     loadedCount += 1;
-    // The stores may answer within the turn; others want to be served meanwhile.
+    // The stores may answer without yielding; other work must run in between.
     if (loadedCount % readBatchSize === 0) await setImmediate();
   }
 }
 
-/** Everybody whose filters or membership changed after `from`, up to now; null where more than `most` events came. */
+/** All users whose filters or membership changed after `from`, up to now; null where more than `most` events came. */
 function findChangedSince(events: EventStore, from: Position): Promise<Set<string>>;
 function findChangedSince(events: EventStore, from: Position, maxCount: number): Promise<Set<string> | null>;
 async function findChangedSince(events: EventStore, from: Position, maxCount = Number.POSITIVE_INFINITY) {

@@ -7,32 +7,34 @@ import { evolve, type User } from '#domain/user/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
-/** Where and for what a member looks; what was never saved is as the forms show it. */
+/** Where and for what a member looks; filters that were never saved have the defaults of the forms. */
 export type MemberFilters = Omit<MemberSearch, 'zipCode'> & { zipCode: string | null };
 
-/** What counts of a member's filters. */
+/** The part of a member's filters that matching uses. */
 type MatchingFilters = Omit<Filters, 'alertMails' | 'quietHours'>;
 
-/** All members in a form to write down: those whom listings can be near to, and those without a known ZIP. */
+/** All members in a serializable form: those that a listing can be near to, and those without a known ZIP. */
 export type MemberIndexState = { columns: MemberColumns; withoutLocation: [userId: string, filters: MemberFilters][] };
 
-/** The active members, as of the last event that was told. */
+/** The active members, as of the last applied event. */
 export type MemberIndex = {
   readonly size: number;
   match: Matcher['match'];
-  /** Null for anybody who is no active member. */
+  /** Null for a user who is not an active member. */
   filtersOf: (userId: string) => MemberFilters | null;
   set: (userId: string, filters: MatchingFilters) => void;
-  /** Nothing happens to anybody who is no active member. */
+  /** Does nothing for a user who is not an active member. */
   update: (userId: string, changes: Partial<MatchingFilters>) => void;
   remove: (userId: string) => void;
   exportState: () => MemberIndexState;
-  /** Takes these in the place of all; false, and nothing changes, where a ZIP has come to lie elsewhere since. */
+  /**
+   * Replaces all members with these; returns false and changes nothing where the location of a ZIP has changed since.
+   */
   replace: (held: MemberIndexState) => boolean;
   clear: () => void;
 };
 
-/** Fed one by one; a member without a known ZIP is a member, but matches nothing. */
+/** Updated one event at a time; a member without a known ZIP is a member, but matches nothing. */
 export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
   let matcher = createMatcher();
   let membersWithoutLocation = new Map<string, MemberFilters>();
@@ -128,7 +130,7 @@ export function isMembershipChange<E extends { type: string }>(event: E): event 
   return membershipChangeTypes.has(event.type);
 }
 
-/** Tells the members of one event. `filters` are those that a newly active member has at that event. */
+/** Applies one event to the members. `filters` are those that a newly active member has at that event. */
 export function applyMembershipChange(
   members: MemberIndex,
   { type, data }: MembershipChange,

@@ -5,13 +5,13 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { decodeSnapshot, encodeSnapshot, type MemberSnapshot } from './snapshot-format.ts';
 
 /**
- * The members in a file, to begin with faster. It is never trusted over the log: one that is damaged, of another
- * version or of another log counts for nothing, and without one everything is as it would be.
+ * The members in a file, for a faster start. The log always takes precedence: a snapshot that is damaged, of another
+ * version or of another log is ignored, and without one the result is the same.
  */
 export type SnapshotFile = {
   read: () => Promise<MemberSnapshot | null>;
   write: (snapshot: MemberSnapshot) => Promise<void>;
-  /** Somebody in it is to be forgotten: it is gone when this resolves. */
+  /** A user in it is to be erased: the snapshot is deleted when this resolves. */
   discard: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function openSnapshotFile({ path, events, log }: SnapshotFileDeps): Snaps
     },
     discard: async () => {
       await rm(path, { force: true });
-      // Of a process that was killed while it wrote.
+      // Left by a process that was killed while writing.
       await rm(`${path}.new`, { force: true });
     },
   };

@@ -5,18 +5,18 @@ import type { Position } from '#domain/shared/decider.ts';
 import { defaultMaxPrice, defaultRadiusMiles } from '#domain/user/contract.ts';
 import type { MemberIndexState, MemberFilters } from './members.ts';
 
-/** Members as they were right after one event of the log; `event` tells it from any other of that place. */
+/** Members as they were right after one event of the log; `event` distinguishes it from any other at that position. */
 export type MemberSnapshot = {
   position: Position;
   event: { id: string; stream: string; revision: number };
   members: MemberIndexState;
 };
 
-/** To be raised with every change of what the columns mean. */
+/** Must be raised with every change of the meaning of the columns. */
 const formatVersion = 1;
 const checksumBytes = 32;
 const wordBytes = Uint32Array.BYTES_PER_ELEMENT;
-/** What numbers were worked out with: another program may know other ones. */
+/** The inputs that numbers were computed with: another version of the program may have different ones. */
 const formatBasis = `${formatVersion} ${endianness()} ${defaultRadiusMiles} ${defaultMaxPrice}`;
 
 const filtersSchema = z.object({
@@ -65,7 +65,7 @@ export function encodeSnapshot({
   return Buffer.concat([computeChecksum(body), body]);
 }
 
-/** Null for what is damaged, of another version, or no snapshot at all. */
+/** Null for a file that is damaged, of another version, or no snapshot at all. */
 export function decodeSnapshot(bytes: Buffer): MemberSnapshot | null {
   if (bytes.length < checksumBytes + wordBytes) return null;
   const body = bytes.subarray(checksumBytes);
@@ -90,7 +90,7 @@ function toBytes({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** A copy: words must lie at a multiple of four. */
+/** A copy: words must be aligned to four bytes. */
 function readWords(body: Buffer, from: number, length: number): Uint32Array {
   const words = new Uint32Array(length);
   toBytes(words).set(body.subarray(from, from + words.byteLength));

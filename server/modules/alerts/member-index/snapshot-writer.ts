@@ -4,18 +4,18 @@ import type { MemberIndex } from './members.ts';
 import type { SnapshotFile } from './snapshot-file.ts';
 
 const writeIntervalMs = 60_000;
-/** So many events are caught up with in no time. */
+/** At most this many events are caught up with in a negligible time. */
 const minEventCount = 1_000;
 
 type SnapshotWriterDeps = { snapshots: SnapshotFile; members: MemberIndex; log: Pick<Logger, 'warn'> };
 
 /**
- * Has the snapshot follow the members: written now and then, at the end, and at once made to forget who was deleted.
- * `told` is called when the members know all of a batch, and before they are told of more.
+ * Keeps the snapshot up to date: writes it from time to time and when the scout stops, and removes deleted users at
+ * once. `applied` is called when the members have applied a whole batch, before the next one.
  */
 export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterDeps) {
   let last: StoredEvent | null = null;
-  /** Events since the last writing; the first one is worth it where there may be none. */
+  /** Events since the last write; the first one counts where there may be no snapshot. */
   let passed = minEventCount;
   let writing: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -41,7 +41,7 @@ export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterD
       });
       passed = minEventCount;
     },
-    /** Resolves when what the members know is written. */
+    /** Resolves when the present members are written. */
     stop: async (): Promise<void> => {
       clearInterval(timer);
       isStopped = true;

@@ -22,7 +22,7 @@ export function createPushMessage(matched: MatchedAlert): PushMessage {
   };
 }
 
-/** Encrypts a message for one browser. The service keeps it for a day, and of the same alert just one. */
+/** Encrypts a message for one browser. The push service keeps it for a day, and only one of the same alert. */
 export async function createPushRequest(
   message: PushMessage,
   { endpoint, keys }: PushSubscriptionBody,
@@ -40,7 +40,7 @@ export async function createPushRequest(
   return { endpoint, headers: toTextHeaders(headers), body };
 }
 
-/** Some are numbers, whatever the types of the library say. */
+/** Some are numbers, although the types of the library say otherwise. */
 function toTextHeaders(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -16,9 +16,9 @@ const maxConcurrentSends = 8;
 const maxTries = 6;
 const secondMs = 1000;
 const dayMs = 24 * 60 * 60 * secondMs;
-/** News of yesterday is none. */
+/** Pushes older than a day are dropped. */
 const ttlMs = dayMs;
-/** Somebody may want to know what was given up. */
+/** Dead pushes are kept this long for admins. */
 const deadLetterTtlMs = 30 * dayMs;
 
 /** One push to one browser, until it is sent or given up; `position` is that of its alert. Times are ms since 1970. */
@@ -43,15 +43,15 @@ type PushSenderDeps = {
   subscriptions: PushSubscriptions;
   keys: () => Promise<VapidKeys>;
   transport: PushTransport;
-  /** From when on a user may be told, in ms since 1970; null for never again. */
+  /** The earliest time at which a user may be notified, in ms since 1970; null for never again. */
   whenToTell: (userId: string) => Promise<number | null>;
   clock: Clock;
   log: Logger;
-  /** ms before the next try, after so many. */
+  /** ms before the next try, after this many. */
   pauseAfter?: (tries: number) => number;
 };
 
-/** 10 s, 40 s, 160 s ..., and up to a fifth longer, so that those that failed together do not come back together. */
+/** 10 s, 40 s, 160 s ..., and up to a fifth longer, so that pushes that failed together are not retried together. */
 const defaultPauseMs = (tries: number) => 10 * secondMs * 4 ** (tries - 1) * (1 + Math.random() / 5);
 
 /** How many pushes wait to be sent. */
@@ -59,7 +59,7 @@ export function countWaitingPushes(documents: Documents): Promise<number> {
   return documents.countBy(pushSpace, 'state', state);
 }
 
-/** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
+/** The outbox of pushes, durable until they are sent: a push is retried after a pause, and no crash loses one. */
 export function createPushSender(parts: PushSenderDeps) {
   const { documents, transport, clock, log, pauseAfter = defaultPauseMs } = parts;
   const attempt = createAttempt(parts, pauseAfter);
@@ -78,7 +78,7 @@ export function createPushSender(parts: PushSenderDeps) {
   const schedule = (job: PushJob) => queue.schedule(job.due, () => run(job));
 
   return {
-    /** Durable when it resolves, and not sent yet; the same push again is one. */
+    /** Durable when it resolves, and not sent yet; adding the same push again has no effect. */
     put: async (push: NewPush): Promise<PushJob> => {
       const now = clock().getTime();
       const job: PushJob = { ...push, state, tries: 0, due: now, createdAt: now };
@@ -88,7 +88,7 @@ export function createPushSender(parts: PushSenderDeps) {
     send: (jobs: PushJob[]) => {
       for (const job of jobs) schedule(job);
     },
-    /** Takes up what the process before left. What lies beyond `position` was never sent, and is put again. */
+    /** Resumes what the previous process left. Pushes beyond `position` were never sent, and are added again. */
     resume: async (position: Position): Promise<void> => {
       const begun = new Map<string, number>();
       for (const job of await documents.findBy<PushJob>(pushSpace, 'state', state)) {
@@ -106,12 +106,12 @@ export function createPushSender(parts: PushSenderDeps) {
   };
 }
 
-/** One try of a job. Resolves with the job as it is to be tried again, null when it is settled. */
+/** One try of a job. Resolves with the job as it is to be retried, null when it is settled. */
 function createAttempt(
   { documents, subscriptions, keys, transport, whenToTell, clock, log }: PushSenderDeps,
   pauseAfter: (tries: number) => number,
 ) {
-  /** The browser that still wants the push. */
+  /** The browser that is still subscribed. */
   const receiverOf = async (job: PushJob): Promise<SubscriptionDoc | null> => {
     const to = await subscriptions.find(job.subscriptionId);
     if (to?.userId !== job.userId || clock().getTime() - job.createdAt >= ttlMs) return null;
@@ -124,7 +124,7 @@ function createAttempt(
     try {
       return await transport.send(await createPushRequest(message, to, await keys()));
     } catch (error) {
-      // Neither the address of a browser nor what the libraries say of it belongs in the log.
+      // Neither a browser's address nor what the libraries say of it belongs in the log.
       log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'A push service could not be reached');
       return { status: 0, retryAfter: null };
     }
@@ -168,10 +168,10 @@ function createAttempt(
   };
 }
 
-/** What nobody waits for any more is as good as sent. */
+/** A push that is no longer of use counts as sent. */
 const unwanted: PushResponse = { status: 204, retryAfter: null };
 
-/** 404 and 410 say that the browser no longer wants pushes. */
+/** 404 and 410 mean that the browser has unsubscribed. */
 function outcomeOf(status: number): 'sent' | 'gone' | 'refused' | 'again' {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';

@@ -73,7 +73,7 @@ async function deliverAlert(
   await tell({ type: 'Deliver', data: { userIds, at: new Date().toISOString(), channel: 'dashboard' } });
   return `${listingId}-0`;
 }
-/** Resolves when everything before is pushed: an alert to somebody else comes through. */
+/** Resolves when everything before is pushed: an alert to another user arrives. */
 async function waitUntilSent() {
   const witness = await subscribe(`witness-${randomUUID()}`);
   const userId = (
@@ -90,7 +90,7 @@ async function waitUntilSent() {
 const waiting = () => testStores.documents.findBy('push-outbox', 'state', 'waiting');
 
 describe('an alert that was delivered', () => {
-  it('is pushed to every browser of its members once, as one notification', async () => {
+  it('is pushed once to every browser of its members, as one notification', async () => {
     const [phone, desk, other] = [await subscribe('ann'), await subscribe('ann'), await subscribe('bob')];
     const tag = await deliverAlert(['ann', 'carl']);
     const pushed = await waitUntilSent();
@@ -123,7 +123,7 @@ describe('an alert that was delivered', () => {
     expect(browser.read(got?.body ?? Buffer.alloc(0)).title).toBe('Price drop in your area');
   });
 
-  it('is not pushed when it came with a daily digest', async () => {
+  it('is not pushed when it was part of a daily digest', async () => {
     await subscribe('ann');
     await deliverAlert(['ann'], { how: 'digest' });
     expect(await waitUntilSent()).toEqual([]);
@@ -149,7 +149,7 @@ describe('an alert that was delivered', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('is not pushed to who is no member any more', async () => {
+  it('is not pushed to a user whose membership has ended', async () => {
     await subscribe('ann');
     whenToTell = (userId) => Promise.resolve(userId === 'ann' ? null : 0);
     await deliverAlert(['ann']);
@@ -158,7 +158,7 @@ describe('an alert that was delivered', () => {
     expect(await push.subscriptions.of('ann')).toHaveLength(1);
   });
 
-  it('is not pushed to a browser whose session is over, which is forgotten', async () => {
+  it('is not pushed to a browser whose session has ended, which is deleted', async () => {
     await subscribe('ann', 'over');
     ended.add('over');
     await deliverAlert(['ann']);
@@ -168,7 +168,7 @@ describe('an alert that was delivered', () => {
 });
 
 describe('a push that does not arrive', () => {
-  it('is tried again while the service is in trouble', async () => {
+  it('is retried while the service has problems', async () => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [500, 'cut', 429, 503]);
     await deliverAlert(['ann']);
@@ -176,7 +176,7 @@ describe('a push that does not arrive', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('is given up after six tries, and holds nothing up', async () => {
+  it('is given up after six tries, and delays nothing else', async () => {
     const browser = await subscribe('ann');
     service.answers.set(
       pathOf(browser),
@@ -197,7 +197,7 @@ describe('a push that does not arrive', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it.each([400, 403, 413, 302])('is not tried again after status %i', async (status) => {
+  it.each([400, 403, 413, 302])('is not retried after status %i', async (status) => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [status]);
     await deliverAlert(['ann']);
@@ -206,7 +206,7 @@ describe('a push that does not arrive', () => {
     expect(await push.subscriptions.of('ann')).toHaveLength(1);
   });
 
-  it('is sent after a restart, as is what was delivered meanwhile', async () => {
+  it('is sent after a restart, as are alerts delivered in the meantime', async () => {
     const browser = await subscribe('ann');
     pause = 600_000;
     service.answers.set(pathOf(browser), [503]);
@@ -231,7 +231,7 @@ describe('a browser', () => {
     expect(await push.subscriptions.of('bob')).toHaveLength(1);
   });
 
-  it('is the eleventh of its user and takes the place of the oldest', async () => {
+  it('that is the eleventh of its user replaces the oldest', async () => {
     testStores.setClock('2026-03-01T12:00:00.000Z');
     const oldest = await subscribe('ann');
     for (let n = 1; n <= 10; n += 1) {
@@ -244,7 +244,7 @@ describe('a browser', () => {
   });
 });
 
-it('the keys are made once', async () => {
+it('The keys are made once', async () => {
   const first = await push.keys();
   expect(
     await createPush({

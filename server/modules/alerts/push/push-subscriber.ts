@@ -29,8 +29,8 @@ type PushSubscriberDeps = {
 };
 
 /**
- * Follows the log and pushes every alert that was delivered at once to the browsers of its members. Alerts never wait
- * for it: it only looks at what was delivered.
+ * Follows the log and pushes every alert that was delivered immediately to the browsers of its members. Alerts never
+ * wait for it: it only reads deliveries.
  */
 export async function startPushSubscriber(parts: PushSubscriberDeps): Promise<{ stop: () => Promise<void> }> {
   const { events, documents, push, log } = parts;
@@ -52,7 +52,7 @@ export async function startPushSubscriber(parts: PushSubscriberDeps): Promise<{ 
     });
   };
 
-  // The place in the log is saved before anything is sent, so that nothing is sent again after a crash.
+  // The checkpoint is saved before anything is sent, so that nothing is sent again after a crash.
   const following = events.subscribe(cursor.position(), async (batch) => {
     const jobs: PushJob[] = [];
     for (const event of batch) {

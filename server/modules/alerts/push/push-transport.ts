@@ -9,7 +9,7 @@ export type PushTransport = { send: (request: PushRequest) => Promise<PushRespon
 
 const requestTimeoutMs = 10_000;
 
-/** Sends to public addresses alone, follows nobody elsewhere, and reads no answer. Throws what undici throws. */
+/** Sends to public addresses only, follows no redirects, and reads no response body. Throws what undici throws. */
 export function createPushTransport(): PushTransport {
   const dispatcher = new Agent({ connect: { lookup: lookupPublicAddress } });
   return {

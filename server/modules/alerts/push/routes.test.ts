@@ -21,8 +21,8 @@ async function createUser(): Promise<{ client: TestClient; id: string; email: st
 const endpointsOf = async (userId: string) =>
   (await product.context.push.subscriptions.of(userId)).map(({ endpoint }) => endpoint);
 
-describe('a subscription to pushes', () => {
-  it('is made with the key of this server, and taken back', async () => {
+describe('a push subscription', () => {
+  it('is made with the key of this server, and removed', async () => {
     const { client, id } = await createUser();
     const { publicKey } = JSON.parse((await client.get('/api/push/key')).text) as { publicKey: string };
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
@@ -39,7 +39,7 @@ describe('a subscription to pushes', () => {
     expect(await endpointsOf(id)).toEqual([]);
   });
 
-  it('ends with the session, by sign-out or by another password', async () => {
+  it('ends with the session, by sign-out or by a change of the password', async () => {
     const { client, id, email } = await createUser();
     const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email, password });
@@ -52,7 +52,7 @@ describe('a subscription to pushes', () => {
     await expect.poll(() => endpointsOf(id)).toEqual([]);
   });
 
-  it('ends with the user', async () => {
+  it('ends when the user is deleted', async () => {
     const { client, id } = await createUser();
     await client.post(path, createPushBrowser().subscription);
     const { user } = await import('#domain/user/decider.ts');

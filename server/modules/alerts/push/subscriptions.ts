@@ -9,7 +9,7 @@ import { type VapidKeys, createVapidKeyLoader } from './vapid-keys.ts';
 
 const subscriptionSpace = 'push-subscriptions';
 
-/** One browser of a user; it lasts as long as the session that it was made in. `createdAt` is ISO 8601. */
+/** One browser of a user; it lasts as long as the session in which it subscribed. `createdAt` is ISO 8601. */
 export type SubscriptionDoc = PushSubscriptionBody & {
   id: string;
   userId: string;
@@ -33,7 +33,7 @@ export function createPush(parts: PushSubscriptionsDeps & Parameters<typeof crea
   return { keys: createVapidKeyLoader(parts), subscriptions: createPushSubscriptions(parts) };
 }
 
-/** Who wants pushes, and where to; one browser belongs to the user who signed in there last. */
+/** The subscribed browsers; a browser belongs to the user who signed in there last. */
 function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscriptionsDeps) {
   const withLock = createKeyedMutex();
   const remove = (id: string) => documents.remove(subscriptionSpace, id);
@@ -53,10 +53,10 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
     of: listByUser,
     remove,
     find: (id: string) => documents.get<SubscriptionDoc>(subscriptionSpace, id),
-    /** A session can end without anybody telling. */
+    /** A session can end without a call to this. */
     isAlive: ({ sessionId }: SubscriptionDoc) => sessions.isAlive(sessionId),
 
-    /** Of more than ten the oldest go. The same browser again replaces what was known of it. */
+    /** Of more than ten the oldest are removed. The same browser again replaces its former record. */
     add: (userId: string, sessionId: string, { endpoint, keys }: PushSubscriptionBody): Promise<void> =>
       withLock(userId, async () => {
         const id = toSubscriptionId(endpoint);
@@ -68,7 +68,7 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
         await Promise.all(newestFirst.slice(maxPushSubscriptions - 1).map((old) => remove(old.id)));
       }),
 
-    /** Nothing happens to somebody else's. */
+    /** Does nothing for a browser of another user. */
     removeOwn: async (userId: string, endpoint: string): Promise<void> => {
       const known = await documents.get<SubscriptionDoc>(subscriptionSpace, toSubscriptionId(endpoint));
       if (known?.userId === userId) await remove(known.id);

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts';
 const space = 'push';
 const id = 'vapid';
 
-/** What this server shows push services: keys in base64url, and where its operator is reached. */
+/** The public data sent to push services: keys in base64url, and the operator's contact. */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string };
 type VapidDoc = { id: string; publicKey: string; privateKey: string };
 
@@ -16,7 +16,7 @@ type VapidKeysDeps = {
   seed: Buffer;
 };
 
-/** The keys of the environment, or some that are made once: with other keys every subscription would be void. */
+/** The keys of the environment, or keys that are made once: with other keys every subscription would be void. */
 export function createVapidKeyLoader({ config, documents, seed }: VapidKeysDeps): () => Promise<VapidKeys> {
   const subject = config.vapidSubject ?? chooseContact(config);
   const read = async (): Promise<VapidKeys> => {

@@ -24,7 +24,7 @@ export function findMatch(past: Recorded<AlertEvent>[]): Recorded<MatchedAlert> 
   return past.find((event): event is Recorded<MatchedAlert> => event.type === 'AlertsMatched') ?? null;
 }
 
-/** What a delivery delivered. */
+/** The match that a delivery belongs to. */
 export async function readMatch(
   events: AlertEventReader,
   { stream }: Recorded<DeliveredAlerts>,

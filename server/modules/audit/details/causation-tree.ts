@@ -5,8 +5,8 @@ import { describeEvent } from '../search/describe-event.ts';
 import type { NameLookup } from './present-events.ts';
 
 /**
- * What led to what, as a small tree: each command, below it the events that it decided, below each what it led to.
- * `deliveries` are what is known below an event of what it sent.
+ * Causes and consequences as a small tree: each command, below it the events that it decided, below each event the
+ * commands it caused. `deliveries` are the known deliveries below an event.
  */
 export function buildCausationTree(
   events: readonly StoredEvent[],
@@ -31,7 +31,7 @@ export function buildCausationTree(
   return buildNodes(null);
 }
 
-/** The event among them that led to one; null where it began here. */
+/** The event among them that caused this one; null where it began here. */
 function findCause({ stream, type, metadata, position }: StoredEvent, events: readonly StoredEvent[]): string | null {
   if (type === 'AlertsDelivered') {
     const matched = events.findLast((other) => {

@@ -29,7 +29,7 @@ const listing = {
   zipCode: null,
 };
 
-/** An alert that was delivered to somebody new, and the place of that event. */
+/** An alert that was delivered to a new member, and the position of that event. */
 async function delivered(): Promise<{ userId: string; eventId: string; position: number }> {
   const { handle, caughtUp, events } = product.context;
   const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
@@ -53,7 +53,7 @@ async function labelsAt(position: number): Promise<string[]> {
   return below(chain);
 }
 
-it('shows of an alert what reached the dashboard, and says what is not known of mails and pushes', async () => {
+it('Details of an alert show what reached the dashboard, and state what is unknown about mails and pushes', async () => {
   const { position } = await delivered();
   expect(await labelsAt(position)).toEqual(
     expect.arrayContaining([
@@ -63,7 +63,7 @@ it('shows of an alert what reached the dashboard, and says what is not known of 
   );
 });
 
-it('shows mails and pushes that wait or were given up, and what an admin did with them', async () => {
+it('Details of an alert show mails and pushes that wait or were given up, and what an admin did with them', async () => {
   const { userId, eventId, position } = await delivered();
   const { documents, handle, push } = product.context;
   const mail: Mail = {

@@ -12,7 +12,7 @@ import type { EventStore, StoredEvent } from '#server/platform/event-store/port.
 import { describeEvent } from '../search/describe-event.ts';
 import type { NameLookup } from './present-events.ts';
 
-/** Members whose mails and pushes are looked for, in all. */
+/** The most members whose mails and pushes are looked up, in all. */
 const maxReceivers = 50;
 
 type DeliveriesDeps = {
@@ -22,8 +22,8 @@ type DeliveriesDeps = {
 };
 
 /**
- * By the id of an event, what is known of what it sent: mails and pushes that wait or were given up, and what an admin
- * did with these. What was accepted leaves its outbox without a trace, and that is said.
+ * By the id of an event, the known deliveries of its messages: mails and pushes that wait or were given up, and what an
+ * admin did with these. An accepted message leaves its outbox without a trace, and the answer says so.
  */
 export async function readDeliveries(
   events: readonly StoredEvent[],
@@ -42,7 +42,7 @@ export async function readDeliveries(
 }
 
 function listReceivers({ type, data }: StoredEvent): string[] {
-  // The log holds deliveries of this shape alone.
+  // The log holds only deliveries of this shape.
   return type === 'AlertsDelivered' ? (data as { userIds: string[] }).userIds : [];
 }
 
@@ -88,7 +88,7 @@ function findPushes(lookup: DeliveryLookup, ids: string[]): Promise<ChainNode[]>
 type OutboxQuery = { channel: 'mail' | 'push'; space: string; ids: string[] };
 const labels = { mail: 'Mail', push: 'Push' };
 
-/** Those that wait or were given up, and what became of others by an admin's hand. */
+/** Messages that wait or were given up, and those that an admin resent or removed. */
 async function findOutboxItems(
   { documents, events, showing }: DeliveryLookup,
   { channel, space, ids }: OutboxQuery,
@@ -107,7 +107,7 @@ async function findOutboxItems(
   return nodes.flat();
 }
 
-/** What admins did with a letter that had been given up. */
+/** What admins did with a dead letter. */
 async function findAdminActions(
   events: DeliveriesDeps['events'],
   id: string,

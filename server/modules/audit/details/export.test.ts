@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-it('An export that nobody takes any more ends, even where its connection closed before it began', async () => {
+it('An export ends when its client no longer reads, even where the connection closed before it began', async () => {
   const { events, views, desk } = product.context;
   const pages = (async function* () {
     for (;;) yield await events.readAll(startPosition, 1);

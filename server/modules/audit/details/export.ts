@@ -20,7 +20,7 @@ const contentTypes: Record<ExportFormat, string> = { jsonl: 'application/x-ndjso
 const columns = ['position', 'at', 'type', 'stream', 'revision', 'id', 'actor', 'actorEmail'] as const;
 const csvHeader = [...columns, 'sentence', 'data', 'metadata', 'ordinal', 'hash'].join(',');
 
-/** Sends events as a file, no faster than it is taken, and ends when nobody takes it any more. */
+/** Sends events as a file, no faster than the client reads, and ends when the client no longer reads. */
 export async function sendExport(
   response: Response,
   { pages, views, history, format, day }: ExportOptions,
@@ -56,7 +56,7 @@ function toCsvLine(event: HistoryEvent): string {
   return `${[...cells, ...rest].map(toCsvCell).join(',')}\r\n`;
 }
 
-/** A cell that a spreadsheet would take for a formula is marked as text. */
+/** Marks a cell that a spreadsheet would read as a formula as text. */
 function toCsvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -11,12 +11,12 @@ import { listRelatedUsers } from '../search/related-users.ts';
 import { describeEvent } from '../search/describe-event.ts';
 
 type PresenterViews = { views: ViewReader; history: Pick<ViewReader, 'list'> };
-/** A page names at most so many; the members of a large alert are only counted in its sentence. */
+/** A page names at most this many; the members of a large alert are only counted in its sentence. */
 const maxNamedCount = 2_000;
 
 export type NameLookup = { names: LogNames; emailOf: (id: string) => string | null };
 
-/** How ids in these events read today. */
+/** The present names of the ids in these events. */
 export async function loadNames(views: ViewReader, events: readonly StoredEvent[]): Promise<NameLookup> {
   const people = new Set(events.flatMap((event) => [event.metadata.actor, ...listNamedPeople(event)]));
   const offers = new Set(events.flatMap(listListingIds));
@@ -32,7 +32,7 @@ export async function loadNames(views: ViewReader, events: readonly StoredEvent[
   return { emailOf, names: { user: (id) => emailOf(id) ?? 'a deleted user', listing: titleOf } };
 }
 
-/** Sentences name nobody where there are several, but for notes. */
+/** Sentences name no user where there are several, except in notes. */
 function listNamedPeople(event: StoredEvent): string[] {
   const people = [...listRelatedUsers(event)];
   return people.length > 3 && event.type !== 'NoteTaken' ? [] : people;
@@ -73,7 +73,7 @@ export async function presentEvents(
 
 type ChainEntry = { ordinal: number | null; hash: string | null };
 
-/** Hashes by position; neighbours lie in one block, which is read once. */
+/** Hashes by position; neighbours are in one block, which is read once. */
 function createHashLookup(history: Pick<ViewReader, 'list'>) {
   let block: ChainBlock | null = null;
   let hashes: Buffer = Buffer.alloc(0);

@@ -1,6 +1,6 @@
 /**
- * JSON as RFC 8785 has it: names in the order of their UTF-16 units, no blanks, numbers and texts as ECMAScript writes
- * them. For values that came out of JSON.
+ * JSON as RFC 8785 defines it: names sorted by their UTF-16 units, no whitespace, numbers and texts as ECMAScript
+ * writes them. For values that were parsed from JSON.
  */
 export function canonicalizeJson(value: unknown): string {
   if (typeof value === 'string') return serializeText(value);
@@ -8,7 +8,7 @@ export function canonicalizeJson(value: unknown): string {
   return Array.isArray(value) ? serializeList(value) : serializeObject(value);
 }
 
-/** Most texts need no escape, and looking is cheaper than escaping. */
+/** Most texts need no escape, and checking is cheaper than escaping. */
 const plainTextPattern = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 function serializeText(text: string): string {
@@ -26,7 +26,7 @@ function serializeObject(value: object): string {
   if (names.length > 1) names.sort();
   let text = '{';
   for (const name of names) {
-    // Its own names are asked for, and what came out of JSON has no accessors.
+    // The keys are the object's own, and values parsed from JSON have no accessors.
     const inner = (value as Record<string, unknown>)[name];
     text += `${text.length === 1 ? '' : ','}${serializeText(name)}:${canonicalizeJson(inner)}`;
   }

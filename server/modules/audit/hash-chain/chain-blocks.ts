@@ -7,21 +7,21 @@ export const blockSize = 512;
 
 /**
  * The hashes of up to 512 events, one after the other in base64. The first of block n is event 512 n + 1 of the log;
- * `positions` are where these events stand in this store.
+ * `positions` are those of the events in this store.
  */
 export type ChainBlock = { id: string; first: number; last: number; positions: number[]; hashes: string };
 
-/** Stands before all blocks: how many events the log had when the process that alone wrote it ended in order. */
+/** Sorts before all blocks: the number of events in the log when its only writer shut down cleanly. */
 export type ShutdownMarkerDoc = { id: string; ordinal: number };
 export const shutdownMarkerId = '!closed';
 
 export const chainView: ViewDeclaration = { view: 'history-chain', version: 1, indexes: [['first']] };
 
-/** The chain as it was kept beside the log: hash and position of the event with an ordinal, from 1. */
+/** The chain as stored beside the log: hash and position of the event with an ordinal, from 1. */
 export type StoredChain = {
   /** How many events it covers. */
   length: () => Promise<number>;
-  /** How many events the log had when it was left in order; null while a server is at work, or was killed. */
+  /** The number of events at the last clean shutdown; null while a server is running, or after it was killed. */
   closedAt: () => Promise<number | null>;
   /** Null past its end. */
   block: (index: number) => Promise<UnpackedBlock | null>;
@@ -56,7 +56,7 @@ export function readHash({ hashes }: UnpackedBlock, index: number): Buffer {
   return hashes.subarray(index * hashBytes, (index + 1) * hashBytes);
 }
 
-/** A block as it is kept; `first` of one without events is `start`. */
+/** A block as stored; `first` of one without events is `start`. */
 export function packBlock(index: number, { hashes, positions }: { hashes: Buffer[]; positions: number[] }): ChainBlock {
   return {
     id: toBlockId(index),

@@ -9,7 +9,7 @@ type OpenBlock = { index: number; hashes: Buffer[]; positions: number[]; isChang
 /** The end of the chain: `ordinal` events, the last at `position`, and the hash after it. */
 export type ChainEnd = { ordinal: number; position: Position; hash: Buffer };
 
-/** Hashes the stored log event by event into blocks. `end` tells how far it has come. */
+/** Hashes the stored log event by event into blocks. `end` is the last event that was hashed. */
 export function createChainProjection(
   views: Pick<ViewReader, 'list' | 'get'>,
 ): BatchProjection & { end: () => ChainEnd | null } {
@@ -59,7 +59,7 @@ function toChange(block: OpenBlock): DocChange {
   return { id: doc.id, doc, position: doc.last as Position };
 }
 
-/** The block with the event at `after`, cut off behind it: what follows may not have been written in full. */
+/** The block with the event at `after`, truncated behind it: later hashes may not have been written in full. */
 async function findBlockUntil(views: Pick<ViewReader, 'list'>, after: Position): Promise<OpenBlock | null> {
   const query = {
     where: { first: { lt: after + 1 } },

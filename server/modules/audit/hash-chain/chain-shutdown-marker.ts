@@ -6,18 +6,18 @@ import { createChainProjection } from './chain-projection.ts';
 import { toViewGeneration, ensureView } from '../projection/run-custom-projection.ts';
 
 const readBatchSize = 500;
-/** In ms: a process that ends does not catch up with much. */
+/** In ms: a process that shuts down has little to catch up with. */
 const catchUpTimeoutMs = 3_000;
 
-/** To be called before anything is appended: what comes from now on is of this process. */
+/** Must be called before anything is appended: later events are written by this process. */
 export async function clearShutdownMarker(views: ViewStore): Promise<void> {
   await ensureView(views, chainView);
   await applyChanges(views, [{ id: shutdownMarkerId, doc: null, position: Number.MAX_SAFE_INTEGER as Position }], null);
 }
 
 /**
- * Ends the chain with the log when nothing is appended any more, and notes that it is whole: whatever stands behind it
- * before the next start was put in by another hand. For a log that one process alone writes.
+ * Extends the chain to the end of the log when nothing is appended any more, and marks it complete: any event found
+ * behind it at the next start was not written by a server. For a log that only one process writes.
  */
 export async function writeShutdownMarker(stored: EventStore, views: ViewStore): Promise<void> {
   const until = performance.now() + catchUpTimeoutMs;

@@ -4,28 +4,28 @@ import { canonicalizeJson } from './canonical-json.ts';
 
 /** Bytes of one hash, SHA-256. */
 export const hashBytes = 32;
-/** What the chain begins with: the hash before the first event. */
+/** The hash before the first event. */
 export const genesisHash: Buffer = Buffer.alloc(hashBytes);
 
 /**
- * The hash after an event: SHA-256 of the hash before it, and of the event as RFC 8785 has it. All is covered but the
- * position, which is another one in every store: a log that moved keeps its chain, as its order is covered by the hash
- * before.
+ * The hash after an event: SHA-256 of the previous hash and of the event as RFC 8785 writes it. It covers everything
+ * but the position, which differs between stores: a log that was moved keeps its chain, as the previous hash covers its
+ * order.
  */
 export function hashEvent(before: Uint8Array, event: StoredEvent): Buffer {
   return hashLink(before, toCanonicalText(event));
 }
 
-/** What of an event is hashed. */
+/** The hashed fields of an event. */
 export function toCanonicalText({ stream, revision, id, type, data, metadata }: StoredEvent): string {
   return canonicalizeJson({ data, id, metadata, revision, stream, type });
 }
 
 const hashBuffer = Buffer.alloc(1 << 16);
 
-/** `text` is what is hashed of an event. */
+/** `text` is the hashed text of an event. */
 export function hashLink(before: Uint8Array, text: string): Buffer {
-  // Three bytes at most for each UTF-16 unit.
+  // At most three bytes for each UTF-16 unit.
   const target =
     text.length * 3 + hashBytes <= hashBuffer.length ? hashBuffer : Buffer.alloc(text.length * 3 + hashBytes);
   target.set(before, 0);

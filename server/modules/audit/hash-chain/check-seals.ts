@@ -13,7 +13,7 @@ export const sealStream = 'seal';
 /** Public keys by their id. */
 export type PublicKeys = ReadonlyMap<string, KeyObject>;
 
-/** Keys in PEM. Throws where one is none. */
+/** Keys in PEM. Throws where a text is not a key. */
 export function parsePublicKeys(pems: readonly string[]): PublicKeys {
   return new Map(
     pems.map((pem) => {
@@ -35,7 +35,7 @@ export function loadPublicKey(keyOrPath: string): PublicKeys {
   }
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
+/** The prefix of the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 function toPem(bytes: Buffer): string {
@@ -43,14 +43,14 @@ function toPem(bytes: Buffer): string {
   return createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'pem', type: 'spki' });
 }
 
-/** Every seal of the log, judged by its signature alone so far: the hash comes when the log is read. */
+/** Every seal of the log, so far checked only by its signature: the hash is checked when the log is read. */
 export async function readSeals(stored: Pick<EventStore, 'read'>, keys: PublicKeys): Promise<SealCheck[]> {
   try {
     const { events } = await stored.read(sealStream);
     return events.flatMap((event) => toJudgedSeal(event, keys) ?? []);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    return []; // one that cannot be read is found where it stands
+    return []; // an unreadable seal is found at its position
   }
 }
 
@@ -58,7 +58,7 @@ export function isSeal({ stream, type }: StoredEvent): boolean {
   return stream === sealStream && type === 'LogSealed';
 }
 
-/** A seal that stands in the log and not in its own stream, as the first difference; null where there is none. */
+/** A seal that is in the log but not in its own stream, as the first difference; null where there is none. */
 export async function findHiddenSeal(
   stored: Pick<EventStore, 'read'>,
   keys: PublicKeys,
@@ -66,7 +66,7 @@ export async function findHiddenSeal(
 ): Promise<LogDifference | null> {
   const isMissing = (listed: readonly SealCheck[]) => (at: Position) => !listed.some(({ position }) => position === at);
   const unlisted = walked.filter(isMissing(seals));
-  // One that was written meanwhile is listed by now.
+  // A seal that was written in the meantime is listed now.
   const [position] = unlisted.length === 0 ? [] : unlisted.filter(isMissing(await readSeals(stored, keys)));
   if (position === undefined) return null;
   const sentence = `The seal at position ${position} is not found in its stream: the store was altered so that it is not looked at.`;
@@ -75,7 +75,7 @@ export async function findHiddenSeal(
 
 function toJudgedSeal({ type, data, position }: StoredEvent, keys: PublicKeys): SealCheck | null {
   if (type !== 'LogSealed') return null;
-  const seal = data as Seal; // the one type of this stream; what is wrong in it makes the signature wrong
+  const seal = data as Seal; // the only type of this stream; any error in it makes the signature invalid
   const { ordinal, hash, at, keyId } = seal;
   return { position, ordinal, hash, at, keyId, state: checkSignature(seal, keys) };
 }
@@ -87,11 +87,11 @@ function checkSignature(seal: Seal, keys: PublicKeys): SealCheck['state'] {
     const signature = Buffer.from(seal.signature, 'base64');
     return isSigned(null, Buffer.from(serializeSeal(seal)), key, signature) ? 'not-reached' : 'bad-signature';
   } catch {
-    return 'bad-signature'; // of another type than a signature has
+    return 'bad-signature'; // not of the type that a signature has
   }
 }
 
-/** What is wrong with a seal, as the first difference of the log; null where nothing is. */
+/** The error of a seal, as the first difference of the log; null where there is none. */
 export function findSealDifference(seals: readonly SealCheck[]): LogDifference | null {
   const wrong = seals.find(({ state }) => state !== 'good');
   if (!wrong) return null;

@@ -2,7 +2,10 @@ import type { LogDifference } from '#domain/history/contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** A seal as it was written down elsewhere, where nobody who can write the log can change it: the hash (hex) after so many events. */
+/**
+ * A seal that was noted elsewhere, where no writer of the log can change it: the hash (hex) after this number of
+ * events.
+ */
 export type ExternalSeal = { ordinal: number; hash: string };
 
 /** `events:hash`, as a verification prints it. Throws StartRefused. */
@@ -16,7 +19,7 @@ export function parseExternalSeal(text: string): ExternalSeal {
 
 type VerifiedPrefix = { events: number; hash: Buffer; sealedUpTo: Position };
 
-/** What the log says against a noted seal once it was walked to that event, or to its end; null where nothing. */
+/** The difference from a noted seal once the log was read up to that event, or to its end; null where there is none. */
 export function compareExternalSeal(
   externalSeal: ExternalSeal | null,
   { events, hash, sealedUpTo }: VerifiedPrefix,

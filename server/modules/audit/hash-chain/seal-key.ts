@@ -11,7 +11,7 @@ import {
 } from '#server/platform/encryption/encrypted-text.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** Where the key that signs is kept, wrapped under a key derived from CREDENTIAL_KEY. */
+/** Where the signing key is stored, wrapped under a key derived from CREDENTIAL_KEY. */
 export const sealKeySpace = 'history';
 const id = 'seal-key';
 const owner = 'seal-key';
@@ -26,7 +26,10 @@ export type SealKey = {
   sign: (seal: Omit<Seal, 'keyId' | 'signature'>) => Seal;
 };
 
-/** Made at the first call of an installation. Throws StartRefused where the wrapping key is another, StoreUnavailable. */
+/**
+ * Created at the first call of an installation. Throws StartRefused where the wrapping key is another,
+ * StoreUnavailable.
+ */
 export async function loadSealKey(documents: Documents, key: Buffer, now: () => Date): Promise<SealKey> {
   const doc = (await documents.get<SealKeyDoc>(sealKeySpace, id)) ?? (await createSealKey(documents, key, now));
   const pem = decryptText(key, owner, doc.privateKey);
@@ -46,7 +49,7 @@ export async function loadSealKey(documents: Documents, key: Buffer, now: () => 
   };
 }
 
-/** Null before the first seal key was made. */
+/** Null before the first seal key was created. */
 export async function findPublicSealKey(
   documents: Pick<Documents, 'getMany'>,
 ): Promise<Pick<SealKeyDoc, 'keyId' | 'publicKey'> | null> {

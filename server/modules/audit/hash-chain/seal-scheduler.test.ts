@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => log.end());
 
-/** Events of the test are of 2026-01-01; the seals are of the clock. */
+/** The test's events are of 2026-01-01; the seals use the clock. */
 const at = (time: string) => {
   now = new Date(time);
 };
@@ -26,14 +26,14 @@ const look = () =>
   });
 const seals = async () => (await log.events.read('seal')).events;
 
-it('seals nothing on the day on which the log began', async () => {
+it('Nothing is sealed on the day on which the log began', async () => {
   await log.fill(3);
   await log.keep();
   at('2026-01-01T23:59:59.000Z');
   expect(await look()).toBe(false);
 });
 
-it('seals once when the day has ended, all that the log holds', async () => {
+it('When the day has ended, the whole log is sealed once', async () => {
   await log.fill(3);
   await log.keep();
   at('2026-01-02T00:00:01.000Z');
@@ -49,7 +49,7 @@ it('seals once when the day has ended, all that the log holds', async () => {
   expect([difference, judged.map(({ state }) => state)]).toEqual([null, ['good']]);
 });
 
-it('waits for the chain to hold all that is in the log', async () => {
+it('Sealing waits until the chain covers the whole log', async () => {
   await log.fill(3);
   await log.keep();
   await log.fill(1);
@@ -59,7 +59,7 @@ it('waits for the chain to hold all that is in the log', async () => {
   expect(await look()).toBe(true);
 });
 
-it('seals no more while nothing comes but the last seal, for days', async () => {
+it('Nothing more is sealed for days while the last seal is the only new event', async () => {
   await log.fill(3);
   await log.keep();
   at('2026-01-02T00:00:01.000Z');
@@ -81,7 +81,7 @@ it('seals no more while nothing comes but the last seal, for days', async () => 
   expect((await seals()).map(({ data }) => (data as { ordinal: number }).ordinal)).toEqual([3, 5]);
 });
 
-it('seals once where several processes look at the same moment', async () => {
+it('The log is sealed once where several processes check at the same moment', async () => {
   await log.fill(3);
   await log.keep();
   at('2026-01-02T00:00:01.000Z');

@@ -15,7 +15,7 @@ import type { SealKey } from './seal-key.ts';
 type SealDeps = {
   events: EventStore;
   chain: StoredChain;
-  /** How far the chain has come. */
+  /** How many events the chain covers. */
   end: () => ChainEnd | null;
   key: SealKey;
   handle: CommandHandler;
@@ -24,19 +24,19 @@ type SealDeps = {
 
 /** In ms. */
 const defaultIntervalMs = 20_000;
-/** Events that are read to find the first one that is no seal. */
+/** Events that are read to find the first one that is not a seal. */
 const maxReadCount = 3;
 
 /**
- * Seals the log where a day (UTC) has ended in which something came that no seal covers, and the chain holds all that
- * was in the log. True where it did.
+ * Seals the log when a day (UTC) has ended that has events no seal covers, and the chain covers the whole log. True
+ * where it did.
  */
 export async function sealIfDue({ events, chain, end, key, handle, clock }: SealDeps): Promise<boolean> {
   const head = await events.head();
   const last = end();
   if (last === null || last.position < head) return false;
   const at = clock().toISOString();
-  const past = (await events.read(sealStream)).events as unknown as SealEvent[]; // the one type of this stream
+  const past = (await events.read(sealStream)).events as unknown as SealEvent[]; // the only type of this stream
   const sealed = past.reduce(seals.evolve, seals.initialState);
   if (!isSealDue(sealed, { at, ordinal: last.ordinal })) return false;
   if (!(await coversEndedDay(events, chain, sealed, toSealDay(at)))) return false;
@@ -53,7 +53,7 @@ async function coversEndedDay(
   today: string,
 ): Promise<boolean> {
   const link = ordinal === 0 ? null : await createLinkReader(chain).at(ordinal);
-  if (link === null && ordinal > 0) return false; // written in a moment
+  if (link === null && ordinal > 0) return false; // will be written in a moment
   const next = await events.readAll(link?.position ?? startPosition, maxReadCount);
   const first = next.find(({ type }) => type !== 'LogSealed');
   return first !== undefined && toSealDay(first.metadata.at) < today;
@@ -61,7 +61,7 @@ async function coversEndedDay(
 
 type SealSchedulerOptions = SealDeps & { log: Pick<Logger, 'info' | 'warn'>; intervalMs?: number };
 
-/** Looks now and then whether a seal is due. */
+/** Checks periodically whether a seal is due. */
 export function startSealScheduler({ log, intervalMs: interval = defaultIntervalMs, ...parts }: SealSchedulerOptions): {
   stop: () => Promise<void>;
 } {

@@ -1,10 +1,10 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { blockSize, readHash, type StoredChain, type UnpackedBlock } from './chain-blocks.ts';
 
-/** One event in the chain as it was kept: the hash after it, and where it stood. */
+/** One event in the stored chain: the hash after it, and its position. */
 export type ChainLink = { hash: Buffer; position: Position };
 
-/** The kept chain link by link, for one who goes along it. Nothing but nulls where there is none. */
+/** The stored chain link by link, for sequential reading. Only nulls where there is none. */
 export function createLinkReader(chain: StoredChain | null) {
   let index = -1;
   let block: UnpackedBlock | null = null;
@@ -26,10 +26,10 @@ export function createLinkReader(chain: StoredChain | null) {
 
   return {
     at,
-    /** Without a wait where the block is at hand; undefined where it has to be asked for. */
+    /** Synchronous where the block is loaded; undefined where it has to be read. */
     readCached: (ordinal: number): ChainLink | null | undefined =>
       Math.floor((ordinal - 1) / blockSize) === index ? linkIn(ordinal) : undefined,
-    /** As many as there are, up to `most`. */
+    /** As many as there are, at most `most`. */
     readMany: async (ordinal: number, maxCount: number): Promise<ChainLink[]> => {
       const links: ChainLink[] = [];
       for (let next = ordinal; next < ordinal + maxCount; next += 1) {

@@ -24,7 +24,7 @@ type PointInTimeDeps = {
   clock: Clock;
 };
 
-/** Answers what the state was at any moment of the past. */
+/** Returns the state at any moment of the past. */
 export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
   const { views, emails, membersOfThePast: past, stored, subjectKeys, clock } = deps;
   const read = createStreamCache(stored, () => clock().getTime());

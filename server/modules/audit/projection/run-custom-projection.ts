@@ -5,9 +5,9 @@ import type { EventStore, StoredEvent, Subscription } from '#server/platform/eve
 import { delay } from '#server/lib/delay.ts';
 import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
 
-/** Gathers events into documents: `add` takes each once and in order, `changes` gives what is not written yet. */
+/** Gathers events into documents: `add` takes each once and in order, `changes` returns the changes not yet written. */
 export type BatchProjection = {
-  /** `after` is where it goes on: what its documents hold beyond that is to be forgotten. */
+  /** Resumes after the position `after`: content of its documents from later events is to be discarded. */
   begin: (after: Position) => Promise<void>;
   add: (events: StoredEvent[]) => void | Promise<void>;
   changes: () => DocChange[];
@@ -20,18 +20,18 @@ export type ProjectionOptions = {
   events: EventStore;
   views: Pick<ViewStore, 'prepare' | 'live' | 'promote' | 'apply'>;
   log: Pick<Logger, 'warn' | 'fatal'>;
-  /** The turn of this process is over. */
+  /** Called when this process has lost the lease. */
   onFenced: () => void;
 };
 
-/** Events and ms after which what was gathered is written, whichever comes first. */
+/** Events and ms after which gathered changes are written, whichever comes first. */
 const maxUnsavedCount = 4_000;
 const saveIntervalMs = 400;
-/** So many events at once are a backlog, which is worked off with rests of so many times the work. */
+/** At least this many events at once are a backlog, which is processed with pauses of this many times the work. */
 const backlogSize = 400;
 const backlogPauseFactor = 2;
 
-/** Makes the view where it is missing, and tells up to where it holds the log. */
+/** Creates the view where it is missing, and returns its position in the log. */
 export async function ensureView(views: ProjectionOptions['views'], declaration: ViewDeclaration): Promise<Position> {
   const named = toViewGeneration(declaration);
   const after = await views.prepare(declaration, named);
@@ -48,7 +48,7 @@ function keepNewest(changes: DocChange[]): DocChange[] {
   return [...new Map(changes.map((change) => [change.id, change])).values()];
 }
 
-/** Follows the log and keeps one view of it. Throws PositionNotInLog, StoreUnavailable. */
+/** Follows the log and updates one view. Throws PositionNotInLog, StoreUnavailable. */
 export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ stop: () => Promise<void> }> {
   const { what, declaration, gathering, events, views, log, onFenced } = keeping;
   let saved = await ensureView(views, declaration);
@@ -99,7 +99,7 @@ export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ 
     unsaved += fresh.length;
     if (unsaved >= maxUnsavedCount) await saveInTurn().catch(failed);
     else saveLater();
-    // Nobody waits for this: where there is much of it, those who append and read come first.
+    // No caller waits for this: in a backlog, appends and reads take precedence.
     if (fresh.length >= backlogSize) await delay((performance.now() - began) * backlogPauseFactor);
   };
   const subscription: Subscription = events.subscribe(saved, take);

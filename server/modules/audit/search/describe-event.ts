@@ -25,17 +25,17 @@ const unloggedSentences: SentenceTable = {
     `Log sealed: ${ordinal.toLocaleString('en-US')} events, up to position ${position}`,
 };
 
-/** An event as a sentence for people; what nobody has words for says its type. */
+/** An event as a sentence for people; an event without a sentence shows its type. */
 export function describeEvent(event: StoredEvent, names: LogNames): string {
   try {
     return writeSentence(event, names) ?? splitTypeName(event.type);
   } catch {
-    return splitTypeName(event.type); // of a shape that nobody knows any more
+    return splitTypeName(event.type); // of a shape that is no longer known
   }
 }
 
 function writeSentence({ type, data, metadata }: StoredEvent, names: LogNames): string | null {
-  // The log holds events of the domain; another one fails, and says its type.
+  // The log holds events of the domain; any other one fails, and shows its type.
   const event = { type, data } as DomainEvent;
   if (loggedTypes.has(type)) {
     const { action, details } = formatLogMessage(toLogEntryData(event as LoggedEvent), metadata.actor, names);

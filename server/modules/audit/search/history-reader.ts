@@ -16,7 +16,7 @@ const maxCountedTail = 2_000;
 export type HistoryReader = ReturnType<typeof createHistoryReader>;
 
 export function createHistoryReader({ events, views }: HistoryReaderDeps) {
-  /** Events in lists, as many as are at hand. */
+  /** Yields events in lists, each with as many as are loaded at once. */
   async function* pages(filters: EventFilters, span: SearchSpan, size = pageSize): AsyncGenerator<StoredEvent[]> {
     const filter = compileFilter(filters);
     if (filter.isAll) yield* readUnfiltered(events, span, size);
@@ -25,7 +25,7 @@ export function createHistoryReader({ events, views }: HistoryReaderDeps) {
 
   return {
     pages,
-    /** `more` tells whether there are further ones. */
+    /** `more` is whether there are further ones. */
     page: async (filters: EventFilters, span: SearchSpan, limit: number) => {
       const found: StoredEvent[] = [];
       for await (const some of pages(filters, span, limit + 1)) {
@@ -34,12 +34,12 @@ export function createHistoryReader({ events, views }: HistoryReaderDeps) {
       }
       return { found: found.slice(0, limit), more: found.length > limit };
     },
-    /** Null where no event stands there. */
+    /** Null where there is no event at the position. */
     at: async (position: Position): Promise<StoredEvent | null> => {
       const hit = await readEventAt({ events, views }, position);
       return hit;
     },
-    /** All that one outside request or item led to, oldest first, up to 200. */
+    /** All events caused by one outside request or item, oldest first, up to 200. */
     correlated: async (correlationId: string): Promise<StoredEvent[]> => {
       const found: StoredEvent[] = [];
       for await (const some of fetchEvents(
@@ -52,7 +52,7 @@ export function createHistoryReader({ events, views }: HistoryReaderDeps) {
       }
       return found.toReversed();
     },
-    /** How many events there are; null where counting is not cheap just now. */
+    /** How many events there are; null where counting is not cheap at the moment. */
     count: async (): Promise<number | null> => {
       const [last] = await summariesBefore(views, Number.MAX_SAFE_INTEGER, 1);
       const indexed = (await views.checkpoints()).get(indexView.view) ?? startPosition;
@@ -77,7 +77,7 @@ function throwBadCursor(error: unknown): never {
   throw error instanceof PositionNotInLog ? new BadCursor() : error;
 }
 
-/** The events of hits: neighbours are read at once. */
+/** The events of hits: neighbours are read together. */
 async function* fetchEvents(events: EventStore, hits: AsyncGenerator<Hit>, size: number) {
   let some: Hit[] = [];
   for await (const hit of hits) {
@@ -108,7 +108,7 @@ async function fetchRuns(events: EventStore, hits: Hit[]): Promise<StoredEvent[]
 async function readEventAt(parts: HistoryReaderDeps, position: Position): Promise<StoredEvent | null> {
   if (position < 1) return null;
   const [next] = await parts.events.readAll((position - 1) as Position, 1).catch((error: unknown) => {
-    // A store whose positions are not counted one by one can only be asked after an event that it has.
+    // A store whose positions are not consecutive can only be read after an event that it has.
     if (error instanceof PositionNotInLog) return [];
     throw error;
   });

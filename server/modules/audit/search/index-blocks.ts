@@ -4,7 +4,7 @@ import type { Doc, ViewDeclaration, ViewReader } from '#projections/store/port.t
 import { bloomOf } from './bloom.ts';
 import { type IndexLine, serializeLine } from './index-line.ts';
 
-/** What of a block tells whether it need be read: positions, times, and a filter of its ids, streams and types. */
+/** The data that decide whether a block must be read: positions, times, and a filter of its ids, streams and types. */
 export type Summary = {
   id: string;
   kind: 'summary';
@@ -19,12 +19,12 @@ export type Summary = {
   latest: number;
   ids: string;
 };
-/** The lines of a block, compressed, in base64; and what each correlates with, likewise. */
+/** The lines of a block, compressed, in base64; and the correlation id of each, likewise. */
 export type Lines = { id: string; kind: 'lines'; lines: string; correlations: string };
 
 export const indexView: ViewDeclaration = { view: 'history-index', version: 3, indexes: [['kind', 'first']] };
 
-/** A block is full at so many events, or characters. */
+/** A block is full at this many events, or characters. */
 export const mostLines = 1_000;
 export const mostCharacters = 400_000;
 
@@ -35,7 +35,7 @@ export type Block = {
   lines: IndexLine[];
   texts: string[];
   correlations: string[];
-  /** What its filter holds, and the words whose trigrams are among that. */
+  /** The content of its filter, and the words whose trigrams are in it. */
   keys: Set<string>;
   said: Set<string>;
   characters: number;
@@ -68,7 +68,7 @@ export function isFull({ lines, characters }: Block): boolean {
   return lines.length >= mostLines || characters >= mostCharacters;
 }
 
-/** The two documents that a block is kept as. */
+/** The two documents of a stored block. */
 export function docsOf({ index, after, before, lines, texts, correlations, keys }: Block): (Summary | Lines)[] {
   const times = lines.map(({ at }) => at);
   const id = String(index).padStart(10, '0');
@@ -92,7 +92,7 @@ export function docsOf({ index, after, before, lines, texts, correlations, keys 
 function addKeys({ keys, said }: Block, { people, stream, type, text }: IndexLine, correlation: string): void {
   for (const id of people) keys.add(personKey(id));
   keys.add(`s ${stream}`).add(`t ${type}`).add(correlationKey(correlation));
-  // Most lines say in the same words what others say, and most streams differ by an id alone.
+  // Most lines repeat the words of others, and most streams differ only by an id.
   for (const word of `${type} ${text} ${stream.replace(longId, '$1 $2')}`.split(' ')) {
     if (said.has(word)) continue;
     said.add(word);
@@ -100,12 +100,12 @@ function addKeys({ keys, said }: Block, { people, stream, type, text }: IndexLin
   }
 }
 
-/** Between the first and the last letters of an id there are no three that count. */
+/** The trigrams between the first and the last letters of an id are not used. */
 const longId = /([\da-f-]{2})[\da-f-]{2,}([\da-f-]{2})/g;
 
 const inIds = /^[\da-f-]+$/;
 
-/** Three letters each. Those of which ids are full tell nothing, and are left out. */
+/** Trigrams. Those that ids are full of distinguish nothing, and are left out. */
 export function trigramKeys(text: string): string[] {
   const keys: string[] = [];
   for (let at = 0; at + 3 <= text.length; at += 1) {
@@ -126,10 +126,10 @@ function squeezed(texts: string[]): string {
   return zstdCompressSync(Buffer.from(`\n${texts.join('\n')}\n`)).toString('base64');
 }
 
-/** In bytes: what most blocks fit into, as pieces to be put together cost as much again. */
+/** In bytes: most blocks fit, as joining pieces costs as much again. */
 const chunkSize = 1 << 17;
 
-/** Lines as they were squeezed: each between line feeds. */
+/** Decompressed lines: each is between line feeds. */
 export function unsqueezed(text: string): Buffer {
   return zstdDecompressSync(Buffer.from(text, 'base64'), { chunkSize });
 }

@@ -5,8 +5,8 @@ import { describeEvent } from './describe-event.ts';
 import { extractTexts } from './searchable-text.ts';
 
 /**
- * What of an event is searched, in lower case: who it is about by ids alone, a sentence without names, and every text
- * of its data that is not personal. Nothing has to be taken out of here when a user is deleted.
+ * The searched text of an event, in lower case: users by id only, a sentence without names, and every text of its data
+ * that is not personal. Nothing has to be removed from it when a user is deleted.
  */
 export type IndexLine = {
   position: Position;
@@ -30,18 +30,18 @@ export function toIndexLine(event: StoredEvent, titleOf: (listingId: string) => 
   };
 }
 
-/** What the sentence does not say already. */
+/** The texts that are not in the sentence already. */
 function listFurtherTexts(event: StoredEvent, sentence: string): string[] {
   const texts = new Set(extractTexts(event).map(normalizeForSearch));
   return [...texts].filter((text) => text !== '' && !sentence.includes(text));
 }
 
-/** In the form in which texts are compared. */
+/** Normalized for comparison. */
 export function normalizeForSearch(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** One line of text; the parts that it is made of hold no tab. Whom the stream names is not named twice. */
+/** One line of text; its parts hold no tab. A user named by the stream is not named twice. */
 export function serializeLine({ position, at, people, stream, type, text }: IndexLine): string {
   const owner = findStreamOwner(stream);
   const ids = people.filter((id) => id !== owner).map((id) => id.replaceAll(' ', '_'));

@@ -3,12 +3,12 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 const userStreamPattern = /^(?:user|access)-(.+)$/;
 
-/** The user whose own stream that is; null for any other. */
+/** The user whose own stream this is; null for any other. */
 export function findStreamOwner(stream: string): string | null {
   return userStreamPattern.exec(stream)?.[1] ?? null;
 }
 
-/** Ids of all whom an event is about, and of who caused it: users, and parts of the product such as `scout`. */
+/** The ids of all users an event is about, and of its cause: users, and components such as `scout`. */
 export function listRelatedUsers({ stream, data, metadata }: StoredEvent): Set<string> {
   const found = new Set([metadata.actor]);
   const owner = findStreamOwner(stream);
@@ -17,7 +17,7 @@ export function listRelatedUsers({ stream, data, metadata }: StoredEvent): Set<s
   return found;
 }
 
-/** Events name users as `userId`, `userIds`, as members that carry a `userId`, or within the text of a note. */
+/** Events name users as `userId`, `userIds`, as members that have a `userId`, or within the text of a note. */
 function addUsersFrom(data: object, found: Set<string>): void {
   if ('noteId' in data) for (const id of findMentionedUsers(Object.values(data).join(' '))) found.add(id);
   if ('userId' in data && typeof data.userId === 'string') found.add(data.userId);

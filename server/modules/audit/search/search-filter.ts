@@ -2,7 +2,9 @@ import { mayHave } from './bloom.ts';
 import { correlationKey, personKey, type Summary, trigramKeys } from './index-blocks.ts';
 import { type IndexLine, normalizeForSearch } from './index-line.ts';
 
-/** What is asked of events; null stands for all. `person` is an id, `stream` may end in `*`; times are ms since 1970. */
+/**
+ * The filters of a search; null stands for all. `person` is an id, `stream` may end in `*`; times are ms since 1970.
+ */
 export type EventFilters = {
   person: string | null;
   stream: string | null;
@@ -14,16 +16,16 @@ export type EventFilters = {
 export const allEvents: EventFilters = { person: null, stream: null, type: null, from: null, to: null, q: null };
 
 export type CompiledFilter = {
-  /** Whether nothing is asked, so that every event is wanted. */
+  /** Whether there is no filter, so that every event matches. */
   isAll: boolean;
-  /** Whether the block may have such an event. */
+  /** Whether the block may hold a matching event. */
   block: (summary: Summary) => boolean;
-  /** Texts that a line with such an event has in it, the rarest first. */
+  /** Texts that the line of a matching event contains, the rarest first. */
   needles: Buffer[];
   line: (line: IndexLine) => boolean;
 };
 
-/** All words of the text must be there, and whatever else is asked must hold too. */
+/** All words of the text must occur, and all other filters must match too. */
 export function compileFilter(filters: EventFilters): CompiledFilter {
   const normalized = normalizeFilters(filters);
   const keys = toKeys(normalized);
@@ -51,7 +53,7 @@ type NormalizedFilters = Record<'person' | 'type' | 'stream' | 'begin', string |
   most: number;
 };
 
-/** `stream` is a whole name, `begin` how names begin. */
+/** `stream` is a whole name, `begin` a prefix of names. */
 function normalizeFilters({ person, stream, type, from, to, q }: EventFilters): NormalizedFilters {
   const name = normalizeOptional(stream);
   const isOpen = name?.endsWith('*') === true;
@@ -92,7 +94,7 @@ function matchesText({ type, stream, text }: IndexLine, words: string[]): boolea
   return words.every((word) => searchText.includes(word));
 }
 
-/** Blocks that may hold what correlates so. */
+/** Blocks that may hold events with this correlation id. */
 export function mayCorrelate(correlationId: string): (summary: Summary) => boolean {
   const key = correlationKey(correlationId);
   return ({ ids }) => mayHave(Buffer.from(ids, 'base64'), key);

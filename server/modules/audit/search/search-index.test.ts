@@ -77,7 +77,7 @@ const listing = (listingId: string, title: string) => ({
   place: { latitude: 1, longitude: 1, basis: 'zip', zipCode: '48204', city: 'Detroit', state: 'MI' },
 });
 
-/** Indexed, or still to be: the answers are the same. */
+/** Indexed, or not yet: the results are the same. */
 describe.each([
   ['from the index', index],
   ['from what is not yet indexed', () => Promise.resolve()],
@@ -99,14 +99,14 @@ describe.each([
     expect(await found({})).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
-  it('finds a person as the one who acted, and as the one it befell', async () => {
+  it('finds a person as the actor, and as the subject', async () => {
     expect(await found({ person: 'ann' })).toEqual([3, 1]);
     expect(await found({ person: 'bob' })).toEqual([6, 5, 3, 2]);
     expect(await found({ person: 'an' })).toEqual([]);
     expect(await found({ person: 'scout' })).toEqual([6, 5]);
   });
 
-  it('finds by stream, its beginning, and type', async () => {
+  it('finds by stream, its prefix, and type', async () => {
     expect(await found({ stream: 'user-bob' })).toEqual([3, 2]);
     expect(await found({ stream: 'user-*' })).toEqual([3, 2, 1]);
     expect(await found({ stream: 'user-' })).toEqual([]);
@@ -128,19 +128,19 @@ describe.each([
     expect(await found({ q: '   ' })).toHaveLength(6);
   });
 
-  it('finds by all of it together', async () => {
+  it('finds by all filters together', async () => {
     expect(await found({ person: 'bob', q: 'barn', type: 'AlertsMatched' })).toEqual([5]);
     expect(await found({ person: 'ann', q: 'barn' })).toEqual([]);
   });
 
-  it('finds what was announced by its words, not by its tags', async () => {
+  it('finds announcements by their words, not by their tags', async () => {
     await happened('announcement', 'AnnouncementPublished', { message: '<p class="x">Closed on <b>Friday</b></p>' });
     await settle();
     expect(await found({ q: 'closed friday' })).toEqual([7]);
     expect(await found({ q: 'class' })).toEqual([]);
   });
 
-  it('finds the words of notes, of details and links, of what waits for a person, and of places', async () => {
+  it('finds the words of notes, of details and links, of items in review, and of places', async () => {
     await happened('note-n', 'NoteTaken', { noteId: 'n', action: 'Called', details: 'Rang the county clerk twice' });
     const offer = { ...listing('l2', 'Cabin'), details: 'Needs a\nnew roof', link: 'https://x.example/cabin?id=77' };
     await happened('listing-l2', 'ListingFound', {
@@ -161,7 +161,7 @@ describe.each([
     expect(await found({ q: 'ypsilanti' })).toEqual([10]);
   });
 
-  it('keeps no e-mail, and nothing else that is personal', async () => {
+  it('keeps no e-mail address and no other personal data', async () => {
     await happened('user-ann', 'FiltersUpdated', { userId: 'ann', changes: { zipCode: '90210', maxPrice: 5 } });
     await happened('user-ann', 'ListingsSaved', {
       userId: 'ann',
@@ -187,13 +187,13 @@ describe.each([
     }
   });
 
-  it('goes on where a page ended', async () => {
+  it('continues where a page ended', async () => {
     expect(await found({ person: 'bob' }, 2)).toEqual([6, 5]);
     expect(await found({ person: 'bob' }, 2, { before: 5, after: -Infinity })).toEqual([3, 2]);
     expect(await found({}, 10, { before: 5, after: 2 })).toEqual([4, 3]);
   });
 
-  it('finds an event by its position, and what it shares a cause with', async () => {
+  it('finds an event by its position, and the events with the same cause', async () => {
     const history = createHistoryReader({ events, views });
     expect(await history.at(4 as never)).toMatchObject({ type: 'ListingFound' });
     expect(await history.at(7 as never)).toBeNull();
@@ -202,7 +202,7 @@ describe.each([
   });
 });
 
-it('is made anew where an earlier version kept another one, and says how far it is', async () => {
+it('The index is rebuilt from scratch where an earlier version wrote another one, and reports its progress', async () => {
   const before = { ...indexView, version: indexView.version - 1 };
   const generation = `kept-${before.version}`;
   await views.prepare(before, generation);
@@ -217,7 +217,7 @@ it('is made anew where an earlier version kept another one, and says how far it 
   expect(await views.get(indexView.view, '0000000000/lines')).not.toBeNull();
 });
 
-it('says how far it is where too much is not indexed yet', async () => {
+it("A search reports the index's progress where too many events are not indexed yet", async () => {
   const many = Array.from({ length: 500 }, () => ({ id: '', type: 'Usual', data: {} }));
   const by = { actor: 'a', commandId: 'c', correlationId: 'c', at: new Date(clock).toISOString() };
   for (let n = 0; n < 41; n += 1) {

@@ -7,12 +7,12 @@ import { type Lines, linesOf, type Summary, summariesBefore, unsqueezed, indexVi
 import { toIndexLine, parseLine } from './index-line.ts';
 import { mayCorrelate, type CompiledFilter } from './search-filter.ts';
 
-/** An event that was found, and the position of the one before it, after which a store can be asked for it. */
+/** An event that was found, and the position of the one before it, after which it can be read from a store. */
 export type Hit = { position: Position; after: Position };
 
-/** The index lags so far behind that what follows it is not worth reading through. */
+/** The index is so far behind that the events after it are too many to scan. */
 export class IndexBehind extends Error {
-  /** Whole, of the log: how much is indexed. */
+  /** How much of the log is indexed, in whole percent. */
   readonly percent: number;
 
   constructor(percent: number) {
@@ -31,7 +31,7 @@ const blocksAtOnce = 4;
 const maxTailCount = 20_000;
 const tailBatchSize = 2_000;
 
-/** What is wanted, newest first, found as it is asked for. Others are served in between. Throws IndexBehind. */
+/** Matching events, newest first, found lazily. Yields to other work in between. Throws IndexBehind. */
 export async function* searchIndex(parts: SearchDeps, wanted: CompiledFilter, span: SearchSpan): AsyncGenerator<Hit> {
   const tail = await readTail(parts);
   for (const { event, after } of tail.toReversed()) {
@@ -42,7 +42,7 @@ export async function* searchIndex(parts: SearchDeps, wanted: CompiledFilter, sp
   yield* searchBlocks(parts, { mayHave: wanted.block, hits: inBlock, span });
 }
 
-/** Everything that shares a correlation, newest first. */
+/** All events with a correlation id, newest first. */
 export async function* searchCorrelated(parts: SearchDeps, correlationId: string): AsyncGenerator<Hit> {
   const id = correlationId.replace(/\s/g, '_');
   for (const { event, after } of (await readTail(parts)).toReversed()) {
@@ -68,7 +68,7 @@ function hitAt(texts: string[], row: number, summary: Summary): Hit {
 
 type BlockSearch = {
   mayHave: (summary: Summary) => boolean;
-  /** Those in a block, newest first. */
+  /** The matching rows of a block, newest first. */
   hits: (lines: Lines, summary: Summary) => Hit[];
   span: SearchSpan;
 };
@@ -100,7 +100,7 @@ function isWithin(position: number, { before, after }: SearchSpan): boolean {
 
 const lineFeed = 10;
 
-/** Looks for the rarest needle in the bytes, and reads only the lines that have it. */
+/** Looks for the rarest needle in the bytes, and reads only the lines that contain it. */
 function findHits(lines: Buffer, summary: Summary, { needles, line: isWanted }: CompiledFilter): Hit[] {
   if (needles.some((needle) => !lines.includes(needle))) return [];
   const [needle, ...others] = needles;
@@ -119,7 +119,7 @@ function findHits(lines: Buffer, summary: Summary, { needles, line: isWanted }: 
   return hits.reverse();
 }
 
-/** The position that the line before begins with. */
+/** The position that the previous line begins with. */
 function positionBefore(lines: Buffer, begin: number, summary: Summary): Position {
   if (begin <= 1) return summary.after as Position;
   const before = lines.lastIndexOf(lineFeed, begin - 2) + 1;
@@ -128,7 +128,7 @@ function positionBefore(lines: Buffer, begin: number, summary: Summary): Positio
 
 type LogTail = { event: StoredEvent; after: Position }[];
 
-/** What is in the log and not yet in the index. */
+/** The events of the log that are not in the index yet. */
 async function readTail({ views, events }: SearchDeps): Promise<LogTail> {
   const indexed = (await views.checkpoints()).get(indexView.view) ?? (0 as Position);
   const tail: LogTail = [];

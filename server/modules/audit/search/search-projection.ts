@@ -19,7 +19,7 @@ import { findListingInfo } from './listing-ids.ts';
 
 type Views = Pick<ViewReader, 'list' | 'getMany'>;
 
-/** Writes what of each event is searched into blocks. `read` are the product's views, for the titles of listings. */
+/** Writes the searched text of each event into blocks. `read` are the product's views, for the titles of listings. */
 export function createSearchProjection(views: Views, read: Pick<ViewReader, 'getMany'>): BatchProjection {
   const titles = titlesFrom(read);
   let blocks: { block: Block; isChanged: boolean }[] = [];
@@ -63,7 +63,7 @@ function changesOf(block: Block): DocChange[] {
   return docsOf(block).map((doc) => ({ id: doc.id, doc, position }));
 }
 
-/** The block with the event at `after`, cut off behind it. */
+/** The block with the event at `after`, truncated behind it. */
 async function blockUntil(views: Views, after: Position): Promise<Block | null> {
   const [summary] = await summariesBefore(views, after + 1, 1);
   return summary ? blockOf(views, summary, after) : null;
@@ -87,7 +87,7 @@ function textsOf(squeezed: string): string[] {
 
 const mostTitles = 20_000;
 
-/** Titles of the listings that events speak of by their ids: those that passed by, or else of the view. */
+/** Titles of the listings that events name by their ids: from events already read, or else from the view. */
 function titlesFrom(read: Pick<ViewReader, 'getMany'>) {
   const known = new Map<string, string>();
   const learn = (id: string, title: string) => {

@@ -1,17 +1,17 @@
 import { erasedText, extractPersonalData, erasePersonalData } from '#domain/event-catalog/personal-data.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** What names people, listings and the like by their ids: these are found by person and stream. `sealed` is for nobody. */
+/** Ids of people, listings and the like: these are found by person and stream. `sealed` is never searched. */
 const idFields = new Set([
   ...['userId', 'userIds', 'members', 'listingId', 'visitId', 'ids', 'noteId', 'importId', 'letterId', 'sealed'],
 ]);
 
-/** Times are found by their own filter. */
+/** Times have a filter of their own. */
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
- * Every text in an event's data, wherever it stands, but what is personal: that is left out whether or not it was
- * sealed, so that nothing has to be taken out when somebody is forgotten.
+ * Every text in an event's data, at any depth, except personal data: that is left out whether or not it was encrypted,
+ * so that nothing has to be removed when a user is erased.
  */
 export function extractTexts(event: StoredEvent): string[] {
   const personal = extractPersonalData(event);
@@ -34,7 +34,7 @@ function isText(value: string): boolean {
   return value !== '' && value !== erasedText && !timePattern.test(value);
 }
 
-/** As members read it. */
+/** The text as members read it. */
 function stripTags(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }

@@ -17,7 +17,7 @@ import { verifyChain } from '../verification/verify-chain.ts';
 
 const silentLog = { warn: vi.fn(), fatal: vi.fn() };
 
-/** A log in files with the chain beside it, sealed where a test says so, and a hand that alters it. */
+/** A log in files with the chain beside it, sealed on request, and functions that tamper with it. */
 export async function createChainedLog() {
   const folder = await mkdtemp(join(tmpdir(), 'history-'));
   const file = join(folder, 'events.sqlite');
@@ -50,7 +50,7 @@ export async function createChainedLog() {
     key,
     publicKey: key.publicKey,
     chainEnd: gathering.end,
-    /** That of the next event. */
+    /** The position of the next event. */
     setTime: (next: number) => {
       time = next;
     },
@@ -60,7 +60,7 @@ export async function createChainedLog() {
       );
       await Promise.all(appended);
     },
-    /** Seals the log as the kept chain has it. */
+    /** Seals the log as the stored chain has it. */
     seal: async (day: string) => {
       const end = gathering.end();
       if (!end) throw new Error('There is nothing to seal');
@@ -70,7 +70,7 @@ export async function createChainedLog() {
       await append('seal', revision, seal, 'LogSealed');
       await keep();
     },
-    /** Runs SQL on the file of the log, as somebody who holds it could. */
+    /** Runs SQL on the file of the log, as an attacker with access to it could. */
     alter: (sql: string) => alterFile(file, sql),
     verify: (keys = [key.publicKey]) =>
       verifyChain({ stored: events, chain: createStoredChain(views), keys: parsePublicKeys(keys) }),
@@ -87,7 +87,7 @@ function alterFile(file: string, sql: string): void {
   database.close();
 }
 
-/** Has the chain catch up with the log. */
+/** Updates the chain to the end of the log. */
 async function catchUpChain(
   events: EventStore,
   views: LeasedViewStore,

@@ -4,8 +4,8 @@ import { hashEvent } from '../hash-chain/chain.ts';
 import type { ChainLink } from '../hash-chain/stored-links.ts';
 
 /**
- * What the log looks like from `ordinal` on, where it is not what the kept chain says. `before` is the hash before it;
- * `found` are the events that stand there now, and `links` those of the chain from `ordinal` on.
+ * Describes how the log differs from the stored chain from `ordinal` on. `before` is the hash before it; `found` are
+ * the events at that place now, and `links` those of the chain from `ordinal` on.
  */
 type TamperingContext = { ordinal: number; before: Buffer; found: StoredEvent[]; links: ChainLink[] };
 
@@ -31,7 +31,7 @@ export function describeTampering(around: TamperingContext): LogDifference {
   return { ...here, kind: 'changed', sentence: `${nameEvent(event)} is not what was written there: it was changed.` };
 }
 
-/** Whether an event is the one of the chain that is so many links from there. */
+/** Whether an event is the one of the chain this many links further on. */
 function createLinkMatcher({ before, links }: TamperingContext) {
   return (event: StoredEvent, index: number): boolean => {
     const from = index === 0 ? before : links[index - 1]?.hash;
@@ -50,7 +50,7 @@ export function describeMissing(ordinal: number, position: number | null): LogDi
   return { ordinal, position, kind: 'missing', sentence: `${which} is missing: it was removed.` };
 }
 
-/** The store cannot even read what stands there. */
+/** The store cannot even read the event. */
 export function describeUnreadable(ordinal: number, position: number | null): LogDifference {
   const which = position === null ? `Event number ${ordinal}` : `The event at position ${position}`;
   return { ordinal, position, kind: 'changed', sentence: `${which} cannot be read any more: it was changed.` };

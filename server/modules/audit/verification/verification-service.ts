@@ -22,7 +22,7 @@ type VerificationDeps = {
   leases: Leases;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** How many events there are to read; null where nobody knows. */
+  /** How many events there are to read; null where that is unknown. */
   count: () => Promise<number | null>;
 };
 
@@ -30,11 +30,11 @@ export type VerificationService = ReturnType<typeof createVerificationService>;
 
 const lastId = 'last-verification';
 const runningId = 'verification';
-/** In ms: how long the turn at a verification lasts without a sign of life, and how often one is given. */
+/** In ms: how long the lease of a verification lasts without a heartbeat, and how often one is sent. */
 const leaseTtlMs = 15_000;
 const heartbeatIntervalMs = 1_000;
 
-/** Verifies the log when asked, one process and one time at once, and keeps what came of it. */
+/** Verifies the log on request, in one process at a time, and keeps the result. */
 export function createVerificationService(parts: VerificationDeps) {
   const { documents, leases, clock, log, count } = parts;
   const stopped = new AbortController();
@@ -42,9 +42,9 @@ export function createVerificationService(parts: VerificationDeps) {
 
   return {
     state: () => readState(documents),
-    /** Begins one. Throws Problem 409 where one is under way, StoreUnavailable. */
+    /** Begins one. Throws Problem 409 where one is running, StoreUnavailable. */
     begin: async (): Promise<void> => {
-      // Another owner each time: its own turn is refused to one who asks twice, too.
+      // A new owner each time: a second request to the process that holds the lease is refused, too.
       const ownLease = active ? null : await leases.acquire('verification', randomUUID(), leaseTtlMs);
       if (ownLease === null) throw new HttpError(409, 'A verification is under way. Wait for it to end.');
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
@@ -55,7 +55,7 @@ export function createVerificationService(parts: VerificationDeps) {
           active = null;
         });
     },
-    /** Resolves when the one of this process is over. */
+    /** Resolves when this process's verification has ended. */
     ended: async (): Promise<void> => {
       await active;
     },
@@ -124,7 +124,7 @@ async function runWorker(
   );
 }
 
-/** Tells the others how far it is, until it is over. */
+/** Reports its progress to the other processes until it ends. */
 async function sendHeartbeats(
   { documents, leases }: VerificationDeps,
   { lease: ownLease, running, stopped }: VerificationRun,

@@ -25,12 +25,12 @@ const insertAt = (position: number) =>
    UPDATE events SET position = 1 - position WHERE position < 0;
    INSERT INTO events SELECT ${position}, 'forged', 0, 'f', type, data, metadata FROM events ORDER BY position DESC LIMIT 1`;
 
-describe('a log that nobody touched', () => {
-  it('is in order when it is empty', async () => {
+describe('an unchanged log', () => {
+  it('is valid when it is empty', async () => {
     expect(await log.verify()).toEqual({ events: 0, upTo: 0, difference: null, seals: [] });
   });
 
-  it('is in order over several blocks, with its seals', async () => {
+  it('is valid over several blocks, with its seals', async () => {
     await log.fill(1100);
     await log.keep();
     await log.seal('2026-01-02');
@@ -45,14 +45,14 @@ describe('a log that nobody touched', () => {
     ]);
   });
 
-  it('is in order where the chain has not come to its end yet', async () => {
+  it('is valid where the chain is not yet at its end', async () => {
     await log.fill(5);
     await log.keep();
     await log.fill(2);
     expect(await log.verify()).toMatchObject({ events: 7, difference: null });
   });
 
-  it('keeps the same chain however often its keeper begins anew', async () => {
+  it('keeps the same chain however often its projection restarts', async () => {
     await log.fill(3);
     await log.keep();
     await log.fill(600);
@@ -89,17 +89,17 @@ describe('an event that was altered in the file', () => {
     expect((await log.verify()).difference).toMatchObject({ kind: 'changed', position: 650 });
   });
 
-  it.each([1, 300, 513, 700])('is found where it was dropped: %i', async (position) => {
+  it.each([1, 300, 513, 700])('is found where it was deleted: %i', async (position) => {
     log.alter(`DELETE FROM events WHERE position = ${position}`);
     expect((await log.verify()).difference).toMatchObject({ kind: 'missing', position });
   });
 
-  it.each([1, 300, 700])('is found where one was put in: %i', async (position) => {
+  it.each([1, 300, 700])('is found where one was inserted: %i', async (position) => {
     log.alter(insertAt(position));
     expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position });
   });
 
-  it('is found where one was put in before the first', async () => {
+  it('is found where one was inserted before the first', async () => {
     log.alter(`INSERT INTO events SELECT -3, 'forged', 0, 'f', type, data, metadata FROM events WHERE position = 1`);
     expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position: -3 });
   });
@@ -119,7 +119,7 @@ describe('an event that was altered in the file', () => {
     expect((await log.verify()).difference).toMatchObject({ kind: 'out-of-order', position: 51, ordinal: 50 });
   });
 
-  it('says in a sentence what it looks like', async () => {
+  it('is described in a sentence', async () => {
     log.alter(`UPDATE events SET type = 'Forged' WHERE position = 9`);
     const { difference } = await log.verify();
     expect(difference?.sentence).toMatch(
@@ -142,7 +142,7 @@ describe('the seals', () => {
   const without = async (kept: Kept) =>
     verifyChain({ stored: kept.events, chain: null, keys: parsePublicKeys([kept.publicKey]) });
 
-  it('tell of a change though the chain was lost', async () => {
+  it('reveal a change though the chain was lost', async () => {
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     const { difference, seals } = await without(log);
     expect(difference).toMatchObject({ kind: 'seal', position: 20 });
@@ -150,7 +150,7 @@ describe('the seals', () => {
     expect(seals.map(({ state }) => state)).toEqual(['good', 'differs']);
   });
 
-  it('tell of a change though the chain was built anew from the altered log', async () => {
+  it('reveal a change though the chain was rebuilt from the altered log', async () => {
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     const fresh = openSqliteViewStore(join(log.folder, 'other.sqlite'));
     expect(
@@ -165,21 +165,21 @@ describe('the seals', () => {
     await fresh.close();
   });
 
-  it('are found forged', async () => {
+  it('are detected when forged', async () => {
     log.alter(`UPDATE events SET data = replace(data, '"signature":"', '"signature":"AA') WHERE stream = 'seal'`);
     expect((await without(log)).difference).toMatchObject({ kind: 'seal', position: 21 });
     expect((await without(log)).difference?.sentence).toContain('forged');
     expect((await log.verify()).difference).toMatchObject({ kind: 'changed', position: 21 });
   });
 
-  it('are held against the key that an auditor kept', async () => {
+  it('are checked against the key that an auditor kept', async () => {
     const { publicKey } = generateKeyPairSync('ed25519');
     const { difference } = await log.verify([publicKey.export({ type: 'spki', format: 'pem' })]);
     expect(difference).toMatchObject({ kind: 'seal', position: 21 });
     expect(difference?.sentence).toContain('not known here');
   });
 
-  it('that was noted elsewhere tells of a log that was cut or made anew with its chain and its seals', async () => {
+  it('that were noted elsewhere reveal a log that was truncated or rebuilt with its chain and its seals', async () => {
     const { seals } = await log.verify();
     const { ordinal = 0, hash = '' } = seals.at(-1) ?? {};
     const against = (noted = { ordinal, hash }) =>
@@ -198,14 +198,14 @@ describe('the seals', () => {
     expect(cut?.sentence).toContain('covers 41 events, and the log has 21');
   });
 
-  it('cannot be hidden by what the store looks them up with', async () => {
+  it("cannot be hidden by changing the store's index of them", async () => {
     const blind: EventStore = { ...log.events, read: () => Promise.resolve({ events: [], revision: -1 }) };
     const { difference } = await verifyChain({ stored: blind, chain: null, keys: parsePublicKeys([log.publicKey]) });
     expect(difference).toMatchObject({ kind: 'seal', position: 21 });
     expect(difference?.sentence).toContain('is not found in its stream');
   });
 
-  it('tell an altered chain from an altered log', async () => {
+  it('distinguish an altered chain from an altered log', async () => {
     const { chainView } = await import('../hash-chain/chain-blocks.ts');
     const block = await log.views.get<{ id: string; hashes: string }>(chainView.view, '0000000000');
     const hashes = Buffer.from(block?.hashes ?? '', 'base64');
@@ -219,7 +219,7 @@ describe('the seals', () => {
   });
 });
 
-describe('a log that was left in order', () => {
+describe('a log after a clean shutdown', () => {
   beforeEach(async () => {
     await log.fill(3);
     await log.keep();
@@ -233,12 +233,12 @@ describe('a log that was left in order', () => {
     expect(await log.verify()).toMatchObject({ events: 5, difference: null });
   });
 
-  it('shows what was put in behind its end', async () => {
+  it('reveals events that were inserted behind its end', async () => {
     log.alter(append);
     expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position: 6 });
   });
 
-  it('is taken up by the next server', async () => {
+  it('is continued by the next server', async () => {
     await clearShutdownMarker(log.views);
     await log.fill(1);
     await log.keep();

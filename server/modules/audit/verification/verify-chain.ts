@@ -9,7 +9,7 @@ import { createLinkReader, type ChainLink } from '../hash-chain/stored-links.ts'
 import { compareExternalSeal, type ExternalSeal } from '../hash-chain/external-seal.ts';
 import { readUntilCorrupt } from './read-until-corrupt.ts';
 
-/** What a verification found: `events` are in order, the last of them at `upTo`. */
+/** The result of a verification: `events` are valid, the last of them at `upTo`. */
 export type VerificationVerdict = {
   events: number;
   upTo: Position;
@@ -18,22 +18,22 @@ export type VerificationVerdict = {
 };
 
 export type VerifyOptions = {
-  /** The lowest layer: what is on disk. */
+  /** The lowest layer: the events on disk. */
   stored: EventStore;
   chain: StoredChain | null;
   keys: PublicKeys;
-  /** One that an auditor kept elsewhere. */
+  /** A seal that an auditor noted elsewhere. */
   noted?: ExternalSeal | null;
   onProgress?: (events: number) => void;
 };
 
 const readBatchSize = 2_000;
-/** Events that are looked at around a difference, to tell what it is. */
+/** Events that are read around a difference, to describe it. */
 const contextSize = 1_000;
 
 /**
- * Computes the chain from the store and holds it against the one kept beside it, and against every seal and its
- * signature; stops at the first difference. Events may be written meanwhile. Throws StoreUnavailable.
+ * Computes the chain from the store and compares it with the stored one, and with every seal and its signature; stops
+ * at the first difference. Events may be written meanwhile. Throws StoreUnavailable.
  */
 export async function verifyChain({
   stored,
@@ -65,9 +65,9 @@ type WalkState = {
   hash: Buffer;
   events: number;
   upTo: Position;
-  /** The last event that a seal vouches for. */
+  /** The last event that a seal covers. */
   sealedUpTo: Position;
-  /** Where the kept chain is not the one that was signed: the log may be in order for all that. */
+  /** Where the stored chain is not the one that was signed: the log may still be valid. */
   doubt: LogDifference | null;
 };
 
@@ -89,7 +89,7 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
     const difference = describeTampering({ ordinal, before: walk.hash, found, links });
     const seal = seals.find((one) => one.ordinal >= ordinal && one.state === 'not-reached');
     const link = seal ? await storedLinks.at(seal.ordinal) : null;
-    // A seal that fits the kept chain says that the log was altered; one that does not, that the chain was.
+    // A seal that matches the stored chain means that the log was altered; one that does not, that the chain was.
     if (!seal || !link || link.hash.toString('hex') === seal.hash) return difference;
     walk.doubt = { ...difference, kind: 'chain', sentence: describeAlteredChain(event.position) };
     return null;
@@ -108,17 +108,19 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
 
   return {
     upTo: () => walk.upTo,
-    /** Where seals stand. */
+    /** The positions of the seals. */
     seals: walked,
     far: () => ({ events: walk.events, upTo: walk.upTo }),
-    /** Goes on over these events, behind which one cannot be read where it `isBroken`; the first difference, or null. */
+    /**
+     * Continues with these events, after which one cannot be read where it `isBroken`; the first difference, or null.
+     */
     along: async (batch: readonly StoredEvent[], isBroken: boolean): Promise<LogDifference | null> => {
       const earlier = walk.events === 0 ? await findEarlierEvent(stored, batch[0]) : null;
       if (earlier) return earlier;
       for (const event of batch) {
         if (walk.events === closedAt) return describeInserted(walk.events + 1, event);
         const next = hashEvent(walk.hash, event);
-        // Most links are in hand, and awaiting nothing for each of a million events would be felt.
+        // Most links are in memory, and an await for each of a million events would be slow.
         const known = storedLinks.readCached(walk.events + 1);
         const link = known === undefined ? await storedLinks.at(walk.events + 1) : known;
         const found = (isAsStored(link, next, event) ? null : await explainDifference(event)) ?? step(event, next);
@@ -130,7 +132,7 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
       if (walk.doubt) return walk.doubt;
       const length = (await chain?.length()) ?? 0;
       if (length <= walk.events) return compareExternalSeal(noted, walk, true);
-      // What the chain has by now the log has too, unless it was removed.
+      // Events that the chain has by now the log has too, unless they were removed.
       if ((await stored.readAll(walk.upTo, 1)).length > 0) return 'go on';
       const link = await createLinkReader(chain).at(walk.events + 1);
       return describeMissing(walk.events + 1, link?.position ?? null);
@@ -138,7 +140,7 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
   };
 }
 
-/** Holds the seals over what was walked so far against it. */
+/** Compares the seals over the events read so far with it. */
 function checkSeals(walk: WalkState, seals: readonly SealCheck[]): LogDifference | null {
   for (const seal of seals) {
     if (seal.state !== 'not-reached') continue;
@@ -149,7 +151,7 @@ function checkSeals(walk: WalkState, seals: readonly SealCheck[]): LogDifference
   return null;
 }
 
-/** A file may hold events at positions before the first that a reader is given. */
+/** A file may hold events at positions before the first that a reader returns. */
 async function findEarlierEvent(stored: EventStore, first: StoredEvent | undefined): Promise<LogDifference | null> {
   const [earlier] = first ? await stored.readAllBackwards(first.position, 1) : [];
   return earlier ? describeInserted(1, earlier) : null;

@@ -5,7 +5,7 @@ import type { VerificationTask, VerificationMessage } from './verify-worker.ts';
 
 type VerifyInWorkerOptions = VerificationTask & { onProgress: (events: number) => void; stopped: AbortSignal };
 
-/** Verifies in a thread of its own: the server has others to serve meanwhile. Throws StoreUnavailable. */
+/** Verifies in a separate thread, so that the server keeps serving requests. Throws StoreUnavailable. */
 export function verifyInWorker({
   places,
   publicKeys,

@@ -1,4 +1,4 @@
-// Verifies the log that `workerData` names, tells how far it has come, and ends with the verdict.
+// Verifies the log that `workerData` names, reports its progress, and ends with the result.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
@@ -6,11 +6,11 @@ import { createStoredChain } from '../hash-chain/chain-blocks.ts';
 import { parsePublicKeys } from '../hash-chain/check-seals.ts';
 import { type VerificationVerdict, verifyChain } from './verify-chain.ts';
 
-/** What the thread is given, and what it tells. */
+/** The input of the thread, and its messages. */
 export type VerificationTask = { places: StorageConfig; publicKeys: string[] };
 export type VerificationMessage = { events: number } | { verdict: VerificationVerdict } | { failure: string };
 
-const { places, publicKeys: pems } = workerData as VerificationTask; // given by verifyApart alone
+const { places, publicKeys: pems } = workerData as VerificationTask; // given only by verifyInWorker
 const progressIntervalMs = 250;
 let lastProgressAt = 0;
 

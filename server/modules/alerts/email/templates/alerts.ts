@@ -4,7 +4,7 @@ import type { EmailContent } from './email-content.ts';
 
 type AlertEmailData = {
   listings: ListingView[];
-  /** How many there are in all; of many only the newest are in `listings`. */
+  /** How many there are in all; `listings` holds only the newest of many. */
   total: number;
   isDaily: boolean;
   url: string;
@@ -14,7 +14,7 @@ type AlertEmailData = {
 
 const maxTitleLength = 100;
 
-/** For a member: listings that fit, at once or the whole day's. */
+/** For a member: listings that match, immediately or of the whole day. */
 export function renderAlertEmail(data: AlertEmailData): EmailContent {
   const { listings, total, url } = data;
   const more = total - listings.length;
@@ -66,7 +66,7 @@ function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: 
   };
 }
 
-/** A title may come from anywhere; in a subject and in plain text it stays on its line. */
+/** A title may come from any source; in a subject and in plain text it stays on its line. */
 function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

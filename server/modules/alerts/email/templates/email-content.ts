@@ -1,2 +1,2 @@
-/** What a mail says; both parts say the same. */
+/** The content of a mail; both parts say the same. */
 export type EmailContent = { subject: string; text: string; html: string };

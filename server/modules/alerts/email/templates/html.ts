@@ -1,15 +1,15 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as HTML shows it. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Markup that needs no escaping any more. */
+/** Markup that needs no more escaping. */
 export type Html = { html: string };
 type HtmlValue = string | number | Html | Html[];
 
-/** Markup with values in it: texts are escaped, markup is taken as it is. */
+/** Markup with values in it: texts are escaped, markup is inserted unchanged. */
 export function html(markup: TemplateStringsArray, ...values: HtmlValue[]): Html {
   const texts = values.map((value) => {
     if (Array.isArray(value)) return value.map((one) => one.html).join('');
@@ -29,7 +29,7 @@ const pageStyle = 'margin:0;padding:24px;background:#f4f5f2;color:#1c211f;font:1
 const cardStyle = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px';
 const footerStyle = 'margin:24px 0 0;color:#5a625f;font-size:13px';
 
-/** A whole mail: `body` in a card, and below it why it came and what can be done about it. */
+/** A whole mail: `body` in a card, and below it why it was sent and how to change that. */
 export function renderLayout(title: string, body: Html, footer: Html): string {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body style="${pageStyle}"><div role="main" style="${cardStyle}">${body}<p style="${footerStyle}">${footer}</p></div></body></html>`
     .html;

@@ -2,7 +2,7 @@ import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { renderButton, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
 
-/** For full admins, once an outage; `problem` is a sentence. */
+/** For full admins, once per outage; `problem` is a sentence. */
 export function renderSourceFailingEmail(data: { sourceId: string; problem: string; url: string }): EmailContent {
   const { sourceId, problem, url } = data;
   const name = sourceId === secondOpinionSourceId ? 'The second opinion' : `Source ${sourceId}`;

@@ -22,8 +22,8 @@ function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
   return renderAlertEmail({ listings, total: 1, isDaily, url, unsubscribe: `${url}/stop`, daily: `${url}/daily` });
 }
 
-describe('the words of an alert', () => {
-  it('say the same in both parts', () => {
+describe('the text of an alert', () => {
+  it('says the same in both parts', () => {
     const { text, html: markup } = renderSample();
     for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from your ZIP code']) {
       expect(text).toContain(part);
@@ -33,37 +33,37 @@ describe('the words of an alert', () => {
     expect(markup).toContain('href="https://listings.example.com/1?a=1&amp;b=2"');
   });
 
-  it('never take what a listing says for markup', () => {
+  it('never treats the text of a listing as markup', () => {
     const { html: markup } = renderSample({ title: '<img src=x onerror=alert(1)>', details: `"'&<b>`, why: ['<i>'] });
     expect(markup).not.toMatch(/<img|<b>|<i>/);
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(markup).toContain('&quot;&#39;&amp;&lt;b&gt;');
   });
 
-  it('lead nowhere but to web addresses', () => {
+  it('links only to web addresses', () => {
     expect(renderSample({ link: 'javascript:alert(1)' }).html).not.toContain('javascript:');
     expect(renderSample({ link: '' }).html).toContain('House on Elm St');
   });
 
-  it('keep a title on its line', () => {
+  it('keeps a title on its line', () => {
     const { subject, text } = renderSample({ title: 'House\r\nBcc: eve@example.com\n\nX' });
     expect(subject).toBe('New listing in your area: House Bcc: eve@example.com X, $45,000');
     expect(text).toContain('House Bcc: eve@example.com X, $45,000');
   });
 
-  it('tell a fallen price', () => {
+  it('names a price drop', () => {
     expect(renderSample({ kind: 'price drop' }).subject).toBe('Price drop in your area: House on Elm St, $45,000');
     expect(renderSample({ kind: 'price drop' }).text).toContain('$45,000 (price drop)');
   });
 
-  it('offer one mail a day to who gets them at once', () => {
+  it('offers one mail a day to a member who gets alerts immediately', () => {
     expect(renderSample().text).toContain('Get one mail a day instead: https://scout.example.com/daily');
     expect(renderSample({}, true).text).not.toContain('/daily');
     expect(renderSample({}, true).text).toContain('Stop these mails: https://scout.example.com/stop');
   });
 });
 
-it('markup escapes what is put in, and takes markup as it is', () => {
+it('Markup escapes inserted texts and inserts markup unchanged', () => {
   const items = ['a & b', '<c>'].map((item) => html`<li>${item}</li>`);
   expect(html`<ul title="${`"x"`}">${items}</ul>${1}`.html).toBe(
     '<ul title="&quot;x&quot;"><li>a &amp; b</li><li>&lt;c&gt;</li></ul>1',

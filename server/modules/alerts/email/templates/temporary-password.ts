@@ -3,7 +3,7 @@ import type { EmailContent } from './email-content.ts';
 
 type TemporaryPasswordEmailData = { password: string; until: Date; isInvited: boolean; url: string };
 
-/** For somebody who forgot theirs, or whose account an admin made. */
+/** For a user who forgot the password, or whose account an admin created. */
 export function renderTemporaryPasswordEmail({
   password,
   until,
@@ -30,7 +30,7 @@ export function renderTemporaryPasswordEmail({
   };
 }
 
-/** Its receiver may be anywhere, so the time is given with its zone. */
+/** The receiver may be in any time zone, so the time is given with its zone. */
 function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

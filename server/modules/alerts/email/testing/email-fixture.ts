@@ -19,7 +19,7 @@ const config = loadConfig({ PUBLIC_URL: url() });
 
 export type EmailFixture = Awaited<ReturnType<typeof createEmailFixture>>;
 
-/** A post on stores of its own, whose mails are at hand; alerts to deliver, and people to deliver them to. */
+/** An e-mail worker on stores of its own whose mails can be read; alerts to deliver, and users who receive them. */
 export async function createEmailFixture() {
   const testStores = await openTestStores();
   const key = randomBytes(32);
@@ -32,7 +32,7 @@ export async function createEmailFixture() {
   const tellListing = (listingId: string, command: ListingCommand) =>
     testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
 
-  /** Gathers until a mail that does not wait comes, unless `quiet` is short. */
+  /** Gathers until a mail that does not wait arrives, unless `quiet` is short. */
   const open = async (documents: Documents = testStores.documents, quiet = 60_000): Promise<EmailWorker> => {
     const { events, views, clock, log } = testStores;
     const temporaryPasswords = createTemporaryPasswords({ events, clock, key });
@@ -58,13 +58,13 @@ export async function createEmailFixture() {
     temporaryPasswords: createTemporaryPasswords({ events: testStores.events, clock: testStores.clock, key }),
     deliverAlert: (title: string, userIds: string[], commandId: string = randomUUID()) =>
       deliverAlert(testStores, { title, userIds, commandId }),
-    /** The listing stands in the log too, and is withdrawn. */
+    /** The listing is written to the log too, and is withdrawn. */
     withdrawListing: async (listingId: string): Promise<void> => {
       await tellListing(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 45_000 } });
       await tellListing(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
       await testStores.waitForViews();
     },
-    /** The mails so far, once there is one for the last thing that was asked of the post. */
+    /** The mails so far, once the last thing requested has caused one. */
     waitForMails: async (count: number): Promise<EmailMessage[]> => {
       const marker = await testStores.member({});
       await tell(marker, { type: 'GrantHigherLimit', data: { userId: marker, limit: 200_000 } });
@@ -74,7 +74,7 @@ export async function createEmailFixture() {
       await expect.poll(() => others().length, { timeout: 5000 }).toBe(count);
       return others();
     },
-    /** The posts that are open are forgotten, not ended. */
+    /** Forgets the open workers without stopping them. */
     forget: () => void workers.splice(0),
     close: async () => {
       for (const worker of workers) await worker.stop();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type AcceptedMail = { from: string; to: string[]; raw: string; user: unknown; secure: boolean };
-/** What the server says to a receiver or to the data of a mail: a refusal, or nothing. */
+/** The server's reply to a receiver or to the data of a mail: a refusal, or nothing. */
 type Refusal = { code: number; text: string } | null;
 
 export type TestSmtpServer = {
@@ -11,7 +11,7 @@ export type TestSmtpServer = {
   accepted: AcceptedMail[];
   /** Mails that were offered, accepted or not. */
   offered: () => number;
-  /** How the next receivers are answered, first to last; accepted when none is left. */
+  /** The replies to the next receivers, first to last; accepted when none is left. */
   answers: Refusal[];
   close: () => Promise<void>;
 };

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { EmailMessage } from './mail.ts';
 import { toNodemailer, type MailTransport } from './mail-transport.ts';
 
-/** Writes each mail as a file that mail programs open, for the folder's owner alone: mails may carry passwords. */
+/**
+ * Writes each mail as a file that mail clients open, readable only by the folder's owner: mails may carry passwords.
+ */
 export function createFileTransport(folder: string): MailTransport {
   return {
     send: async (message) => {
@@ -26,7 +28,7 @@ export function createFileTransport(folder: string): MailTransport {
   };
 }
 
-/** The same mail again is the same file. In the order of their dates. */
+/** The same mail always gets the same file name. Names sort by date. */
 function createFileName({ date, messageId }: EmailMessage): string {
   const time = date.toISOString().replaceAll(':', '-');
   return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`;

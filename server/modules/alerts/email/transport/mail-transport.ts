@@ -1,12 +1,12 @@
 import type { EmailMessage } from './mail.ts';
 
 export type MailTransport = {
-  /** Resolves when the mail is accepted for good. Throws what nodemailer throws. */
+  /** Resolves when the mail was finally accepted. Throws what nodemailer throws. */
   send: (message: EmailMessage) => Promise<void>;
   close: () => void;
 };
 
-/** One mail, one receiver: whatever the address says, it is taken as a whole. Nothing is read from disk or the web. */
+/** One mail, one receiver: the address is never parsed as a list. Nothing is read from disk or the web. */
 export function toNodemailer({ to, headers, ...message }: EmailMessage) {
   return {
     ...message,
@@ -17,7 +17,7 @@ export function toNodemailer({ to, headers, ...message }: EmailMessage) {
   };
 }
 
-/** Ours are plain ASCII, and links in them are best left on one line. */
+/** Our texts are plain ASCII, and links in them are best left on one line. */
 function toRawHeader(value: string): { prepared: boolean; value: string } {
   return { prepared: true, value };
 }

@@ -1,6 +1,6 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 
-/** What a mail is about. Its words are found when it is sent; no password is ever in here. */
+/** What a mail is about. Its text is rendered when it is sent; it never holds a password. */
 export type MailContent =
   | { kind: 'alerts'; listings: ListingView[]; total: number }
   | { kind: 'temporary-password'; issue: string }
@@ -8,8 +8,8 @@ export type MailContent =
   | { kind: 'source-failing'; sourceId: string; problem: string };
 
 /**
- * A mail as the outbox keeps it until it is accepted, or given up (`dead`). `id` is the same however often the same
- * facts lead to it, `position` that of the first of these; `due` is in ms since 1970.
+ * A mail as the outbox keeps it until it is accepted or given up (`dead`). `id` is the same each time the same facts
+ * cause it, `position` is that of the first of these; `due` is in ms since 1970.
  */
 export type Mail = {
   id: string;
@@ -22,14 +22,14 @@ export type Mail = {
   /** Why the last try failed. */
   error: string | null;
   content: MailContent;
-  /** Ids of the mails that went into this one. */
+  /** Ids of the mails that were merged into this one. */
   merged?: string[];
 };
 
-/** Of more than these a mail tells the newest, and how many there are. */
+/** A mail with more listings than this shows the newest and the total number. */
 export const maxMailListings = 50;
 
-/** A mail in full, as it goes out; `to` is a plain address. */
+/** A complete mail as it is sent; `to` is a plain address. */
 export type EmailMessage = {
   messageId: string;
   date: Date;

@@ -1,16 +1,17 @@
 /**
- * Why a mail was not taken; a final refusal is not asked again. `text` is free of the address. `noSuchAddress` is the
- * status of RFC 3463 where the server knows that nobody is there to take mail, else null.
+ * Why a mail was not accepted; a mail with a final refusal is not retried. `text` does not contain the address.
+ * `noSuchAddress` is the status of RFC 3463 where the server reports that the mailbox does not exist, else null.
  */
 export type SendFailure = { isFinal: boolean; code: string; text: string; noSuchAddress: string | null };
 
 const maxErrorLength = 300;
-/** Bad, moved or closed mailboxes and domains; what else is refused may be the fault of the mail or of its sender. */
+/** Bad, moved or closed mailboxes and domains; any other refusal may be caused by the mail or its sender. */
 const badAddressPattern = /\b5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
 
 /**
- * Reads what nodemailer throws. Final is only what concerns this mail: a receiver or words that are refused. A server
- * that lets nobody in, offers no TLS or does not know our sender is the operator's to mend, and may take it later.
+ * Reads what nodemailer throws. Only a refusal of this mail is final: of its receiver or its content. A server that
+ * refuses the sign-in, offers no TLS or does not know our sender is for the operator to fix, and may accept the mail
+ * later.
  */
 export function toSendFailure(error: unknown, to: string): SendFailure {
   const failure: Partial<NodemailerError> & Error = error instanceof Error ? error : new Error('Unknown failure');

@@ -76,13 +76,13 @@ describe('mail by SMTP', () => {
     expect(smtp.accepted).toMatchObject([{ secure: true }]);
   });
 
-  it('is not sent in the open where the URL insists on TLS', async () => {
+  it('is not sent unencrypted where the URL insists on TLS', async () => {
     const smtp = await server();
     expect(await failureOver(`smtp://127.0.0.1:${smtp.port}?requireTLS=true`)).toMatchObject({ isFinal: false });
     expect(smtp.accepted).toEqual([]);
   });
 
-  it('trusts no server whose certificate nobody vouches for', async () => {
+  it('trusts no server whose certificate is not signed by a known authority', async () => {
     const smtp = await server({ secure: true });
     expect(await failureOver(`smtps://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal: false });
     expect(smtp.accepted).toEqual([]);
@@ -94,7 +94,7 @@ describe('mail by SMTP', () => {
     [452, false],
     [550, true],
     [553, true],
-  ])('that is refused with %i is refused for good: %s', async (code, isFinal) => {
+  ])('whose receiver is refused with %i is refused permanently: %s', async (code, isFinal) => {
     const smtp = await server();
     smtp.answers.push({ code, text: 'ann@example.com is not welcome' });
     const failure = await failureOver(`smtp://127.0.0.1:${smtp.port}`);
@@ -104,7 +104,7 @@ describe('mail by SMTP', () => {
     expect(failure.text).not.toContain('ann@example.com');
   });
 
-  it('may be tried again where the sender is refused, as the operator can mend that', async () => {
+  it('may be retried where the sender is refused, as the operator can fix that', async () => {
     const smtp = await server({ onMailFrom: (_address, _session, done) => done(refusal(550)) });
     expect(await failureOver(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal: false, code: 'EENVELOPE 550' });
   });
@@ -112,7 +112,7 @@ describe('mail by SMTP', () => {
   it.each([
     [554, true],
     [451, false],
-  ])('whose words are refused with %i is refused for good: %s', async (code, isFinal) => {
+  ])('whose content is refused with %i is refused permanently: %s', async (code, isFinal) => {
     const smtp = await server({
       onData: (stream, _session, done) => {
         stream.resume().on('end', () => done(refusal(code)));
@@ -121,7 +121,7 @@ describe('mail by SMTP', () => {
     expect(await failureOver(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal, code: `EMESSAGE ${code}` });
   });
 
-  it('may be tried again where nobody answers', async () => {
+  it('may be retried where no server answers', async () => {
     const { port, close } = await startTestSmtpServer();
     await close();
     expect(await failureOver(`smtp://127.0.0.1:${port}`)).toMatchObject({
@@ -130,7 +130,7 @@ describe('mail by SMTP', () => {
     });
   });
 
-  it('goes to one receiver, whatever the address and the subject try', async () => {
+  it('goes to one receiver, even where the address and the subject try to add others', async () => {
     const smtp = await server();
     const transport = over(`smtp://127.0.0.1:${smtp.port}`);
     await transport.send({ ...sampleMessage, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' });
@@ -147,7 +147,7 @@ describe('mail without an SMTP server', () => {
     return join(path, 'outbox');
   }
 
-  it('is written as a file that its owner alone may read', async () => {
+  it('is written as a file that only its owner may read', async () => {
     const path = await folder();
     await over(null, path).send(sampleMessage);
     const [name = '', ...others] = await readdir(path);
@@ -159,7 +159,7 @@ describe('mail without an SMTP server', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   });
 
-  it('is the same file when it comes again', async () => {
+  it('is written to the same file when it is sent again', async () => {
     const path = await folder();
     const transport = over(null, path);
     await transport.send(sampleMessage);

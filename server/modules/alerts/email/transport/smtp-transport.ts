@@ -14,7 +14,7 @@ export function createMailTransport({ smtpUrl, folder }: { smtpUrl: string | nul
   return smtpUrl === null ? createFileTransport(folder) : createSmtpTransport(smtpUrl);
 }
 
-/** The library is loaded with the first mail: a start should not wait for it. */
+/** The library is loaded with the first mail, so that it does not delay the start. */
 function createSmtpTransport(url: string): MailTransport {
   const connect = async () => {
     const { createTransport } = await import('nodemailer');

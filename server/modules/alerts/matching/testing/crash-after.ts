@@ -2,7 +2,7 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { TestStores } from './test-stores.ts';
 
-/** How the last write goes: it never gets there, or it gets there and nobody hears of it. */
+/** How the last write ends: it is lost, or it arrives and its answer is lost. */
 export type LastWrite = 'lost' | 'unheard';
 
 /**

@@ -8,7 +8,7 @@ import { sampleFacts } from './sample-listing.ts';
 
 export type MatchingFixture = Awaited<ReturnType<typeof startMatchingFixture>>;
 
-/** A scout on stores of its own, with listings to find and a look at who was alerted. */
+/** A scout on stores of its own, with listings to find and the members who were alerted. */
 export async function startMatchingFixture() {
   const testStores = await openTestStores();
   let scout: MatchingWorker = await startMatchingWorker(testStores);
@@ -31,14 +31,14 @@ export async function startMatchingFixture() {
       return listingId;
     },
     reprice: (listingId: string, price: number) => tell(listingId, { type: 'Reprice', data: { listingId, price } }),
-    /** Resolves when all that is in the log has been matched and delivered. */
+    /** Resolves when all events in the log have been matched and delivered. */
     waitUntilMatched,
     stop: () => scout.stop(),
     start: async (stores: TestStores = testStores) => {
       scout = await startMatchingWorker(stores);
       await scout.ready;
     },
-    /** Who got what, in order: user id, kind and price. */
+    /** The delivered alerts, in order: user id, kind and price. */
     alerts: async () => {
       await waitUntilMatched();
       const matched = await testStores.listEvents('AlertsMatched');

@@ -18,13 +18,13 @@ const config = loadConfig({ PUBLIC_URL: url() });
 const sessions = { onEnded: () => undefined, isAlive: () => Promise.resolve(true) };
 const vapid = { vapid: null, vapidSubject: 'mailto:ops@example.com', publicUrl: null, admin: null };
 
-/** What left the house: mails that were accepted, and pushes. */
+/** What was sent: accepted mails, and pushes. */
 export type SentMessages = { mails: EmailMessage[]; pushes: PushRequest[] };
 
 export const createTestPush = (testStores: TestStores) =>
   createPush({ ...testStores, sessions, config: vapid, seed: key });
 
-/** All that stands between an item and the people, on these stores: intake, scout, post and pushes. */
+/** The whole pipeline from an item to the users, on these stores: intake, scout, e-mails and pushes. */
 export async function startPipeline(testStores: TestStores, sent: SentMessages) {
   const { events, clock } = testStores;
   const temporaryPasswords = createTemporaryPasswords({ events, clock, key });

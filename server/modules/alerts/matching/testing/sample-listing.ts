@@ -1,4 +1,4 @@
-/** A house in Detroit, as its facts stand in the log; without its price. */
+/** The facts of a house in Detroit as the log holds them, without its price. */
 export const sampleFacts = {
   source: 'county',
   externalId: null,

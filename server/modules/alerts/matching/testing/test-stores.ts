@@ -20,7 +20,7 @@ import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts'
 type FilterChanges = Extract<UserCommand, { type: 'UpdateFilters' }>['data']['changes'];
 type EventOfType<T extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: T }>>;
 
-/** Stores on disk with their projector, a clock to set, and people to put in: all that scout and intake stand on. */
+/** Stores on disk with their projector, a settable clock, and users to register: the base of scout and intake. */
 export type TestStores = {
   events: EventStore;
   views: ViewStore;
@@ -28,7 +28,7 @@ export type TestStores = {
   handle: CommandHandler;
   gazetteer: Gazetteer;
   log: Logger;
-  /** A file for the scout's snapshot, where a test wants one. */
+  /** A file for the scout's snapshot, where a test needs one. */
   snapshotPath: string | null;
   clock: () => Date;
   setClock: (time: string) => void;
@@ -38,7 +38,7 @@ export type TestStores = {
   update: (userId: string, changes: FilterChanges) => Promise<void>;
   /** All events of the given types, in order. */
   listEvents: <T extends DomainEvent['type']>(type: T) => Promise<EventOfType<T>[]>;
-  /** Resolves when the views have what the log has now. */
+  /** Resolves when the views have applied what the log has now. */
   waitForViews: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -82,7 +82,7 @@ export async function openTestStores(): Promise<TestStores> {
       await tell(userId, { type: 'UpdateFilters', data: { userId, changes } });
     },
     listEvents: async (type) => {
-      const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // all that is ever written
+      const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // no other events are ever written
       return all.filter((event): event is EventOfType<typeof type> => event.type === type);
     },
     waitForViews: async () => {

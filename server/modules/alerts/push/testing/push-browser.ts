@@ -13,7 +13,7 @@ export function createPushBrowser(name: string = randomUUID()): PushBrowser {
       endpoint: `https://push.example.com/${name}`,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     },
-    /** As RFC 8291 says: salt, record size and the sender's key stand before what is sealed. */
+    /** As RFC 8291 says: salt, record size and the sender's key precede the ciphertext. */
     read: (body) => {
       const salt = body.subarray(0, 16);
       const keyLength = body.readUInt8(20);

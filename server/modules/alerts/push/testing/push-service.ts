@@ -6,8 +6,8 @@ import type { PushTransport } from '../push-transport.ts';
 export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
- * A push service on this machine, which answers as told, and the way to it: endpoints keep their path and lead here.
- * `answers` are the statuses of the next pushes to a path; after them each is taken.
+ * A local push service with configurable answers, and the route to it: endpoints keep their path and lead here.
+ * `answers` are the statuses of the next pushes to a path; after them each is accepted.
  */
 export async function startPushService() {
   const pushed: ReceivedPush[] = [];

@@ -8,12 +8,12 @@ import type { PointInTime } from '../replay/point-in-time.ts';
 import { type ScratchViews, buildScratchViews } from './scratch-projection.ts';
 import type { ProgressMessage } from './scratch-projection-worker.ts';
 
-/** A members' table of the past, while it is built and after. */
+/** A point-in-time member table, while it is built and after. */
 export type TableBuild = {
   progress: MembersAsOf;
   /** The table, once it is ready. */
   views: () => ScratchViews | null;
-  /** Stops it, and throws away what there is of it. */
+  /** Stops it and deletes its files. */
   end: () => Promise<void>;
 };
 
@@ -21,17 +21,17 @@ type TableBuildOptions = {
   /** Where the log is. */
   places: StorageConfig;
   log: Pick<Logger, 'error'>;
-  /** Where its files may lie, in a folder of their own. */
+  /** The parent of the folder that holds its files. */
   folder: string;
   id: string;
-  /** The moment, and as it was asked for. */
+  /** The moment, and the text that requested it. */
   moment: PointInTime;
   asked: string;
   /** What it waits for. */
   after: Promise<unknown>;
 };
 
-/** Begins one in the background. */
+/** Begins to build one in the background. */
 export function startTableBuild({ places, log, folder, id, moment, asked, after }: TableBuildOptions): TableBuild {
   const stopping = new AbortController();
   let scratchViews: ScratchViews | null = null;

@@ -12,7 +12,7 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 import { createPastMemberTables } from './past-member-tables.ts';
 
 const path = '/api/admin/history/members';
-/** A thread takes a while to begin. */
+/** A thread takes a while to start. */
 const patient = { timeout: 30_000 };
 
 describe('the members’ table of a moment', () => {
@@ -56,7 +56,7 @@ describe('the members’ table of a moment', () => {
   };
   const emails = async (id: string, query = '') => (await rows(id, query)).users.map(({ email }) => email);
 
-  it('is built beside the views, then paged, sorted and searched like today’s', async () => {
+  it('is built beside the views, then paged, sorted and searched like the present one', async () => {
     const told = await built({ position });
     expect(told).toMatchObject({ percent: 100, position, total: 4, asked: `position ${position}` });
     expect(await emails(told.id)).toEqual([
@@ -78,7 +78,7 @@ describe('the members’ table of a moment', () => {
     expect(headers.get('link')).toContain(`${path}/${told.id}/rows?limit=1&cursor=`);
   });
 
-  it('counts a day to its end', async () => {
+  it('includes a day to its end', async () => {
     const [today = ''] = new Date().toISOString().split('T');
     const told = await built({ at: today });
     expect((await rows(told.id, 'q=ann')).users).toMatchObject([{ membershipStatus: 'active' }]);
@@ -87,7 +87,7 @@ describe('the members’ table of a moment', () => {
     expect(await emails(before.id)).toEqual([]);
   });
 
-  it('shows nothing personal of those who were deleted since', async () => {
+  it('shows no personal data of users who were deleted since', async () => {
     const { events } = await product.context.events.read(`user-${await deletedId()}`);
     const told = await built({ position: events[1]?.position });
     expect((await rows(told.id, 'sort=maxPrice')).users.map(({ email, zipCode }) => [email, zipCode])).toContainEqual([
@@ -97,7 +97,7 @@ describe('the members’ table of a moment', () => {
     expect(JSON.stringify(await rows(told.id))).not.toContain('cat@');
   });
 
-  it('forgets who is deleted while it is kept', async () => {
+  it('erases a user who is deleted while the table is open', async () => {
     const { id } = await product.newClient().register('eve@example.com');
     const told = await built({ position: await product.context.events.head() });
     expect(await emails(told.id, 'q=eve')).toEqual(['eve@example.com']);
@@ -111,7 +111,7 @@ describe('the members’ table of a moment', () => {
     return (data as { userId: string }).userId;
   }
 
-  it('is the same one when asked for again, and the only one of an admin', async () => {
+  it('is reused when the same one is requested again, and is the only one of an admin', async () => {
     const one = await built({ position });
     expect(JSON.parse((await root.post(path, { position })).text)).toEqual(one);
     const other = await built({ position: 1 });
@@ -121,14 +121,14 @@ describe('the members’ table of a moment', () => {
     expect((await root.get(`${path}/${other.id}/rows`)).text).toBe('This table is no longer kept: build it again');
   });
 
-  it('leaves no file in which somebody could be found who is deleted meanwhile', async () => {
+  it('leaves no file with personal data of a user who is deleted while it is open', async () => {
     const { id } = await built({ position });
     const files = () => readdirSync(join(product.dataDir, 'as-of', String(process.pid)));
     expect(files()).toEqual([]);
     expect((await root.get(`${path}/${id}/rows`)).status).toBe(200);
   });
 
-  it('refuses what it cannot be asked', async () => {
+  it('refuses invalid queries', async () => {
     const notAMoment = 'Say as of when: a day or time as at, or a position';
     expect(await root.post(path, {})).toMatchObject({ status: 400, text: notAMoment });
     expect(await root.post(path, { at: '2026-11-21', position: 1 })).toMatchObject({ status: 400, text: notAMoment });
@@ -139,7 +139,7 @@ describe('the members’ table of a moment', () => {
   });
 });
 
-describe('tables that are kept', () => {
+describe('open member tables', () => {
   function kept() {
     const dataDir = mkdtempSync(join(tmpdir(), 'kept-'));
     mkdirSync(join(dataDir, 'as-of', '1', 'left'), { recursive: true });
@@ -158,12 +158,12 @@ describe('tables that are kept', () => {
     return { members, events, dataDir, later: (minutes: number) => (now += minutes * 60_000) };
   }
 
-  it('are not those that a killed process left', () => {
+  it('do not include those that a killed process left', () => {
     const { dataDir } = kept();
     expect(existsSync(join(dataDir, 'as-of'))).toBe(false);
   });
 
-  it('go when nobody has looked at them for a quarter of an hour', async () => {
+  it('are closed when no admin has read them for a quarter of an hour', async () => {
     const { members, later } = kept();
     const { id } = members.begin('ann', { position: 0 });
     await vi.waitFor(() => expect(members.progressOf(id).state).toBe('ready'), patient);
@@ -178,7 +178,7 @@ describe('tables that are kept', () => {
     expect(() => members.progressOf(id)).toThrow('no longer kept');
   });
 
-  it('are few: one an admin, and four in all', () => {
+  it('are limited: one for each admin, and four in all', () => {
     const { members } = kept();
     for (const owner of ['a', 'b', 'c', 'd', 'a']) members.begin(owner, { position: 0 });
     expect(() => members.begin('e', { position: 0 })).toThrow('Other admins look at other days');

@@ -16,20 +16,20 @@ type PastMemberTablesDeps = {
   places: StorageConfig;
   clock: Clock;
   log: Pick<Logger, 'error'>;
-  /** Whether other processes may have theirs in the same folder. */
+  /** Whether other processes may have their tables in the same folder. */
   isShared: boolean;
 };
 
-/** One admin has one of them; a process has so many. */
+/** An admin has at most one of them, a process at most this many. */
 const maxTableCount = 4;
-/** In ms: a table that nobody has looked at for so long is thrown away. */
+/** In ms: a table that was not read for this long is deleted. */
 const idleTimeoutMs = 15 * 60 * 1000;
 const sweepIntervalMs = 60 * 1000;
 const tableIdNamespace = 'b8ad2f5e-64c1-5f0e-9b43-1f7d0c52a7e6';
 
 type TableEntry = { owner: string; usedAt: number; build: TableBuild };
 
-/** The members' tables of moments of the past, each built once it is asked for and thrown away when nobody looks. */
+/** The point-in-time member tables, each built when it is requested and deleted when it is no longer read. */
 export function createPastMemberTables({ places, clock, log, isShared }: PastMemberTablesDeps) {
   const folder = prepareFolder(places.dataDir, isShared);
   const tables = new Map<string, TableEntry>();
@@ -56,7 +56,7 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
   };
 
   return {
-    /** Begins one, or goes on with the same; the former one of this admin is thrown away. Throws Problem 409. */
+    /** Begins one, or continues with the same; the admin's previous one is deleted. Throws Problem 409. */
     begin: (owner: string, when: { at?: string | undefined; position?: number | undefined }): MembersAsOf => {
       const asked = when.at ?? `position ${String(when.position)}`;
       const id = uuidV5(`${owner}/${asked}`, tableIdNamespace);
@@ -72,10 +72,10 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
       return build.progress;
     },
 
-    /** How far one has come. Throws Problem 404. */
+    /** The progress of one. Throws Problem 404. */
     progressOf: (id: string): MembersAsOf => touchTable(id).progress,
 
-    /** The users then, as a view to be asked. Throws Problem 404, and 409 while it is built. */
+    /** The users at that moment, as a queryable view. Throws Problem 404, and 409 while it is built. */
     viewsOf: (id: string): ViewReader => {
       const { views: side, progress: told } = touchTable(id);
       const ready = side();
@@ -84,7 +84,7 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
       throw new HttpError(409, hasFailed ? 'This table could not be built' : 'This table is still being built');
     },
 
-    /** Stops one, and throws it away; nothing where there is none. */
+    /** Stops one and deletes it; does nothing where there is none. */
     remove,
     sweep,
     stop: async () => {
@@ -94,7 +94,7 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
   };
 }
 
-/** Emptied of what a process left that was killed; nobody else has any in a folder that is this process's alone. */
+/** Removes what a killed process left; a folder that belongs to this process alone holds no other tables. */
 function prepareFolder(dataDir: string, isShared: boolean): string {
   const all = resolve(dataDir, 'as-of');
   const own = join(all, String(process.pid));

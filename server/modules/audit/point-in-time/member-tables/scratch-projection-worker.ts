@@ -5,9 +5,11 @@ import { openLog } from '#server/platform/storage/stores.ts';
 import { replayViews } from '../replay/replay-views.ts';
 import type { PointInTime } from '../replay/point-in-time.ts';
 
-/** What the thread is given. */
+/** The input of the thread. */
 export type BuildTask = { places: StorageConfig; moment: PointInTime; folder: string };
-/** How far it has come; `position` and `at` of the last event by then once that is found, null where there is none. */
+/**
+ * Its progress; `position` and `at` are those of the last event by then once that is found, null where there is none.
+ */
 export type ProgressMessage = { percent: number; position?: number | null; at?: string | null };
 
 // Given by `sideProjection`, and nobody else.
@@ -24,7 +26,7 @@ try {
     until: '',
     into: folder,
     onFound: ({ position, at }) => sendProgress({ position, at, percent: 0 }),
-    // What is left then is the making of indexes.
+    // The remaining work is the creation of indexes.
     onProgress: (_read, position) => sendProgress({ percent: Math.floor(Math.min(1, position / head) * 95) }),
   });
 } finally {

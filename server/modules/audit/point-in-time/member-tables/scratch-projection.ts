@@ -8,8 +8,8 @@ export type ScratchViews = { views: ViewsCopy; close: () => Promise<void> };
 type ScratchProjectionOptions = BuildTask & { onProgress: (word: ProgressMessage) => void; stopped: AbortSignal };
 
 /**
- * The users as of a moment, built by a thread of its own into a folder of their own: neither the views that everybody
- * reads nor those who wait for answers notice. Null where it was stopped. Its memory does not grow with the log.
+ * The users as of a moment, built by a separate thread into a separate folder, so that neither the live views nor
+ * requests are affected. Null where it was stopped. Its memory does not grow with the log.
  */
 export async function buildScratchViews({
   onProgress,
@@ -28,13 +28,13 @@ export async function buildScratchViews({
     throw error;
   }
   const views = openReadOnlyViews(work.folder);
-  // What is open can be read on without a name: nothing of somebody who is deleted meanwhile, or after this process was
-  // killed, is to be found in the folder.
+  // Open files can still be read after they are unlinked: the folder never holds personal data of a user who is deleted
+  // in the meantime, or after this process was killed.
   await remove();
   return { views, close: views.close };
 }
 
-/** Resolves when the thread has ended; rejects with what it failed of. */
+/** Resolves when the thread has ended; rejects with the error that ended it. */
 function runWorker(
   work: BuildTask,
   onProgress: ScratchProjectionOptions['onProgress'],

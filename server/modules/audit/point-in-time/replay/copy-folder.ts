@@ -5,11 +5,11 @@ import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { scratchViewsFile } from '#server/platform/storage/scratch-views.ts';
 
-/** What a folder says of the copy in it. `at` and `position` are those of the last event by then. */
+/** The description of the copy in a folder. `at` and `position` are those of the last event by then. */
 const manifestSchema = z.object({
   kind: z.literal('copy of the views'),
   state: z.enum(['building', 'ready']),
-  /** The moment as it was asked for: a time in ISO 8601, or a position. */
+  /** The requested moment: a time in ISO 8601, or a position. */
   until: z.string(),
   position: z.number(),
   at: z.string().nullable(),
@@ -20,8 +20,8 @@ const manifestFile = 'copy.json';
 const ownFiles = [manifestFile, ...['', '-wal', '-shm', '-journal'].map((part) => scratchViewsFile + part)];
 
 /**
- * Makes the folder for a copy, for its owner alone. What an unfinished copy left is removed; one that is finished, or
- * anything else, is refused. Throws StartRefused.
+ * Creates the folder for a copy, readable only by its owner. An unfinished copy in it is removed; a finished one, or
+ * any other content, is refused. Throws StartRefused.
  */
 export function prepareCopyFolder(into: string): string {
   const folder = resolve(into);
@@ -48,7 +48,7 @@ export function writeManifest(folder: string, copy: Omit<CopyManifest, 'kind'>):
   if (copy.state === 'ready') chmodSync(file, 0o400);
 }
 
-/** What a folder holds, where it holds a whole copy. Throws StartRefused. */
+/** The description of a finished copy in a folder. Throws StartRefused. */
 export function readManifest(into: string): CopyManifest {
   const folder = resolve(into);
   const copy = existsSync(join(folder, manifestFile)) ? wrapFsError(folder, () => parseManifest(folder)) : null;
@@ -59,7 +59,7 @@ export function readManifest(into: string): CopyManifest {
   throw new StartupError(`The copy in ${folder} is not finished: run its npm run history -- replay again`);
 }
 
-/** As of when a copy is, for people. */
+/** The moment of a copy, as text for people. */
 export function formatMoment({ at, position }: Pick<CopyManifest, 'at' | 'position'>): string {
   return at === null ? 'before the first event' : `${at} (position ${position})`;
 }

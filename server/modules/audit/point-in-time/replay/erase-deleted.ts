@@ -13,9 +13,9 @@ type EraseTarget = {
   gone: (ids: string[]) => Promise<boolean[]>;
 };
 
-/** Nothing personal of those who were deleted since stays in the users of a moment before. */
+/** Removes the personal data of users who were deleted since from the users of an earlier moment. */
 export async function eraseDeletedUsers({ views, generation, position, gone }: EraseTarget): Promise<void> {
-  // Past every event that shaped a document, as an older change would not count.
+  // After every event that shaped a document, as an older change would not count.
   const after = (position + 1) as Position;
   let cursor: string | undefined;
   do {
@@ -29,7 +29,7 @@ export async function eraseDeletedUsers({ views, generation, position, gone }: E
   } while (cursor !== undefined);
 }
 
-/** Who was deleted, as far as they can still be shown. */
+/** A deleted user, as far as one can still be shown. */
 export function toErasedUser(doc: UserDoc): UserDoc {
   const eraseText = (text: string) => (text === '' ? text : erasedText);
   return {

@@ -7,7 +7,7 @@ export type PointInTime = { position: number } | { time: number };
 const readBatchSize = 2_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** `at` is a day, which counts to its end in UTC, or a time; neither of the two means now. */
+/** `at` is a day, which counts to its end in UTC, or a time; without both it is now. */
 export function parsePointInTime({
   position,
   at,
@@ -27,7 +27,7 @@ export function isUpTo(
   return 'position' in moment ? position <= moment.position : Date.parse(metadata.at) <= moment.time;
 }
 
-/** How many events of a list in order stood by then: all up to the last of them, as clocks may be a little apart. */
+/** How many events of an ordered list existed by then: all up to the last of them, as clocks may differ a little. */
 export function countUpTo(events: readonly StoredEvent[], moment: PointInTime): number {
   return events.findLastIndex((event) => isUpTo(event, moment)) + 1;
 }

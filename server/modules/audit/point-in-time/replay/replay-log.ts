@@ -2,12 +2,12 @@ import type { Position } from '#domain/shared/decider.ts';
 import { findErasedSubject } from '#domain/event-catalog/personal-data.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** After the moment only what forgets counts: whatever was forgotten since must not come back by a copy. */
+/** After the moment only erasures are applied: data that were erased since must not reappear in a copy. */
 const erasingTypes = new Set(['VisitsForgotten']);
 
 /**
- * The log up to `last`, and after it what was forgotten since. `deleted` gathers the users whose data were erased, as
- * reading goes on to the end.
+ * The log up to `last`, and after it the erasures since. `deleted` collects the users whose data were erased, as
+ * reading continues to the end.
  */
 export function createReplayLog(events: EventStore, last: Position) {
   const deleted = new Set<string>();

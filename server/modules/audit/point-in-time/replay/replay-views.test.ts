@@ -77,7 +77,7 @@ async function digests(views: Parameters<typeof computeViewDigest>[0]) {
   return Object.fromEntries(found);
 }
 
-it('equals a rebuild of the log cut at that position, to the byte', async () => {
+it('equals a rebuild of the log truncated at that position, byte for byte', async () => {
   await generateLog(events, 3_000);
   await replayed(1_800);
   const part = openSqliteEventStore(join(root, 'part.sqlite'));
@@ -93,7 +93,7 @@ it('equals a rebuild of the log cut at that position, to the byte', async () => 
   await Promise.all([copy.close(), views.close(), part.close()]);
 });
 
-it('says as of when it is, and lies there to be read alone', async () => {
+it('names its moment, and is left read-only', async () => {
   await append([1, userRegistered('ann')], [2, userRegistered('bob')], [3, userRegistered('cat')]);
   await replayViews({
     events,
@@ -116,7 +116,7 @@ it('is empty before the first event', async () => {
   await copy.close();
 });
 
-it('holds nothing that was forgotten since', async () => {
+it('holds nothing that was erased since', async () => {
   await append(
     [1, userRegistered('ann')],
     [1, userRegistered('bob')],
@@ -141,7 +141,7 @@ it('holds nothing that was forgotten since', async () => {
   await copy.close();
 });
 
-it('begins anew where it was cut short, and touches nothing else', async () => {
+it('starts from scratch where it was interrupted, and touches nothing else', async () => {
   await append([1, userRegistered('ann')]);
   const broken = new Error('the log is away');
   const breaking = { ...events, readAll: () => Promise.reject(broken) };

@@ -18,17 +18,17 @@ type ReplayOptions = {
   events: EventStore;
   projections: readonly AnyProjection[];
   moment: PointInTime;
-  /** The moment as it was asked for. */
+  /** The requested moment. */
   until: string;
   into: string;
   onProgress: (read: number, position: Position) => void;
-  /** Told the last event by then, position 0 where there is none, as soon as it is found. */
+  /** Called with the last event by then, position 0 where there is none, as soon as it is found. */
   onFound?: (last: Pick<CopyManifest, 'position' | 'at'>) => void;
 };
 
 /**
- * Builds all views as of a moment into a folder of their own, and leaves them to be read only. A folder where that was
- * cut short begins anew. Throws StartRefused, RebuildStopped, StoreUnavailable.
+ * Builds all views as of a moment into a folder of their own, and leaves them read-only. In a folder where that was
+ * interrupted it starts from scratch. Throws StartRefused, RebuildStopped, StoreUnavailable.
  */
 export async function replayViews({
   events,

@@ -33,7 +33,7 @@ export async function readAsOf(deps: SubjectDeps, query: AsOfQuery): Promise<AsO
 
 type SubjectStates = { history: SubjectHistory; before: SubjectState; state: SubjectState };
 
-/** The states after `count` events and before the last of them, with as little opened as they need. */
+/** The states after `count` events and before the last of them, with as few events decrypted as needed. */
 async function readStates(
   { kind, id, events, open }: PastSubject,
   count: number,

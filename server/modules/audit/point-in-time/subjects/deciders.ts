@@ -10,7 +10,7 @@ import { visit } from '#domain/visit/decider.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** What decides in a stream, by the word that the stream's name begins with. */
+/** The decider of a stream, by the prefix of the stream's name. */
 const deciders: Partial<Record<string, unknown>> = {
   user,
   email,
@@ -27,7 +27,7 @@ const deciders: Partial<Record<string, unknown>> = {
   seal: seals,
 };
 
-/** The state that a command of this stream sees after these events; null for a stream of no kind that is known. */
+/** The state that a command of this stream sees after these events; null for a stream of an unknown kind. */
 export function foldDecidedState(stream: string, events: readonly StoredEvent[]): { state: unknown } | null {
   const decider = deciders[stream.split('-', 1)[0] ?? ''];
   if (decider === undefined) return null;

@@ -6,8 +6,8 @@ import { ciphertextOf } from '#server/platform/encryption/encrypted-event-store.
 export type DecryptEvents = (events: StoredEvent[]) => Promise<StoredEvent[]>;
 
 /**
- * Events as they lie on disk in today's shapes, with the personal texts of those at the indexes given: to open all of a
- * long life takes far longer than folding it. The others read '[erased]' where something is sealed.
+ * Stored events in their present shapes, with the personal texts decrypted at the given indexes only: decrypting all of
+ * a long history takes far longer than folding it. In the others encrypted texts read '[erased]'.
  */
 export async function decryptEvents(
   events: readonly StoredEvent[],
@@ -20,7 +20,7 @@ export async function decryptEvents(
   return events.map((event, index) => upcast(byIndex.get(index) ?? event));
 }
 
-/** Indexes of the sealed events of these types, or of all. */
+/** Indexes of the encrypted events of these types, or of all. */
 export function findEncrypted(events: readonly StoredEvent[], types?: ReadonlySet<string>): number[] {
   return events.flatMap((event, index) =>
     (types === undefined || types.has(event.type)) && ciphertextOf(event) !== undefined ? [index] : [],
@@ -28,8 +28,8 @@ export function findEncrypted(events: readonly StoredEvent[], types?: ReadonlySe
 }
 
 /**
- * Indexes of the events whose sealed texts a state after `count` events, or after one less, may still show: what an
- * event says of a person holds until the next of its type says it anew.
+ * Indexes of the events whose encrypted texts may still be visible in a state after `count` events, or after one less:
+ * a personal text is valid until the next event of the same type replaces it.
  */
 export function findVisible(events: readonly StoredEvent[], count: number): number[] {
   const found: number[] = [];
@@ -44,7 +44,7 @@ export function findVisible(events: readonly StoredEvent[], count: number): numb
   return found;
 }
 
-/** Whether something that reads '[erased]' is left, which may only be there because it was not opened. */
+/** Whether an '[erased]' text is left, which may only be there because it was not decrypted. */
 export function hasErased(...states: unknown[]): boolean {
   return JSON.stringify(states).includes(erasedText);
 }

@@ -7,12 +7,14 @@ import { type UserDoc, users } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { PastSubject } from './subject.ts';
 
-/** Whose past, with its events as they can be read. */
+/** The subject, with its events as far as they can be read. */
 export type SubjectHistory = Pick<PastSubject, 'kind' | 'id' | 'events'>;
 /** Types whose events give a user a name, which is personal. */
 export const namingTypes: ReadonlySet<string> = new Set(['UserRegistered', 'EmailChanged']);
 
-/** Some of the subject's own events as sentences, from one index up to before another: each with its name of then. */
+/**
+ * Some of the subject's own events as sentences, from one index up to before another: each with the name of that time.
+ */
 export async function describePastEvents(
   views: ViewReader,
   subject: SubjectHistory,
@@ -48,7 +50,7 @@ export function readName(
   { type, data }: StoredEvent,
   { kind, id }: Pick<SubjectHistory, 'kind' | 'id'>,
 ): string | null {
-  // As domain/*/events.ts lay these types out.
+  // Field names as in domain/*/events.ts.
   if (kind === 'user' && namingTypes.has(type)) return (data as { email: string }).email;
   if (kind !== 'listing' || (type !== 'ListingFound' && type !== 'ListingRejected')) return null;
   const { listingId, title } = data as { listingId: string; title: string };
@@ -56,11 +58,11 @@ export function readName(
 }
 
 function writeSentence(event: StoredEvent, names: Parameters<typeof formatLogMessage>[2]): string {
-  // All that stands in the streams of users, listings and announcements is logged.
+  // All events in the streams of users, listings and announcements are logged.
   return formatLogMessage(toLogEntryData(event as StoredEvent & LoggedEvent), event.metadata.actor, names).details;
 }
 
-/** The e-mails of those who caused the events. */
+/** The e-mail addresses of the users who caused the events. */
 async function loadActorEmails(
   views: ViewReader,
   own: string,

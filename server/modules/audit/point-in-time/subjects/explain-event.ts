@@ -2,15 +2,18 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { foldDecidedState } from './deciders.ts';
 
-/** An event, and those that it led to. */
+/** An event and those that it caused. */
 export type Consequence = { event: StoredEvent; ledTo: Consequence[] };
 
 /** What the command behind an event saw, decided and caused. */
 export type EventExplanation = {
   event: StoredEvent;
-  /** What led to the command, the nearest cause first. */
+  /** The causes of the command, the nearest first. */
   because: StoredEvent[];
-  /** The stream before the command: `revision` is -1 where it had no event; `state` null where no rules are known. */
+  /**
+   * The stream before the command: `revision` is -1 where it had no event; `state` is null where its decider is
+   * unknown.
+   */
   saw: { stream: string; revision: number; state: { state: unknown } | null };
   decided: StoredEvent[];
   caused: Consequence[];
@@ -21,7 +24,7 @@ export type EventExplanation = {
 type EventReader = Pick<EventStore, 'read' | 'readAll' | 'readAllBackwards'>;
 const readBatchSize = 2_000;
 
-/** Reads the log from the command on, and back to what led to it. Null where no event stands at the position. */
+/** Reads the log from the command on, and back to its causes. Null where there is no event at the position. */
 export async function explainEvent(events: EventReader, position: number): Promise<EventExplanation | null> {
   const event = await findEventAt(events, position as Position);
   if (event === null) return null;
@@ -50,7 +53,7 @@ export async function explainEvent(events: EventReader, position: number): Promi
 async function findEventAt(events: EventReader, position: Position): Promise<StoredEvent | null> {
   if (position < 1) return null;
   const [found] = await events.readAll((position - 1) as Position, 1).catch((error: unknown) => {
-    // A store whose positions are not counted one by one can only be gone through.
+    // A store whose positions are not consecutive can only be scanned.
     if (error instanceof PositionNotInLog) return [];
     throw error;
   });
@@ -61,7 +64,7 @@ async function findEventAt(events: EventReader, position: Position): Promise<Sto
   return null;
 }
 
-/** What came of it: by causation as a tree, and else by correlation. */
+/** The consequences: by causation as a tree, and the rest by correlation. */
 async function findConsequences(events: EventReader, first: StoredEvent, known: ReadonlySet<string>) {
   const { correlationId } = first.metadata;
   const leaves = new Map<string, Consequence>();
@@ -80,7 +83,7 @@ async function findConsequences(events: EventReader, first: StoredEvent, known: 
   return { caused, related };
 }
 
-/** Back along the causes, as far as they go. */
+/** Back along the causes, as far as they are known. */
 async function findCauses(events: EventReader, { position, metadata }: StoredEvent): Promise<StoredEvent[]> {
   const chain: StoredEvent[] = [];
   let causeId = metadata.causationId;

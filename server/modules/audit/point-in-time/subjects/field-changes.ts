@@ -1,7 +1,7 @@
 import type { FieldChange } from '#domain/point-in-time/contract.ts';
 import type { SubjectState } from './state-at.ts';
 
-/** The fields that differ, in the order in which a person sees them. */
+/** The fields that differ, in display order. */
 export function listFieldChanges(before: SubjectState, after: SubjectState): FieldChange[] {
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   fields.delete('id');
@@ -11,6 +11,6 @@ export function listFieldChanges(before: SubjectState, after: SubjectState): Fie
 }
 
 function toJson(value: unknown): FieldChange['before'] {
-  // What documents hold is JSON; what is not there is null in it.
+  // Documents hold JSON; an absent field is null in it.
   return (value ?? null) as FieldChange['before'];
 }

@@ -9,11 +9,11 @@ import type { Doc } from '#projections/store/port.ts';
 import { toUserView, users } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** What a person may see of something, by field; null where there is nothing (yet, or any more). */
+/** The visible fields of a subject; null where there are none (yet, or any more). */
 export type SubjectState = Record<string, unknown> | null;
 export type SubjectKind = 'user' | 'listing' | 'announcement';
 
-/** What the events of one subject add up to. */
+/** The state folded from the events of one subject. */
 export function foldState(kind: SubjectKind, id: string, events: readonly StoredEvent[]): SubjectState {
   return foldByKind[kind](id, events);
 }
@@ -47,18 +47,18 @@ function foldListing(id: string, events: readonly StoredEvent[]): SubjectState {
   return describeDismissed(id, events.at(-1));
 }
 
-/** What is kept for the program's own ends is left out. */
+/** Leaves out fields for internal use. */
 function omitFields(doc: Doc, names: string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(doc).filter(([name]) => !names.includes(name)));
 }
 
 function describeDismissed(id: string, last: StoredEvent | undefined): SubjectState {
   if (last === undefined) return null;
-  const { data, type } = last as StoredEvent & ListingEvent; // its stream holds these alone
+  const { data, type } = last as StoredEvent & ListingEvent; // only these are in its stream
   return { id, status: 'dismissed', ...(type === 'ListingRejected' && { title: data.title }) };
 }
 
-/** The document of a view as its events make it. */
+/** The document of a view, folded from its events. */
 function foldView<Type extends DomainEvent['type'], D extends Doc>(
   { handles, evolve }: Projection<Type, D>,
   id: string,

@@ -3,7 +3,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import { noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { createStreamCache } from './stream-cache.ts';
 
-/** A log that counts the events it was asked for. */
+/** A log that counts the events read from it. */
 function given() {
   const streams = new Map<string, StoredEvent[]>();
   let now = 0;
@@ -32,7 +32,7 @@ function given() {
   return { append, lengths, counted: () => counted, later: (ms: number) => (now += ms) };
 }
 
-it('reads of a stream that was read a moment ago only what is new', async () => {
+it('Of a stream that was read a moment ago, only new events are read', async () => {
   const { append, lengths, counted } = given();
   append('s', 'A', 'B');
   expect(await lengths('s')).toBe(2);
@@ -42,7 +42,7 @@ it('reads of a stream that was read a moment ago only what is new', async () => 
   expect(counted()).toBe(3);
 });
 
-it('forgets what nobody asks for, and keeps no more than has room', async () => {
+it('Streams that are not requested again are removed, and no more are kept than fit', async () => {
   const { append, lengths, counted, later } = given();
   append('s', 'A');
   await lengths('s');

@@ -1,15 +1,15 @@
 import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** In ms: how long a stream is kept that nobody asks for. */
+/** In ms: how long a stream is kept without a request for it. */
 const idleTimeoutMs = 2 * 60 * 1000;
-/** Events in all streams that are kept; a longer stream is read anew each time. */
+/** The most events kept in all streams; a longer stream is read in full each time. */
 const maxCachedEvents = 50_000;
 
 type CachedStream = { events: StoredEvent[]; revision: number; usedAt: number };
 
 /**
- * Streams as they were last read, of which only what is new is read: somebody who goes through the moments of a long
- * life asks for the same one again and again. For a log as it lies on disk: what is sealed stays so in memory too.
+ * Recently read streams, of which only new events are read again: an admin who steps through the moments of a long
+ * history requests the same stream repeatedly. For a log as stored: encrypted data stay encrypted in memory too.
  */
 export function createStreamCache({ read }: Pick<EventStore, 'read'>, now: () => number) {
   const cache = new Map<string, CachedStream>();

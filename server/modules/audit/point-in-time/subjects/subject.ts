@@ -46,11 +46,11 @@ async function findUserSubject(
   const events = id === null ? [] : await read(`user-${id}`);
   if (id === null || events.length === 0) throw new HttpError(404, 'No such user');
   if (events.at(-1)?.type !== 'UserDeleted') return { kind: 'user', id, events, open };
-  // Nothing personal of a deleted user is shown, even while it could still be opened.
+  // No personal data of a deleted user is shown, even while it could still be decrypted.
   return { kind: 'user', id, events, open: (encrypted) => Promise.resolve(encrypted) };
 }
 
-/** The last user to claim the address by the moment; else the first to claim it later. */
+/** The last user to have the address by the moment; else the first to have it later. */
 async function findHolderAt(emails: SubjectDeps['emails'], email: string, moment: PointInTime): Promise<string | null> {
   const claims = await emails.claimsOn(email);
   const holder = claims.findLast((claim) => isUpTo(claim, moment)) ?? claims[0];
@@ -69,6 +69,6 @@ async function findListingSubject({ read, views, open }: SubjectDeps, id: string
 }
 
 function isRepostOf(event: StoredEvent, id: string): boolean {
-  const { type, data } = event as StoredEvent & ListingEvent; // the stream of a listing holds these alone
+  const { type, data } = event as StoredEvent & ListingEvent; // only these are in the stream of a listing
   return type === 'ListingReposted' && data.originalId === id;
 }
