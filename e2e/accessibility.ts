@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A phone in the light and a desktop in the dark: each colour and each width once, as a look costs seconds. */
+/** A phone in light mode and a desktop in dark mode: each colour scheme and width once, as a check takes seconds. */
 export const viewports = [
   { colorScheme: 'light', width: 360 },
   { colorScheme: 'dark', width: 1440 },
 ] as const;
 
-/** Collects what goes wrong in the page, and what its security policy refuses. */
+/** Collects errors of the page, and violations of its content security policy. */
 export function collectPageErrors(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -18,9 +18,9 @@ export function collectPageErrors(page: Page): string[] {
   return faults;
 }
 
-/** Nothing that axe objects to, nothing wider than the window, no fault in the page. */
+/** Expects no axe violation, no horizontal overflow and no page error. */
 export async function expectAccessible(page: Page, faults: readonly string[]): Promise<void> {
-  // Without frames to look into, there is no need of a window of its own to sum them up in.
+  // Without iframes to analyse, axe needs no extra window to merge results in.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   await expectFitsWindow(page);

@@ -18,10 +18,10 @@ const choose = async (item: string) => {
 };
 const own = (who: ApiUser) => who.get<UserView>('/api/user');
 
-describe('a password', () => {
+describe('A password in the users table', () => {
   const show = () => row().getByRole('button', { name: 'Show password' });
 
-  it('is masked until it is asked for, and again after half a minute', async () => {
+  it('is masked until requested, and again after half a minute', async () => {
     page = await users.open();
     expect(await row().getByText('house hunter').count()).toBe(0);
     await page.clock.install();
@@ -44,7 +44,7 @@ describe('a password', () => {
     expect(await row().getByText('house hunter').count()).toBe(0);
   });
 
-  it('that cannot be copied is told of', async () => {
+  it('that cannot be copied causes an error message', async () => {
     page = await users.open();
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
@@ -63,8 +63,8 @@ describe('a password', () => {
   });
 });
 
-describe('the membership', () => {
-  it('is turned by a click, in all windows at once', async () => {
+describe('A membership in the users table', () => {
+  it('is toggled by a click, in all windows at once', async () => {
     const helper = await users.newHelper();
     page = await users.open();
     const other = await users.house().open(helper, '/admin');
@@ -77,7 +77,7 @@ describe('the membership', () => {
     await findRow(other, users.bob()).getByText('Unconfirmed').waitFor();
   });
 
-  it('that could not be turned stays, and the server says why', async () => {
+  it("that could not be toggled stays, and the page shows the server's reason", async () => {
     page = await users.open();
     await failCalls(page, `/api/admin/users/${users.bob().id}/membership`, 503, 'The store is down');
     await row().getByRole('button', { name: 'Unconfirmed' }).click();
@@ -100,7 +100,7 @@ describe('the membership', () => {
     expect(new Date((await own(users.bob())).memberSince ?? '').toDateString()).toBe('Thu Jan 15 2026');
   });
 
-  it('keeps its first day where the editing is given up', async () => {
+  it('keeps its first day if the edit is cancelled', async () => {
     page = await users.open();
     await row().getByRole('button', { name: 'Member since Not set, change' }).click();
     await page.keyboard.press('Escape');
@@ -109,13 +109,13 @@ describe('the membership', () => {
   });
 });
 
-describe('a request for a higher limit', () => {
+describe('A request for a higher limit', () => {
   beforeEach(async () => {
     await users.bob().send('POST', '/api/request-higher-limit');
     page = await users.open();
   });
 
-  it('is cleared', async () => {
+  it('is cleared by an admin', async () => {
     const mend = await failCalls(page, `/api/admin/users/${users.bob().id}/higher-limit`, 503, 'The store is down');
     await choose('Clear request');
     await findToast(page, 'Failed to clear request').getByText('503: The store is down', { exact: true }).waitFor();
@@ -144,8 +144,8 @@ describe('a request for a higher limit', () => {
   });
 });
 
-describe('a user', () => {
-  it('is deleted after a question', async () => {
+describe('A user in the users table', () => {
+  it('is deleted after a confirmation', async () => {
     page = await users.open();
     await choose('Delete…');
     const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
@@ -164,7 +164,7 @@ describe('a user', () => {
     expect((await users.bob().send('GET', '/api/user')).status).toBe(401);
   });
 
-  it('is given another role, and the server may refuse that', async () => {
+  it('is given another role, which the server may refuse', async () => {
     page = await users.open();
     const dialog = page.getByRole('dialog', { name: 'Change role' });
     const mend = await failCalls(page, `/api/admin/users/${users.bob().id}/role`, 409, 'Not now');
@@ -188,10 +188,10 @@ describe('a user', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('The keyboard focus of the users table', () => {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 
-  it('stands where it was once what a button opened is closed', async () => {
+  it('returns to a button when what it opened is closed', async () => {
     page = await users.open();
     const opened = async (name: RegExp | string, leave: () => Promise<unknown>) => {
       await row().getByRole('button', { name }).press('Enter');

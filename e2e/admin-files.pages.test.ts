@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const { counts, dialog, open, picker } = findImportDialog(() => page);
 
-it(`an import of ${many} users shows how far it is, and another admin sees them come`, async () => {
+it(`An import of ${many} users shows its progress, and another admin sees the users appear`, async () => {
   const other = await app.open(app.root, '/admin');
   await open();
   await picker().setInputFiles(
@@ -48,8 +48,8 @@ it(`an import of ${many} users shows how far it is, and another admin sees them 
   await other.context().close();
 }, 120_000);
 
-describe('an export', () => {
-  it('has all users of the server, as they were imported', async () => {
+describe('An export', () => {
+  it('of users contains all users of the server, as they were imported', async () => {
     const download = await downloadExport(page, 'Users', 'CSV (.csv)');
     expect(download.suggestedFilename()).toBe(`users_${formatToday()}.csv`);
     const rows = (await readLines(download)).map((line) => line.split(','));
@@ -58,7 +58,7 @@ describe('an export', () => {
     expect(imported.toSorted(byEmail)).toEqual(createPeopleRows(many));
   });
 
-  it('as a workbook holds the same', async () => {
+  it('of users as a workbook contains the same', async () => {
     const hasWriter = () =>
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/xlsx-')));
     expect(await hasWriter()).toBe(false);
@@ -75,7 +75,7 @@ describe('an export', () => {
     );
   });
 
-  it('imported again changes nothing', async () => {
+  it('of users changes nothing when it is imported again', async () => {
     const path = await (await downloadExport(page, 'Users', 'Excel (.xlsx)')).path();
     await open();
     await picker().setInputFiles({ name: 'again.xlsx', mimeType: '', buffer: await readFile(path) });
@@ -84,7 +84,7 @@ describe('an export', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('of the log says who did what, in tab-separated text too', async () => {
+  it('of the log says who did what, also as tab-separated text', async () => {
     const download = await downloadExport(page, 'Logs', 'Text (.txt)');
     expect(download.suggestedFilename()).toBe(`workflow_logs_${formatToday()}.txt`);
     const rows = (await readLines(download)).map((line) => line.split('\t'));
@@ -96,7 +96,7 @@ describe('an export', () => {
     );
   });
 
-  it('of visitors holds no formula, and is there once there are any', async () => {
+  it('of visitors contains no formula, and is available once there are any', async () => {
     expect(await page.getByRole('button', { name: 'Export Visitors' }).isDisabled()).toBe(true);
     await sendVisit(app.product.url, '8.8.8.8', 'https://www.example.com/a,b');
     await sendVisit(app.product.url, '10.0.0.7');
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(lines[2]).toContain(',8.8.8.8,CA,Mountain View,USA,"https://www.example.com/a,b",Mozilla/5.0');
   });
 
-  it('of no visitors says so', async () => {
+  it('of visitors without any visit says so', async () => {
     await page.route('**/api/admin/visitors?*', (route) => route.fulfill({ json: [] }));
     await page.getByRole('button', { name: 'Export Visitors' }).click();
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
@@ -118,7 +118,7 @@ describe('an export', () => {
     await page.unrouteAll();
   });
 
-  it('that fails says so', async () => {
+  it('that fails shows an error', async () => {
     await page.route('**/api/admin/workflow-logs?*', (route) => route.fulfill({ status: 503, body: 'Try again' }));
     await page.getByRole('button', { name: 'Export Logs' }).click();
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
@@ -126,7 +126,7 @@ describe('an export', () => {
     await page.unrouteAll();
   });
 
-  it('that takes a while shows how far it is, and can be stopped', async () => {
+  it('that takes a while shows its progress, and can be cancelled', async () => {
     const held = Promise.withResolvers<undefined>();
     await page.route('**/api/admin/users?*cursor=*', async (route) => {
       await held.promise;
@@ -151,7 +151,7 @@ describe('an export', () => {
     expect(saved).toBe(1);
   });
 
-  it('is chosen by keyboard alone, and the focus comes back', async () => {
+  it('is chosen by keyboard alone, and the focus returns', async () => {
     const trigger = page.getByRole('button', { name: 'Export Users' });
     const isFocused = () => trigger.evaluate((button) => button === document.activeElement);
     await trigger.focus();
@@ -171,7 +171,7 @@ describe('an export', () => {
   });
 });
 
-it('neutralises what a spreadsheet would take for a formula', async () => {
+it('An export neutralises texts that a spreadsheet would run as a formula', async () => {
   await app.root.send('POST', '/api/admin/workflow-logs', { log: { action: '=1+1', details: '@SUM(A1)' } });
   const lines = await readLines(await downloadExport(page, 'Logs', 'CSV (.csv)'));
   expect(lines.some((line) => line.endsWith(",'=1+1,'@SUM(A1)"))).toBe(true);
@@ -181,7 +181,7 @@ it('neutralises what a spreadsheet would take for a formula', async () => {
   expect(cells).toEqual([]);
 });
 
-it.each(viewports)('the menu is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
+it.each(viewports)('The export menu is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
   const window = await app.open(app.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
   const found = collectPageErrors(window);
   await window.getByRole('button', { name: 'Export Users' }).click();

@@ -18,8 +18,8 @@ afterAll(() => app.close());
 
 const { counts, dialog, open, picker } = findImportDialog(() => page);
 
-describe('an import', () => {
-  it('shows what it will do, and does nothing before it is told to', async () => {
+describe('A user import', () => {
+  it('previews its effect, and changes nothing before it is confirmed', async () => {
     await open();
     await picker().setInputFiles(
       createCsvFile('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'),
@@ -35,7 +35,7 @@ describe('an import', () => {
     expect(await app.root.get<unknown[]>('/api/admin/users')).toHaveLength(1);
   });
 
-  it('takes another file instead, also dropped', async () => {
+  it('accepts another file instead, also dropped', async () => {
     await open();
     await picker().setInputFiles(createCsvFile('Email\none@example.com'));
     await dialog().getByRole('button', { name: 'Choose another file' }).click();
@@ -54,7 +54,7 @@ describe('an import', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('is not opened by the browser when it misses its place', async () => {
+  it('keeps the page when a file is dropped outside the drop zone', async () => {
     await open();
     const wasIgnored = await page.evaluate(() => {
       const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
@@ -64,7 +64,7 @@ describe('an import', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('of another type is refused at once', async () => {
+  it('refuses a file of another type at once', async () => {
     await open();
     await picker().setInputFiles({ name: 'people.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     const text = 'Only .xlsx, .xls and .csv files can be imported';
@@ -73,7 +73,7 @@ describe('an import', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('whose content is of another type is refused by the server, in the dialog and in a toast', async () => {
+  it('of a file with other content is refused by the server, in the dialog and in a toast', async () => {
     await open();
     await picker().setInputFiles({ name: 'people.xlsx', mimeType: '', buffer: Buffer.from('no workbook') });
     const text = '400: Only .xlsx, .xls and .csv files can be imported';
@@ -102,14 +102,14 @@ describe('an import', () => {
     await mend();
   });
 
-  it('is done by keyboard alone', async () => {
+  it('can be done by keyboard alone', async () => {
     const asking = async () => {
       await page.getByRole('button', { name: 'Import Users' }).focus();
       await page.keyboard.press('Enter');
       expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
     };
-    // Waited for early: the browser is told to hand its choosers over, and that takes a moment.
+    // Awaited early: intercepting the browser's file choosers takes a moment.
     const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 60_000 }), asking()]);
     await chooser.setFiles(createCsvFile('Email\nann@example.com\nbroken'));
     await dialog().getByText('This is what importing people.csv will do.').waitFor();
@@ -129,7 +129,7 @@ describe('an import', () => {
   };
 });
 
-it.each(viewports)('the dialog is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
+it.each(viewports)('The import dialog is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
   const window = await app.open(app.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
   const found = collectPageErrors(window);
   const shown = findImportDialog(() => window);

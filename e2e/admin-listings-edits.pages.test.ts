@@ -9,7 +9,7 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await at.page.keyboard.press(key);
 };
 
-describe('edits', () => {
+describe('Edits in the listings panel', () => {
   it('are kept while the row is closed, and while another page is shown', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
@@ -31,7 +31,7 @@ describe('edits', () => {
     expect(await at.isUnsaved()).toBe(false);
   });
 
-  it('are made and saved by the keyboard alone, which never loses its place', async () => {
+  it('are made and saved by keyboard alone, which never loses the focus', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Add Listing').focus();
@@ -62,7 +62,7 @@ describe('edits', () => {
     expect(await admin.savedTitles()).toEqual(['Barn']);
   });
 
-  it('keep the caret where it is', async () => {
+  it('keep the caret position', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Edit Listing 1').click();
@@ -72,8 +72,8 @@ describe('edits', () => {
   });
 });
 
-describe('two admins at once', () => {
-  it('see at once what the other saved, where they edited nothing', async () => {
+describe('Two admins who edit the same listings', () => {
+  it('see at once what the other saved, if they edited nothing', async () => {
     await admin.given([barn]);
     const other = await admin.openPanel();
     at = await admin.openPanel();
@@ -88,7 +88,7 @@ describe('two admins at once', () => {
     expect(await at.isUnsaved()).toBe(false);
   });
 
-  it('are told of it where they edited, keep their edits, and choose', async () => {
+  it('are notified of it if they edited, keep their edits, and choose a version', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Edit Listing 1').click();
@@ -108,7 +108,7 @@ describe('two admins at once', () => {
     expect(await admin.savedTitles()).toEqual(['Mine']);
   });
 
-  it('see what the other saved once their own edits are taken back', async () => {
+  it('see what the other saved once they undo their own edits', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Delete Listing 1').click();
@@ -119,10 +119,10 @@ describe('two admins at once', () => {
     expect([await at.isUnsaved(), await at.button('Load theirs').count()]).toEqual([false, 0]);
   });
 
-  it('overwrite nothing in silence: the second save says what has changed', async () => {
+  it('overwrite nothing silently: the second save reports what has changed', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
-    // What the other saves is not heard of here before the save.
+    // The other admin's save is not received here before this one.
     const heard = Promise.withResolvers<undefined>();
     await at.page.route('**/api/admin/users?*', async (route) => {
       await heard.promise;
@@ -149,7 +149,7 @@ describe('two admins at once', () => {
     expect(await admin.savedTitles()).toEqual(['Mine', 'Mill']);
   });
 
-  it('load what the other saved in place of their own', async () => {
+  it('can load what the other saved in place of their own edits', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Add Listing').click();
@@ -163,8 +163,8 @@ describe('two admins at once', () => {
   });
 });
 
-describe.each(viewports)('the panel at $width px, $colorScheme', ({ colorScheme, width }) => {
-  it('is sound: read, edited, refused and overtaken', async () => {
+describe.each(viewports)('The listings panel at $width px, $colorScheme', ({ colorScheme, width }) => {
+  it('is accessible: read, edited, refused and in conflict', async () => {
     await admin.given([
       { ...barn, title: 'Averyveryverylongword'.repeat(10), link: `https://x.com/${'a'.repeat(300)}` },
       mill,

@@ -5,8 +5,8 @@ import { barn, setUpListings, type ListingsPanelPage, mill } from './listings-pa
 const admin = setUpListings();
 let at: ListingsPanelPage;
 
-describe('the life of a row', () => {
-  it('begins empty and open, and ends saved, with a time, at once on the dashboard of its member', async () => {
+describe('A row of the listings panel', () => {
+  it("begins empty and open, and once saved has a time and appears on its member's dashboard at once", async () => {
     const member = await admin.house().open(admin.bob(), '/');
     at = await admin.openPanel();
     expect(await at.rowCount()).toBe(1);
@@ -64,7 +64,7 @@ describe('the life of a row', () => {
     expect(second?.timestamp).not.toBe(barn.timestamp);
   });
 
-  it('is not saved where it was left blank', async () => {
+  it('is not saved if it is blank', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Add Listing').click();
@@ -74,7 +74,7 @@ describe('the life of a row', () => {
     expect([await at.rowCount(), await admin.savedTitles()]).toEqual([2, ['Barn', 'Cabin']]);
   });
 
-  it('ends with a delete, which can be undone until the save', async () => {
+  it('can be deleted, which can be undone until the save', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Delete Listing 1').click();
@@ -100,7 +100,7 @@ describe('the life of a row', () => {
   });
 });
 
-describe('the rows', () => {
+describe('The rows of the listings panel', () => {
   it('are at most nine', async () => {
     await admin.given(Array.from({ length: 8 }, (_, n) => ({ title: `House ${n}` })));
     at = await admin.openPanel();
@@ -116,7 +116,7 @@ describe('the rows', () => {
     expect(await at.button('Undo delete').isDisabled()).toBe(true);
   });
 
-  it('are put in order by their date', async () => {
+  it('are sorted by their date', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Reorder by date: Newest first').click();
@@ -142,7 +142,7 @@ describe('the rows', () => {
     expect(await picture.count()).toBe(0);
   });
 
-  it('say beside a field what is wrong with it, and are not sent', async () => {
+  it('show errors beside their fields, and are not sent', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     let calls = 0;
@@ -172,8 +172,8 @@ describe('the rows', () => {
   });
 });
 
-describe('a save', () => {
-  it('that fails says so, and keeps what was typed', async () => {
+describe('A save of listings', () => {
+  it('that fails shows an error, and keeps the input', async () => {
     at = await admin.openPanel();
     const mend = await failCalls(at.page, admin.path(), 503, 'The store is down');
     await at.field(1, 'Title').fill('Barn');
@@ -185,7 +185,7 @@ describe('a save', () => {
     expect(await admin.savedTitles()).toEqual(['Barn']);
   });
 
-  it('is sent once, and nothing is typed meanwhile that would be lost', async () => {
+  it('is sent once, and blocks input that would be lost', async () => {
     at = await admin.openPanel();
     const answer = Promise.withResolvers<undefined>();
     let calls = 0;
@@ -203,7 +203,7 @@ describe('a save', () => {
     expect([calls, await admin.savedTitles()]).toEqual([1, ['Barn']]);
   });
 
-  it('leaves one line in the workflow log', async () => {
+  it('adds one line to the workflow log', async () => {
     at = await admin.openPanel();
     await at.field(1, 'Title').fill('Barn');
     await at.save();
@@ -213,7 +213,7 @@ describe('a save', () => {
     expect(await lines.count()).toBe(1);
   });
 
-  it('is open to helper admins', async () => {
+  it('is allowed to helper admins', async () => {
     at = await admin.openPanel({}, await admin.newHelper());
     await at.field(1, 'Title').fill('Barn');
     await at.save();

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 const browserName = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
-/** A visit of the login page as a person's browser would make it; the house has to trust one proxy. */
+/** Visits the login page like a visitor's browser would; the app has to trust one proxy. */
 export async function sendVisit(url: string, address: string, referrer?: string): Promise<void> {
   const { status } = await fetch(`${url}/api/visitors/track`, {
     method: 'POST',
@@ -25,11 +25,11 @@ export function findCard(page: Page, name: string): Locator {
 }
 
 export function findToast(page: Page, title: string): Locator {
-  // A line of the workflow log may say the same.
+  // A line of the workflow log may have the same text.
   return page.locator('li[data-swipe-direction]').filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** Whether what is under the middle of it is it: not behind a dialog, not out of view. */
+/** Whether the element is on top at its centre: not behind a dialog, not out of view. */
 export function isOnTop(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -12,7 +12,7 @@ const row = () => findRow(page, users.bob());
 const emails = () => page.getByRole('button', { name: /^Listings of / }).allInnerTexts();
 const search = () => page.getByRole('searchbox', { name: 'Find a user' });
 
-describe('the order of the users', () => {
+describe('The sort order of the users table', () => {
   const sorted = async (column: string) => {
     await page.getByRole('button', { name: column, exact: true }).click();
     return page.getByRole('columnheader', { name: column });
@@ -48,7 +48,7 @@ describe('the order of the users', () => {
     await expect.poll(order).toBe('abc');
   });
 
-  it('has what is not set last, in both directions', async () => {
+  it('has unset values last, in both directions', async () => {
     await sorted('Max Price');
     await expect.poll(order).toBe('bca');
     await sorted('Max Price');
@@ -62,7 +62,7 @@ describe('the order of the users', () => {
     await expect.poll(async () => (await order()).at(0)).toBe('c');
   });
 
-  it('is of those whose e-mail was looked for', async () => {
+  it('applies to the users found by a search', async () => {
     await search().fill('ORDER-B');
     await expect.poll(emails).toEqual(['order-b@example.com']);
     await findCard(page, 'Users').getByText('1 user', { exact: true }).waitFor();
@@ -71,8 +71,8 @@ describe('the order of the users', () => {
   });
 });
 
-describe('a helper', () => {
-  it('sees no roles and no passwords, and changes no membership', async () => {
+describe('A helper on the users page', () => {
+  it('sees no roles and no passwords, and cannot change a membership', async () => {
     await users.bob().send('POST', '/api/request-higher-limit');
     page = await users.open({}, await users.newHelper());
     const titles = await page.getByRole('columnheader').allInnerTexts();
@@ -106,8 +106,8 @@ describe('a helper', () => {
   });
 });
 
-describe.each(viewports)('the table at $width px, $colorScheme', ({ colorScheme, width }) => {
-  it('is sound: at rest, with a password, a day, a menu and a question', async () => {
+describe.each(viewports)('The users table at $width px, $colorScheme', ({ colorScheme, width }) => {
+  it('is accessible: at rest, with a password, a date field, a menu and a dialog', async () => {
     page = await users.open({ colorScheme, viewport: { width, height: 900 } });
     const faults = collectPageErrors(page);
     await row().getByRole('button', { name: 'Show password' }).click();

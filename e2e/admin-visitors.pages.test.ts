@@ -30,8 +30,8 @@ const figure = (name: string, of = page) => visitors(of).locator('dl > div').fil
 const chart = (name: string) => visitors().getByRole('figure', { name });
 const openTab = (name: string) => visitors().getByRole('tab', { name }).click();
 
-describe('before anybody came', () => {
-  it('each chart and the table say so', async () => {
+describe('Before the first visit', () => {
+  it('each chart and the table say that there is none', async () => {
     await expect.poll(() => figure('Last 24 hours').innerText()).toBe('0');
     expect(await figure('Last 7 days').innerText()).toBe('0');
     await chart('Visitors by State').getByText('No state data available', { exact: true }).waitFor();
@@ -53,7 +53,7 @@ describe('before anybody came', () => {
   });
 });
 
-it('shows a visit at once, to every admin', async () => {
+it('A visit appears at once for every admin', async () => {
   const other = await app.open(helper, '/admin');
   await visitors(other).getByText('No visitor data available').waitFor();
   await sendVisit(app.product.url, california, 'https://www.example.com/search');
@@ -65,7 +65,7 @@ it('shows a visit at once, to every admin', async () => {
   await other.context().close();
 });
 
-describe('once people came', () => {
+describe('After visits from several states', () => {
   beforeAll(async () => {
     for (const address of [pennsylvania, pennsylvania, pennsylvania, texas, texas, nowhere]) {
       await sendVisit(app.product.url, address);
@@ -73,7 +73,7 @@ describe('once people came', () => {
     await figure('Last 7 days').filter({ hasText: '7' }).waitFor();
   });
 
-  it('the charts count them by the full names of their states, 25 degrees of hue apart', async () => {
+  it('the charts count them by the full names of their states, with hues 25 degrees apart', async () => {
     const slices = chart('Visitors by State').locator('path.recharts-sector');
     await expect.poll(() => slices.count()).toBe(3);
     const colours = await slices.evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill));
@@ -84,7 +84,7 @@ describe('once people came', () => {
     expect(faults).toEqual([]);
   });
 
-  it('a table says the same, also to those who see no charts', async () => {
+  it('a table has the same numbers, also for users who do not see the charts', async () => {
     const rows = visitors().getByRole('table').getByRole('row');
     expect((await rows.allTextContents()).slice(1)).toEqual(['Pennsylvania3', 'Texas2', 'California1']);
   });
@@ -94,7 +94,7 @@ describe('once people came', () => {
     await chart('Visitor Distribution').getByText('Pennsylvania: 3').waitFor();
   });
 
-  it('the details say when, where, from which address and whence', async () => {
+  it('the details show time, place, address and referrer', async () => {
     await openTab('Visitor Details');
     const table = visitors().getByRole('table');
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -116,15 +116,15 @@ describe('once people came', () => {
   });
 });
 
-describe('the weeks', () => {
-  it('are the current one, and those before it by their days', async () => {
+describe('The weeks of the visitors card', () => {
+  it('are the current one, and the past ones named by their days', async () => {
     const names = await week().getByRole('option').allInnerTexts();
     expect(names).toHaveLength(12);
     expect(names[0]).toBe('Current Week');
     expect(names.slice(1).every((name) => /^[A-Z]\w\w \d+ – [A-Z]\w\w \d+, \d{4}$/.test(name))).toBe(true);
   });
 
-  it('are asked for only when they are past, and both their figures and their visits', async () => {
+  it('are requested only when they are past: both their statistics and their visits', async () => {
     const window = await app.open(app.root, '/admin');
     const asked: string[] = [];
     window.on('request', (request) => {
@@ -142,7 +142,7 @@ describe('the weeks', () => {
     await window.context().close();
   });
 
-  it('with thousands of visits show those in view', async () => {
+  it('with thousands of visits render only the visible ones', async () => {
     const many = Array.from({ length: 10_000 }, (_, index): VisitorView => {
       const timestamp = new Date(Date.UTC(2026, 0, 1) - index * 1000).toISOString();
       const place = { state: 'MI', city: `City ${index}`, country: 'USA' };
@@ -171,7 +171,7 @@ describe('the weeks', () => {
   });
 });
 
-describe('a failure is told in a toast:', () => {
+describe('A load error of visitors, shown in a toast:', () => {
   it.each([
     ['available-weeks', 'Failed to fetch available weeks', '0'],
     ['stats', 'Failed to fetch visitor statistics', '0'],
@@ -188,7 +188,7 @@ describe('a failure is told in a toast:', () => {
     await window.context().close();
   });
 
-  it('and what could not be read can be read again where it is missing', async () => {
+  it('can be retried where the data is missing', async () => {
     const window = await app.open(helper, '/');
     const mend = await failCalls(window, '/api/admin/visitors/stats', 503, 'Try again in a moment');
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();
@@ -200,7 +200,7 @@ describe('a failure is told in a toast:', () => {
   });
 });
 
-it('is worked by keyboard alone', async () => {
+it('The visitors card can be used by keyboard alone', async () => {
   const window = await app.open(helper, '/admin');
   const scroller = visitors(window).getByRole('region', { name: 'Visitors, scrollable' });
   await figure('Last 7 days', window).filter({ hasText: '7' }).waitFor();
@@ -213,7 +213,7 @@ it('is worked by keyboard alone', async () => {
   await window.context().close();
 });
 
-it.each(viewports)('has nothing wrong with it at $width px, $colorScheme', async ({ colorScheme, width }) => {
+it.each(viewports)('The visitors card is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
   const window = await app.open(app.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
   const found = collectPageErrors(window);
   await visitors(window).locator('path.recharts-sector').first().waitFor();

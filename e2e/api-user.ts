@@ -1,4 +1,4 @@
-/** A signed-in user of the API: keeps its cookie as a browser would. */
+/** A signed-in user of the API: keeps its cookie like a browser. */
 type Client = {
   send: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
   get: <T>(path: string) => Promise<T>;
@@ -20,14 +20,14 @@ function createClient(url: () => string): Client {
   const get = async <T>(path: string) => {
     const { status, text } = await send('GET', path);
     if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
-    return JSON.parse(text) as T; // the caller names the contract that the answer keeps
+    return JSON.parse(text) as T; // the caller names the contract of the response
   };
   return { send, get, cookie: () => cookie };
 }
 
 export type ApiUser = Client & { id: string; email: string };
 
-/** Signs in, or registers when `path` says so. */
+/** Signs in, or registers if `path` says so. */
 export async function createApiUser(
   url: () => string,
   path: '/api/register' | '/api/login',

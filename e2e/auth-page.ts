@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export type SignInCredentials = { email: string; password: string };
 
-/** The sign-in page, as somebody in front of it names its parts. */
+/** The sign-in page, with its parts named as a user sees them. */
 export function createAuthPage(source: { readonly page: Page; readonly url: string }) {
   const email = () => source.page.getByLabel('Email', { exact: true });
   const password = () => source.page.getByLabel('Password', { exact: true });
@@ -30,7 +30,7 @@ export function createAuthPage(source: { readonly page: Page; readonly url: stri
       await button('Login').click();
     },
     home: () => source.page.getByRole('heading', { name: 'Welcome back!' }).waitFor(),
-    /** Answers calls of `path` with this, in place of the server. */
+    /** Answers requests for `path` with this, in place of the server. */
     answer: (path: string, status: number, body: string) =>
       source.page.route(`**${path}`, (route) => route.fulfill({ status, body, contentType: 'text/plain' })),
   };

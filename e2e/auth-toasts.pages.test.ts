@@ -11,8 +11,8 @@ beforeAll(async () => {
   await createApiUser(() => testWindow.url, '/api/register', ann.email, ann.password);
 });
 
-describe('a failure is told in a toast, with its status:', () => {
-  it('logging in', async () => {
+describe('A failure is shown in a toast, with its status:', () => {
+  it('signing in', async () => {
     await open();
     await fill({ ...ann, password: 'wrong horse' });
     await button('Login').click();
@@ -27,7 +27,7 @@ describe('a failure is told in a toast, with its status:', () => {
     await toast('Registration failed').getByText('409: That email is already registered', { exact: true }).waitFor();
   });
 
-  it('logging out', async () => {
+  it('signing out', async () => {
     await open();
     await logIn(ann);
     await home();
@@ -38,7 +38,7 @@ describe('a failure is told in a toast, with its status:', () => {
     await home();
   });
 
-  it('asking for a password', async () => {
+  it('requesting a temporary password', async () => {
     await answer('/api/forgot-password', 429, 'Too many requests for a password. Try again in 5 minutes.');
     await open();
     await email().fill(ann.email);
@@ -57,8 +57,8 @@ describe('a failure is told in a toast, with its status:', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is asked for with the e-mail that was typed, and the dialog closes at once', async () => {
+describe('A temporary password', () => {
+  it('is requested for the typed e-mail, and the dialog closes at once', async () => {
     const held = Promise.withResolvers<undefined>();
     await testWindow.page.route('**/api/forgot-password', async (route) => {
       await held.promise;
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     await button('Forgot Password?').waitFor();
   });
 
-  it('is not asked for with an invalid e-mail', async () => {
+  it('is not requested for an invalid e-mail', async () => {
     await open();
     await email().fill('ann');
     await button('Forgot Password?').click();
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect(await testWindow.page.getByText('Invalid email address').count()).toBe(0);
   });
 
-  it('is asked for by keyboard alone, and the focus comes back', async () => {
+  it('is requested by keyboard alone, and the focus returns', async () => {
     await open();
     await email().fill(ann.email);
     await button('Forgot Password?').focus();
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a toast', () => {
+describe('A toast', () => {
   async function failToLogIn(text: string) {
     await testWindow.page.unrouteAll();
     await answer('/api/login', 500, text);
@@ -119,7 +119,7 @@ describe('a toast', () => {
     await toast(text).waitFor();
   }
 
-  it('is alone, at most 420 px wide, and is reached by F8', async () => {
+  it('is the only one, at most 420 px wide, and is reached by F8', async () => {
     await open();
     await fill(ann);
     await failToLogIn('First');
@@ -143,7 +143,7 @@ describe('a toast', () => {
     await toast('Gone soon').waitFor({ state: 'detached' });
   });
 
-  it('goes away when it is swiped 50 px to the right, not less', async () => {
+  it('is dismissed by a swipe of 50 px to the right, not by a shorter one', async () => {
     await open();
     await fill(ann);
     await failToLogIn('Swiped');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await createApiUser(() => testWindow.url, '/api/register', ann.email, ann.password);
 });
 
-describe('the page', () => {
+describe('The sign-in page', () => {
   it('says what the service is, how it works, and where its documents are', async () => {
     await open();
     await testWindow.page
@@ -39,7 +39,7 @@ describe('the page', () => {
     }
   });
 
-  it('stands in two columns on a wide window, in one on a phone', async () => {
+  it('has two columns in a wide window, one on a phone', async () => {
     await open();
     const apart = async () => {
       const header = await testWindow.page.getByRole('heading', { level: 1 }).boundingBox();
@@ -51,7 +51,7 @@ describe('the page', () => {
     await expect.poll(apart).toBe(0);
   });
 
-  it('records one visit a load, with the page that led there', async () => {
+  it('records one visit per load, with its referrer', async () => {
     const bodies: unknown[] = [];
     testWindow.page.on('request', (request) => {
       if (request.url().endsWith('/api/visitors/track')) bodies.push(request.postDataJSON());
@@ -69,14 +69,14 @@ describe('the page', () => {
     expect(bodies).toEqual([{ referrer: 'http://elsewhere.example.com/' }]);
   });
 
-  it('says nothing of a visit that could not be recorded, but in the console', async () => {
+  it('reports a visit that could not be recorded only in the console', async () => {
     await answer('/api/visitors/track', 503, 'Try again later');
     const isSaid = (message: ConsoleMessage) => message.text().includes('The visit was not recorded.');
     await Promise.all([testWindow.page.waitForEvent('console', isSaid), open()]);
     expect(await testWindow.page.getByRole('listitem').count()).toBe(0);
   });
 
-  it('loads at most 150 kB of scripts, gzipped, and moves nothing while it does', async () => {
+  it('loads at most 150 kB of scripts, gzipped, without layout shifts', async () => {
     await testWindow.page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -98,8 +98,8 @@ describe('the page', () => {
   });
 });
 
-describe('the forms', () => {
-  it('tell password managers what they take', async () => {
+describe('The sign-in and registration forms', () => {
+  it('tell password managers what their fields contain', async () => {
     await open();
     const tokens = () => Promise.all([email(), password()].map((field) => field.getAttribute('autocomplete')));
     expect(await tokens()).toEqual(['username', 'current-password']);
@@ -107,7 +107,7 @@ describe('the forms', () => {
     expect(await tokens()).toEqual(['username', 'new-password']);
   });
 
-  it('say beside the field what is wrong, and go to the first of them', async () => {
+  it('show errors beside their fields, and focus the first one', async () => {
     await open('Register');
     await button('Register').click();
     await testWindow.page.getByRole('alert').filter({ hasText: 'Invalid email address' }).waitFor();
@@ -128,7 +128,7 @@ describe('the forms', () => {
     expect(await testWindow.page.getByText('Invalid email address').count()).toBe(0);
   });
 
-  it('ask for a password to log in with, of any length', async () => {
+  it('require a password to sign in, of any length', async () => {
     await open();
     await email().fill('ann@example.com');
     await button('Login').click();
@@ -142,7 +142,7 @@ describe('the forms', () => {
     expect(await email().inputValue()).toBe('ann@example.com');
   });
 
-  it('show the password, and warn of Caps Lock', async () => {
+  it('show the password on demand, and warn of Caps Lock', async () => {
     await open();
     await password().fill('secret');
     await button('Show password').click();
@@ -155,7 +155,7 @@ describe('the forms', () => {
     await testWindow.page.getByText('Caps Lock is on').waitFor();
   });
 
-  it('send once, however often they are clicked, and say so meanwhile', async () => {
+  it('send once, however often they are clicked, and show that they are sending', async () => {
     let sent = 0;
     const held = Promise.withResolvers<undefined>();
     await testWindow.page.route('**/api/login', async (route) => {
@@ -173,7 +173,7 @@ describe('the forms', () => {
     expect(sent).toBe(1);
   });
 
-  it('need no mouse', async () => {
+  it('can be used without a mouse', async () => {
     await open();
     await testWindow.page.getByRole('tab', { name: 'Login' }).focus();
     for (const [stroke, tab] of [

@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
-/** In ms, for what a page shows in its own time: a busy machine may hold a browser up for seconds. */
+/** In ms, the timeout for what a page shows: a busy machine may delay a browser by seconds. */
 export const pageTimeoutMs = 30_000;
 
-/** A real Chromium: CHROMIUM_PATH, else the one that comes as a package. */
+/** A real Chromium: CHROMIUM_PATH, else the one from the npm package. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? (await findPackagedBrowser()),
-    // Not the arguments of that package: they put all pages into one process, and web security aside.
+    // Not the package's own arguments: they put all pages into one process and disable web security.
     args: ['--no-sandbox'],
     headless: true,
   });
 }
 
 /**
- * The path of the package's browser, unpacked. It unpacks into the folder for temporary files, in place, and takes what
- * lies there for whole: another process may be at it, or have been killed at it. So it is given a folder of its own, which
- * is where the browser is looked for only once all is in it.
+ * The path of the package's browser, unpacked. The package unpacks in place into the folder for temporary files and
+ * takes an existing file for complete, although another process may still be writing it or was killed while writing. So
+ * it gets a folder of its own, which is renamed to the final path only when complete.
  */
 async function findPackagedBrowser(): Promise<string> {
   const own = new URL('../../package.json', import.meta.resolve('@sparticuz/chromium'));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   chunks = new Map(outputs.filter((one) => one.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
 });
 
-/** What the browser has loaded once the page of this file is there: the entry, the app, that page, and what they import. */
+/** The files loaded for the page of this file: the entry, the app, the page, and what they import. */
 function loadedFor(page: string): Chunk[] {
   const names = new Set<string>();
   const take = (name: string) => {
@@ -33,24 +33,24 @@ function loadedFor(page: string): Chunk[] {
 
 const modulesOf = (loaded: Chunk[]) => loaded.flatMap(({ moduleIds }) => moduleIds);
 
-it('the sign-in page loads at most 150 kB of scripts, gzipped', () => {
+it('The sign-in page loads at most 150 kB of scripts, gzipped', () => {
   const loaded = loadedFor('/routes/public/auth.page.tsx');
   expect(modulesOf(loaded).some((id) => id.endsWith('/features/auth/auth-form.tsx'))).toBe(true);
   const size = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
   expect(size).toBeLessThanOrEqual(150_000);
 });
 
-it('neither code for admins nor what only other pages need is part of it', () => {
+it('The sign-in page loads neither code for admins nor code that only other pages need', () => {
   const libraries = /\/node_modules\/(recharts|@e965\/xlsx|xlsx|zod|socket\.io-client|@tanstack\/react-table)\//;
   const otherPages = /\/routes\/(?:[\w-]+\/)*(?!auth\.)[\w-]+\.page\.tsx$/;
-  // The frame around the pages of who is signed in comes with the routes; what it does, when somebody is.
+  // The frame of signed-in pages comes with the routes; its features are loaded once a user is signed in.
   const otherFeatures = /\/features\/(?!auth\/|live\/live-connection\.tsx)/;
   const isForeign = (id: string) => [libraries, otherPages, otherFeatures].some((pattern) => pattern.test(id));
   const found = modulesOf(loadedFor('/routes/public/auth.page.tsx')).filter(isForeign);
   expect(found).toEqual([]);
 });
 
-it('what is named to the browser ahead of a page is all that the page loads', () => {
+it('The preloads of a page are all files that the page loads', () => {
   const { files } = preloads['/auth'] ?? { files: [] };
   const loaded = loadedFor('/routes/public/auth.page.tsx').map(({ fileName }) => fileName);
   const ahead = loaded.filter((name) => !/^(service-worker\.js|assets\/(index|preload-helper)-[\w-]+\.js)$/.test(name));

@@ -19,7 +19,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 export const clusterAdmin = { email: 'root@example.com', password: 'correct horse' };
 
-/** Processes of the built product that share a log on the double and a database, and a look at both from outside. */
+/** Processes of the built product that share a log on the KurrentDB double and a database, with access to both. */
 export async function startCluster(roles: Role[]) {
   const [engines, folder] = await Promise.all([startTestEngines(), createTemporaryFolder()]);
   const keys = { ADMIN_EMAIL: clusterAdmin.email, ADMIN_PASSWORD: clusterAdmin.password, INTAKE_SECRET: webhookSecret };
@@ -41,7 +41,7 @@ export async function startCluster(roles: Role[]) {
     events,
     views,
     log: engines.double.log,
-    /** The one process that does the task, and those that stand by; null while there is not exactly one. */
+    /** The one process that runs the task, and those on standby; null unless exactly one runs it. */
     standing: async (task: 'projector' | 'scout') => {
       const here = [...running].filter(({ role, process }) => role === task && process.exitCode === null);
       const leading = await Promise.all(here.map((process) => isLeading(process, task)));
@@ -49,7 +49,7 @@ export async function startCluster(roles: Role[]) {
       const standby = here.filter((_, n) => !leading[n]);
       return active && others.length === 0 ? { active, standby } : null;
     },
-    /** How many of a role there are, asleep or awake. */
+    /** The number of processes in a role, paused or running. */
     count: (role: Role) => [...running].filter((process) => process.role === role).length,
     kill: async (process: ClusterProcess) => {
       running.delete(process);
@@ -62,7 +62,7 @@ export async function startCluster(roles: Role[]) {
       await removeFolder(folder);
     },
     shown: () => computeDigests(views),
-    /** What the whole log makes of empty views. */
+    /** Digests of the views after a replay of the whole log. */
     replayed: async () => {
       const fresh = openSqliteViewStore(join(folder, `${randomUUID()}.sqlite`));
       await rebuildViews({ events, views: fresh, projections });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await Promise.all([
-    // A beat of the server, which every second brings one.
+    // A heartbeat of the server, sent every second.
     waitForSocketMessage(page, (payload) => payload === '2'),
     page.getByRole('button', { name: 'Login' }).click(),
   ]);
@@ -52,12 +52,12 @@ const house = (link: string) => ({
   zipCode: '48204',
 });
 
-it('says that the connection is lost where the network goes away without a word', async () => {
+it('The page reports a lost connection when the network fails silently', async () => {
   relay.swallow();
   await page.getByText(lost).waitFor({ timeout: 3000 });
 });
 
-it('mends itself once the network is back, with nothing missed', async () => {
+it('The page reconnects once the network is back, and misses nothing', async () => {
   await deliverWebhook(product.url, webhookSecret, 'in-the-hole', {
     source: 'connection',
     listings: [house('in-the-hole')],
@@ -67,13 +67,13 @@ it('mends itself once the network is back, with nothing missed', async () => {
   await page.getByText(lost).waitFor({ state: 'detached' });
 });
 
-it('is live again after that', async () => {
+it('The page gets live updates again after it reconnected', async () => {
   await deliverWebhook(product.url, webhookSecret, 'after', { source: 'connection', listings: [house('after-it')] });
   await page.getByText('New listing in your area').first().waitFor();
   await page.getByRole('article').filter({ hasText: 'after-it' }).waitFor();
 });
 
-it('says so too where the server goes away, and mends itself with the next one', async () => {
+it('The page reports that the server is gone, and reconnects to the next one', async () => {
   const port = new URL(product.url).port;
   await product.kill();
   await page.getByText(lost).waitFor({ timeout: 3000 });
@@ -82,7 +82,7 @@ it('says so too where the server goes away, and mends itself with the next one',
   expect(await page.getByRole('article').count()).toBe(2);
 });
 
-it('asks again for code that did not come, though the browser remembers that it failed', async () => {
+it('The page retries a failed import of code, though the browser remembers the failure', async () => {
   const other = await page.context().newPage();
   other.setDefaultTimeout(pageTimeoutMs);
   for (const name of ['socket', 'toaster'])

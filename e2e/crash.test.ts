@@ -23,7 +23,7 @@ const listing = (n: number) => ({
   zipCode: '48204',
 });
 
-/** To whom the mails of a folder went, the listings that each tells of, and how many more than it names. */
+/** The recipients of the mails of a folder, the listings in each, and how many more than those it counts. */
 async function mailsIn(folder: string): Promise<{ to: string; links: string[]; more: number }[]> {
   const { simpleParser } = await import('mailparser');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
@@ -60,12 +60,12 @@ describe('kill -9 at any instant under load', () => {
     await removeFolder(dataDir);
   });
 
-  // What is in the log stays there: a second try goes on after the first.
+  // The log keeps its events: a second attempt continues after the first.
   const acknowledged = new Set<number>();
   const radius = new Map<string, number>();
   let next = 0;
 
-  /** Listings that come and members who edit, until the product is gone. */
+  /** Incoming listings and members who edit, until the product is killed. */
   const load = (isOver: () => boolean) => {
     const deliveries = Array.from({ length: 4 }, async () => {
       while (!isOver()) {
@@ -75,7 +75,7 @@ describe('kill -9 at any instant under load', () => {
           listings: [listing(n)],
         })
           .then(({ status, text }) => status === 202 && text.includes('"accepted":1') && acknowledged.add(n))
-          .catch(() => undefined); // no answer is no acknowledgement
+          .catch(() => undefined); // no response is no acknowledgement
       }
     });
     const edits = members.map(async (member) => {
@@ -92,7 +92,7 @@ describe('kill -9 at any instant under load', () => {
   const startAgain = async () => {
     product = await startProduct(dataDir, { ...env, PORT: new URL(product.url).port });
   };
-  /** What the shell says of the data while no product is at it. */
+  /** What the CLI prints about the data while no product uses it. */
   const atRest = async () => {
     await product.stop();
     try {
@@ -107,7 +107,7 @@ describe('kill -9 at any instant under load', () => {
     }
   };
 
-  it('loses no acknowledged fact, doubles no alert, and the views equal a full replay', async () => {
+  it('loses no acknowledged fact and duplicates no alert, and the views equal a full replay', async () => {
     for (let round = 0; round < kills; round += 1) {
       let isOver = false;
       const loaded = load(() => isOver);
@@ -122,7 +122,7 @@ describe('kill -9 at any instant under load', () => {
       }
     }
 
-    // One more goes through, so everything before it has been matched and delivered.
+    // One more listing is delivered, so everything before it has been matched and delivered.
     const last = next++;
     await deliverWebhook(product.url, webhookSecret, `delivery-${last}`, {
       source: 'crash-test',
@@ -147,7 +147,7 @@ describe('kill -9 at any instant under load', () => {
     expect(rebuilt).toContain('the same');
     expect(rebuilt).not.toContain('differs');
     for (const { email } of members) {
-      // A mail lies under its Message-ID, so that the same one again is one file.
+      // A mail's file is named by its Message-ID, so that a repeated mail is one file.
       const mails = async () => (await mailsIn(join(dataDir, 'outbox'))).filter(({ to }) => to === email);
       const count = async () => (await mails()).reduce((sum, { links, more }) => sum + links.length + more, 0);
       await expect.poll(count, { timeout: 60_000, interval: 250 }).toBe(found.size);
@@ -156,7 +156,7 @@ describe('kill -9 at any instant under load', () => {
     }
     for (const member of members) {
       const { mileageRadius } = await member.get<{ mileageRadius: number }>('/api/user');
-      // An edit in flight at a kill may stand without having been acknowledged; an acknowledged one is never undone.
+      // An edit in flight at a kill may persist without an acknowledgement; an acknowledged one is never lost.
       const acked = radius.get(member.id) ?? 0;
       expect([acked, acked === 250 ? 25 : acked + 25, 25]).toContain(mileageRadius);
     }

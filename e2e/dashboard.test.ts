@@ -43,7 +43,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-it('keeps what is being edited while the account changes in another window', async () => {
+it('The dashboard keeps edits while the account changes in another window', async () => {
   await page.getByLabel('Max Price').fill('31000');
   await page.getByLabel('Include Tiny Homes').check();
   await root.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100 });
@@ -53,7 +53,7 @@ it('keeps what is being edited while the account changes in another window', asy
   await page.getByText('Unsaved changes').waitFor();
 });
 
-it('says why an update failed, with its status, until it is tried again', async () => {
+it('The dashboard shows why an update failed, with its status, until it is retried', async () => {
   const toast = page.getByRole('listitem').filter({ hasText: 'Update failed' });
   await page.getByLabel('Current Password').fill('not this one');
   await page.getByLabel('New Password').fill('another password');
@@ -64,7 +64,7 @@ it('says why an update failed, with its status, until it is tried again', async 
   expect(await toast.count()).toBe(0);
 });
 
-it('says that the connection is lost, mends it, and misses nothing', async () => {
+it('The dashboard reports a lost connection, reconnects, and misses nothing', async () => {
   const banner = page.getByText('Connection lost. Reconnecting…');
   await context.setOffline(true);
   await banner.waitFor();
@@ -76,7 +76,7 @@ it('says that the connection is lost, mends it, and misses nothing', async () =>
   expect(await page.getByLabel('ZIP Code').inputValue()).toBe('48202');
 });
 
-it('keeps the window where a page cannot be fetched, and opens that page once it can', async () => {
+it('The dashboard stays open if a page cannot be fetched, and opens that page once it can', async () => {
   await page.reload();
   await page.getByRole('article').waitFor();
   await context.setOffline(true);

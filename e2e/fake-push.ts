@@ -4,8 +4,8 @@ export type PushPermission = 'granted' | 'denied' | 'default';
 type FakePushOptions = { subscription: PushSubscriptionBody; answer: PushPermission };
 
 /**
- * An init script: a browser whose push service is at hand. Whether it is subscribed, and for which key, is kept in
- * localStorage, so that it outlives a page. It runs in the page and sees nothing from outside of itself.
+ * An init script: a browser with a fake push service. Its subscription and key are kept in localStorage, so that they
+ * outlive a page. It runs in the page and has no access to variables outside itself.
  */
 export function installFakePush({ subscription, answer }: FakePushOptions): void {
   const key = 'subscribed-with';

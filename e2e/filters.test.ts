@@ -29,7 +29,7 @@ beforeEach(async () => {
   return () => page.context().close();
 });
 
-describe('the filters of somebody who never saved any', () => {
+describe('The filters of a user who never saved any', () => {
   it('are the defaults', async () => {
     expect(await price().inputValue()).toBe('54000');
     expect(await page.getByLabel('Mileage Radius').inputValue()).toBe('50');
@@ -41,8 +41,8 @@ describe('the filters of somebody who never saved any', () => {
   });
 });
 
-describe('the fields', () => {
-  it('clamp a price above the limit, and say what that is', async () => {
+describe('The fields of the filters', () => {
+  it('clamp a price above the limit, and show the limit', async () => {
     await page.getByText('Max is set to $150k').waitFor();
     await price().fill('150001');
     expect(await price().inputValue()).toBe('150000');
@@ -50,7 +50,7 @@ describe('the fields', () => {
     expect(await price().inputValue()).toBe('7500');
   });
 
-  it('follow the limit that an admin granted, at once', async () => {
+  it('apply a limit that an admin granted, at once', async () => {
     await app.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, { limit: 300_000 });
     await page.getByText('Max is set to $300k').waitFor();
     await price().fill('250000');
@@ -68,7 +68,7 @@ describe('the fields', () => {
     );
   });
 
-  it('take digits alone for a ZIP, and five of them', async () => {
+  it('accept only digits for a ZIP, and five of them', async () => {
     await zip().pressSequentially('4a8-2 01999');
     expect(await zip().inputValue()).toBe('48201');
   });
@@ -102,13 +102,13 @@ describe('the fields', () => {
     expect(await saved()).toMatchObject(filters);
   });
 
-  it('say that the scout knows no such ZIP, and that one is needed', async () => {
+  it('report that the scout does not know the ZIP, and that one is required', async () => {
     await page.getByText('The scout looks around this ZIP: without one you get no alerts.').waitFor();
     await zip().fill('00000');
     await page.getByText('ZIP code 00000 is not known. Check it, or use one nearby.').waitFor();
   });
 
-  it('keep what was typed where saving fails, and say why', async () => {
+  it('keep the input if saving fails, and show why', async () => {
     await zip().fill('48201');
     const mend = await failCalls(page, '/api/profile', 503, 'The store is down');
     await save().click();
@@ -119,7 +119,7 @@ describe('the fields', () => {
     await toast('Profile Updated').waitFor();
   });
 
-  it('are sent once by a double click, from a button that says so', async () => {
+  it('are sent once by a double click, from a button that shows the progress', async () => {
     await zip().fill('48201');
     let calls = 0;
     const answer = Promise.withResolvers<undefined>();
@@ -138,8 +138,8 @@ describe('the fields', () => {
   });
 });
 
-describe('edits that are not saved', () => {
-  it('stay while others are saved in another window, which is told', async () => {
+describe('Unsaved edits of the filters', () => {
+  it('stay while other filters are saved in another window, which is reported', async () => {
     await price().fill('31000');
     await ann.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100, zipCode: '48202' });
     await page.getByText('Your saved preferences changed elsewhere. What you are editing here was kept.').waitFor();
@@ -151,7 +151,7 @@ describe('edits that are not saved', () => {
     expect(await page.getByText('Your saved preferences changed elsewhere.').count()).toBe(0);
   });
 
-  it('are followed by what is saved elsewhere once they are saved themselves', async () => {
+  it('follow changes saved elsewhere once they are saved themselves', async () => {
     await price().fill('31000');
     await zip().fill('48201');
     await save().click();
@@ -164,11 +164,11 @@ describe('edits that are not saved', () => {
   });
 });
 
-describe('a higher limit', () => {
+describe('A higher limit', () => {
   const open = () => page.getByRole('button', { name: 'Request higher limit' });
   const dialog = () => page.getByRole('dialog', { name: 'Request a higher price limit?' });
 
-  it('is asked for in a dialog that keeps the focus until Escape, and gives it back', async () => {
+  it('is requested in a dialog that traps the focus until Escape, and returns it', async () => {
     await open().focus();
     await page.keyboard.press('Enter');
     await dialog().waitFor();
@@ -187,7 +187,7 @@ describe('a higher limit', () => {
     expect(await ann.get('/api/user')).toMatchObject({ requestedHigherLimit: false });
   });
 
-  it('is requested once confirmed, seen in every window, and cleared live', async () => {
+  it('is requested after a confirmation, shown in every window, and cleared live', async () => {
     const other = await app.open(ann, '/profile');
     await open().click();
     await dialog().getByRole('button', { name: 'Confirm request' }).dblclick();
@@ -201,7 +201,7 @@ describe('a higher limit', () => {
     await other.context().close();
   });
 
-  it('says why where the request fails', async () => {
+  it('shows why a request for it failed', async () => {
     await failCalls(page, '/api/request-higher-limit', 503, 'The store is down');
     await open().click();
     await dialog().getByRole('button', { name: 'Confirm request' }).click();

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-it('the sign-in page says what it is for before its scripts are there, and says it once', async () => {
+it('The sign-in page says what it is for before its scripts are loaded, and says it once', async () => {
   const page = await app.browser.newPage();
   const held = Promise.withResolvers<undefined>();
   await page.route('**/assets/app-*.js', async (route) => {
@@ -29,7 +29,7 @@ it('the sign-in page says what it is for before its scripts are there, and says 
   expect(await page.getByText('Be the first to be notified').count()).toBe(1);
 });
 
-it('nobody is asked for where the browser has no session', async () => {
+it('The page does not request the current user if the browser has no session', async () => {
   const page = await app.browser.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -38,9 +38,9 @@ it('nobody is asked for where the browser has no session', async () => {
   expect(asked).not.toContain('/api/user');
 });
 
-it('what fails without a network is said, though nothing was touched before', async () => {
+it('An error without a network is shown on the very first interaction', async () => {
   const page = await app.open(ann, '/');
-  // It is there, with nobody having touched the page, as soon as it can say something.
+  // The toaster is loaded without any interaction, before the network is lost.
   await page.getByRole('region', { name: /^Notifications \(/ }).waitFor({ state: 'attached' });
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save Preferences' }).click();

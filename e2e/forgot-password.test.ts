@@ -9,7 +9,7 @@ import { setUpWindow } from './test-window.ts';
 const testWindow = setUpWindow({ RATE_FORGOT: '100000/1m' });
 const { button, dialog, email, home, logIn, open, tab, toast } = createAuthPage(testWindow);
 
-/** The password in the one mail that went to this address; undefined until it is there. */
+/** The password in the one mail sent to this address; undefined until it arrives. */
 async function readMailedPassword(address: string): Promise<string | undefined> {
   const folder = join(testWindow.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -17,7 +17,7 @@ async function readMailedPassword(address: string): Promise<string | undefined> 
   return /^ {4}(\S+)\r?$/m.exec(mails.find((mail) => mail.includes(address)) ?? '')?.[1];
 }
 
-it('a mailed password lets its owner in, who is asked for one of their own', async () => {
+it('A temporary password from a mail signs its owner in, who is asked for a new one', async () => {
   const ann = { email: `${randomUUID()}@example.com`, password: 'correct horse' };
   await createApiUser(() => testWindow.url, '/api/register', ann.email, ann.password);
   const focused = () => testWindow.page.evaluate(() => document.activeElement?.getAttribute('name'));

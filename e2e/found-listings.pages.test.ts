@@ -36,8 +36,8 @@ afterAll(() => app.close());
 
 const row = (page: Page, street: string) => page.getByRole('article', { name: street });
 
-describe('the found listings', () => {
-  it('show what was read and whom it reached, and narrow down by words and state', async () => {
+describe('The page of found listings', () => {
+  it('shows what was extracted and which members were alerted, and filters by words and state', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Found Listings' }).click();
     await page.getByText('5 listings').waitFor();
@@ -51,7 +51,7 @@ describe('the found listings', () => {
     await page.getByText('No listing fits these filters.').waitFor();
   });
 
-  it('are a step away from the other pages of admins, which say where one is', async () => {
+  it('is linked with the other admin pages, which mark the current one', async () => {
     const page = await app.open(app.root, '/admin/history');
     const pages = page.getByRole('navigation', { name: 'Administration' });
     for (const name of ['History', 'Scout and Sources', 'Add Listing', 'Review Queue', 'Found Listings']) {
@@ -61,7 +61,7 @@ describe('the found listings', () => {
     }
   });
 
-  it('are searched while one goes on typing', async () => {
+  it('searches while the user types', async () => {
     const page = await app.open(helper, path);
     await page.getByText('5 listings').waitFor();
     await page.getByLabel('Text').click();
@@ -72,7 +72,7 @@ describe('the found listings', () => {
     expect(await page.getByLabel('Text').inputValue()).toBe('bend or');
   });
 
-  it('are taken back with a reason, by helpers too', async () => {
+  it('withdraws a listing with a reason, also by helpers', async () => {
     const page = await app.open(helper, path);
     await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
@@ -82,7 +82,7 @@ describe('the found listings', () => {
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
     await page.getByText('503: The store is down').first().waitFor();
     await works();
-    // What was typed is still there.
+    // The input is still there.
     await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Listing withdrawn' }).first().waitFor();
@@ -91,14 +91,14 @@ describe('the found listings', () => {
     await page.locator('article:focus').getByText('Sold last week').waitFor();
   });
 
-  it('say why of one and a user', async () => {
+  it('explains the match of a listing and a user', async () => {
     const page = await app.open(helper, path);
     await row(page, 'Elm').getByRole('button', { name: 'Why or why not?' }).click();
     await page.getByLabel('User').fill('root@example.com');
     await page.getByText('Sent.').first().waitFor();
   });
 
-  it('are for admins', async () => {
+  it('is for admins only', async () => {
     const page = await app.open(await app.register('ann@example.com'), path);
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
@@ -106,7 +106,7 @@ describe('the found listings', () => {
   it.each([
     { width: 360, colorScheme: 'dark' as const },
     { width: 1440, colorScheme: 'light' as const },
-  ])('are sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  ])('is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
     const page = await app.open(helper, path, { viewport: { width, height: 800 }, colorScheme });
     const faults = collectPageErrors(page);
     await row(page, 'Birch').getByRole('button', { name: 'Show the text' }).click();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('shows its cards in their order, with the way to the admin dashboard for admins alone', async () => {
+it('The home page shows its cards in order, and links to the admin dashboard for admins only', async () => {
   ann = await app.register('order@example.com');
   page = await app.open(ann, '/');
   await page.getByRole('heading', { name: 'Welcome back!', level: 1 }).waitFor();
@@ -46,7 +46,7 @@ it('shows its cards in their order, with the way to the admin dashboard for admi
   await page.context().close();
 });
 
-describe('an announcement', () => {
+describe('An announcement on the home page', () => {
   beforeEach(async () => {
     await announce('');
     ann = await newMember();
@@ -54,7 +54,7 @@ describe('an announcement', () => {
     return () => page.context().close();
   });
 
-  it('comes live, and goes again', async () => {
+  it('appears live, and is removed live', async () => {
     await card('Announcements').getByText('No announcements at this time.').waitFor();
     await announce('<p>New in <strong>Wayne county</strong></p><ul><li>Land</li></ul>');
     await card('Announcements').locator('strong', { hasText: 'Wayne county' }).waitFor();
@@ -64,7 +64,7 @@ describe('an announcement', () => {
     await card('Announcements').getByText('No announcements at this time.').waitFor();
   });
 
-  it('is made safe again where it is shown', async () => {
+  it('is sanitised again where it is shown', async () => {
     const message =
       '<img src="http://x.invalid/a.png" onerror="document.title=1"><img src="https://x.invalid/b.png">' +
       '<a href="javascript:alert(1)">bad</a> <a href="https://example.com" target="_self">good</a>' +
@@ -84,7 +84,7 @@ describe('an announcement', () => {
     expect(inner).toContain('https://x.invalid/b.png');
   });
 
-  it('says that it could not be fetched, and comes once it can', async () => {
+  it('that failed to load says so, and can be retried', async () => {
     const mend = await failCalls(page, '/api/announcements/latest', 503, 'The store is down');
     await page.reload();
     await toast('Failed to fetch announcement').getByText('503: The store is down', { exact: true }).waitFor();
@@ -94,8 +94,8 @@ describe('an announcement', () => {
   });
 });
 
-describe('the membership', () => {
-  it('leads to the checkout until it is active, and turns active live', async () => {
+describe('The membership card of the home page', () => {
+  it('links to the checkout until the membership is active, and becomes active live', async () => {
     ann = await app.register('unconfirmed@example.com');
     page = await app.open(ann, '/');
     await card('Membership')
@@ -117,7 +117,7 @@ describe('the membership', () => {
     await page.context().close();
   });
 
-  it('tells when the scout was there, with the exact time at a touch of the pointer or the keyboard', async () => {
+  it('shows when the scout last covered the area, with the exact time on hover or focus', async () => {
     page = await app.open(await newMember(), '/');
     const phrase = card('Membership').getByText(
       /^Last scouted your area (just now|a short while ago|recently|not long ago)$/,
@@ -132,7 +132,7 @@ describe('the membership', () => {
     await page.context().close();
   });
 
-  it('moves on with the time', async () => {
+  it('updates as time passes', async () => {
     ann = await newMember();
     const at = (days: number) => new Date(Date.now() - days * 86_400_000 + 60_000).toISOString();
     await app.root.send('PATCH', `/api/admin/users/${ann.id}/member-since`, { memberSince: at(2) });
@@ -145,7 +145,7 @@ describe('the membership', () => {
     await page.context().close();
   });
 
-  it('says that nothing comes without a ZIP, or with one that is nowhere, and leads there', async () => {
+  it('says that no alerts are sent without a ZIP, or with an unknown one, and links to its field', async () => {
     ann = await app.register('no-zip@example.com');
     await activate(ann);
     page = await app.open(ann, '/');
@@ -165,7 +165,7 @@ describe('the membership', () => {
   });
 });
 
-it('keeps its place in the window over back and forward', async () => {
+it('The home page restores its scroll position on back and forward', async () => {
   page = await app.open(app.root, '/', { viewport: { width: 390, height: 700 } });
   await page.getByRole('heading', { name: 'Update Credentials' }).scrollIntoViewIfNeeded();
   const scrolled = () => page.evaluate(() => window.scrollY);

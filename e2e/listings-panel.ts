@@ -6,7 +6,7 @@ import { setUpUsers, findRowToggle } from './users-table.ts';
 export const barn = { title: 'Barn', price: '45000', timestamp: '2026-01-02T03:04:05.000Z' };
 export const mill = { title: 'Mill', price: '$30k obo', timestamp: '2026-02-02T03:04:05.000Z' };
 
-/** The panel of one user in a window, as somebody in front of it names its parts. */
+/** The panel of one user in a window, with its parts named as a user sees them. */
 function findPanel(page: Page) {
   const panel = page.getByRole('region', { name: 'Listings Management' });
   const row = (number: number) => panel.getByRole('group', { name: `Listing ${number}` });
@@ -20,14 +20,14 @@ function findPanel(page: Page) {
     isUnsaved: async () => (await panel.getByText('Unsaved changes').count()) > 0,
     toast: (title: string) => page.getByRole('listitem').filter({ hasText: title }),
     save: async () => {
-      // Both are waited for from before the click: on a busy machine the toast may be gone soon after it.
+      // Both waits start before the click: on a busy machine the toast may be gone soon after it.
       await Promise.all([
         page.waitForResponse((reply) => reply.url().endsWith('/listings') && reply.request().method() === 'PATCH'),
         page.getByRole('listitem').filter({ hasText: 'Listings updated successfully' }).waitFor(),
         panel.getByRole('button', { name: 'Save Listings', exact: true }).click(),
       ]);
     },
-    /** 'Listing 2: title' for a field of a row, the words of a button for the rest. */
+    /** 'Listing 2: title' for a field of a row, the text of a button otherwise. */
     focused: () =>
       page.evaluate(() => {
         const { activeElement } = document;
@@ -39,7 +39,7 @@ function findPanel(page: Page) {
 
 export type ListingsPanelPage = ReturnType<typeof findPanel>;
 
-/** For each test a user of its own, whose listings are managed. */
+/** Creates a user for each test, whose listings are managed. */
 export function setUpListings() {
   const users = setUpUsers();
   const { bob, house } = users;

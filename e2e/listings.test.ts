@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('comes live to all windows of its member, in full', async () => {
+it('A listing appears live in all windows of its member, with all details', async () => {
   ann = await newMember();
   page = await app.open(ann, '/', { timezoneId: 'America/Detroit' });
   const other = await app.open(ann, '/');
@@ -71,7 +71,7 @@ it('comes live to all windows of its member, in full', async () => {
   await page.context().close();
 });
 
-it('says why it was sent, on demand', async () => {
+it('A listing says on demand why it was sent', async () => {
   ann = await newMember();
   await find('two');
   page = await app.open(ann, '/');
@@ -86,7 +86,7 @@ it('says why it was sent, on demand', async () => {
   await page.context().close();
 });
 
-it('shows a house in place of a picture that does not load, in the same room', async () => {
+it('A listing shows a placeholder of the same size if its picture does not load', async () => {
   ann = await newMember();
   await find('three', { imageUrl: 'https://images.example.com/none.jpg' });
   page = await app.open(ann, '/');
@@ -108,7 +108,7 @@ it('shows a house in place of a picture that does not load, in the same room', a
   await page.context().close();
 });
 
-it('is one of fifteen, the newest first', async () => {
+it('The recent listings are at most fifteen, newest first', async () => {
   ann = await newMember();
   page = await app.open(ann, '/');
   const listings = Array.from({ length: 17 }, (_, index) => ({
@@ -128,7 +128,7 @@ it('is one of fifteen, the newest first', async () => {
   await page.context().close();
 });
 
-it('that an admin saved is there at once', async () => {
+it('A listing saved by an admin appears at once', async () => {
   ann = await newMember();
   page = await app.open(ann, '/');
   const saved = { title: 'Saved for you', price: '$9k', details: '', link: '', imageUrl: '' };

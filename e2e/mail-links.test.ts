@@ -19,7 +19,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-it('stops the mails from a link in one of them, and lets them come again, without signing in', async () => {
+it('Links in a mail stop the mails and resume them, without signing in', async () => {
   const ann = product.newClient();
   const { id } = await ann.register(`${randomUUID()}@example.com`);
   const links = createMailLinks({ key: () => deriveKey(master, 'mail links'), url: () => product.url });

@@ -33,8 +33,8 @@ afterAll(() => app.close());
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why or why not?' });
 const ask = (page: Page) => page.getByRole('button', { name: 'Why or why not?' }).click();
 
-describe('why or why not', () => {
-  it('is told of a user and a listing as of then and as of now, to helpers too', async () => {
+describe('The match explanation', () => {
+  it('shows a user and a listing as of then and as of now, to helpers too', async () => {
     const page = await app.open(helper, '/admin');
     const faults = collectPageErrors(page);
     await page.getByRole('button', { name: `Listings of ${ann.email}` }).click();
@@ -53,7 +53,7 @@ describe('why or why not', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  it('is asked on the review page of any address, and says of whom it knows nothing', async () => {
+  it('is available on the review page for any email, and says if it is unknown', async () => {
     const page = await app.open(helper, '/admin/review');
     await ask(page);
     await dialog(page).getByLabel('User').fill('nobody@example.com');
@@ -65,7 +65,7 @@ describe('why or why not', () => {
   });
 });
 
-it('quiet hours are a choice among the filters', async () => {
+it('Quiet hours are one of the filters', async () => {
   const page = await app.open(ann, '/');
   const quiet = page.getByLabel('Quiet hours: no email or push from 9 pm to 7 am');
   expect(await quiet.isChecked()).toBe(false);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(viewports)('a member at $width px, $colorScheme', ({ colorScheme, width }) => {
+describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme, width }) => {
   const open = async (who: ApiUser, path: string): Promise<[Page, string[]]> => {
     const page = await app.open(who, path, { colorScheme, viewport: { width, height: 800 } });
     const faults = collectPageErrors(page);
@@ -48,7 +48,7 @@ describe.each(viewports)('a member at $width px, $colorScheme', ({ colorScheme, 
     return [page, faults];
   };
 
-  it('sees the dashboard with everything on it, and nothing move while it opens', async () => {
+  it('sees an accessible dashboard with everything on it, without layout shifts', async () => {
     const [page, faults] = await open(app.root, '/');
     await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
     const article = page.getByRole('article');
@@ -65,7 +65,7 @@ describe.each(viewports)('a member at $width px, $colorScheme', ({ colorScheme, 
     await page.context().close();
   });
 
-  it('sees the dashboard with what went wrong', async () => {
+  it('sees an accessible dashboard with error messages', async () => {
     const [page, faults] = await open(guest, '/');
     await page.getByRole('img', { name: /Subscribe/ }).waitFor();
     await expectAccessible(page, faults);
@@ -79,7 +79,7 @@ describe.each(viewports)('a member at $width px, $colorScheme', ({ colorScheme, 
     await page.context().close();
   });
 
-  it('sees the profile settings', async () => {
+  it('sees accessible profile settings', async () => {
     const [page, faults] = await open(app.root, '/profile');
     await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
     await expectAccessible(page, faults);

@@ -45,12 +45,12 @@ const held = async (description: string) => {
   const items = await app.root.get<ReviewItem[]>('/api/admin/review');
   return items.filter(({ listing }) => listing.details === description);
 };
-/** How often something moved by itself since it was last asked. */
+/** The number of layout shifts without user input since the last call. */
 const moved = (page: Page) => page.evaluate(() => (window as Window & { shifts?: unknown[] }).shifts?.splice(0).length);
 const sent = (page: Page) => page.getByRole('heading', { name: 'Your offer is with us' });
 
-describe('the page for owners', () => {
-  it('is found from the sign-in page and from the documents', async () => {
+describe('The page for owners', () => {
+  it('is linked from the sign-in page and from the documents', async () => {
     const page = await open();
     for (const path of ['/auth', '/privacy-policy', '/service-agreement']) {
       await page.goto(app.product.url + path);
@@ -60,7 +60,7 @@ describe('the page for owners', () => {
     }
   });
 
-  it('takes an offer, says what happens next, and has it wait for a person', async () => {
+  it('accepts an offer, says what happens next, and puts it into the review', async () => {
     const page = await open();
     const openedAt = Date.now();
     const description = await fill(page);
@@ -83,7 +83,7 @@ describe('the page for owners', () => {
     expect(await field(page, 'Description').inputValue()).toBe('');
   });
 
-  it('takes it once, however often the button is pressed', async () => {
+  it('submits an offer once, however often the button is pressed', async () => {
     const page = await open();
     const description = await fill(page);
     await page.getByRole('button', { name: 'Send offer' }).dblclick();
@@ -91,7 +91,7 @@ describe('the page for owners', () => {
     expect(await held(description)).toHaveLength(1);
   });
 
-  it('says of each field what is wrong, and goes to the first', async () => {
+  it('shows the error of each field, and focuses the first', async () => {
     const page = await open();
     await press(page);
     for (const problem of [
@@ -113,7 +113,7 @@ describe('the page for owners', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('zipCode');
   });
 
-  it('keeps what was typed when it cannot be sent, and shows the server’s sentence', async () => {
+  it('keeps the input when it cannot be sent, and shows the server’s message', async () => {
     const page = await open();
     const description = await fill(page);
     const mend = await failCalls(page, '/api/sell', 409, 'We do not take offers of owners at the moment.');
@@ -126,7 +126,7 @@ describe('the page for owners', () => {
     await sent(page).waitFor();
   });
 
-  it('says when too many came from one address', async () => {
+  it('reports too many offers from one address', async () => {
     const strict = await startTestApp({ RATE_SELL: '1/1h' });
     try {
       for (const last of [false, true]) {
@@ -141,7 +141,7 @@ describe('the page for owners', () => {
     }
   });
 
-  it('is filled in with the keyboard, past the field that nobody sees', async () => {
+  it('can be filled in by keyboard, which skips the hidden honeypot field', async () => {
     const page = await open();
     const names: string[] = [];
     await page.getByRole('combobox', { name: 'Type' }).focus();
@@ -175,7 +175,7 @@ describe('the page for owners', () => {
   });
 
   it.each([...viewports, { colorScheme: 'dark', width: 390 } as const])(
-    'is sound at $width px, $colorScheme, and stays where it is',
+    'is accessible at $width px, $colorScheme, without layout shifts',
     async ({ width, colorScheme }) => {
       const context = await app.browser.newContext({ viewport: { width, height: 800 }, colorScheme });
       const page = await context.newPage();
@@ -195,7 +195,7 @@ describe('the page for owners', () => {
       await page.getByRole('alert').first().waitFor();
       expect(await moved(page)).toBe(0);
       await expectAccessible(page, faults);
-      // Filled in by no hand, so that what it moves counts against nobody's.
+      // Filled in by script, so the layout shifts it causes are not counted.
       await fill(page);
       await moved(page);
       await press(page);
@@ -206,8 +206,8 @@ describe('the page for owners', () => {
   );
 });
 
-describe('an offer that was accepted', () => {
-  it('leads its members to the owner', async () => {
+describe('An accepted offer', () => {
+  it('links its members to the owner', async () => {
     const member = await app.register('ann@example.com');
     await member.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
     const page = await open();
@@ -219,7 +219,7 @@ describe('an offer that was accepted', () => {
     const card = review.getByRole('article').filter({ hasText: description });
     await card.getByText('313-555-0123').waitFor();
     const [item] = await held(description);
-    // Who is not an active member yet is told what to do.
+    // A user without an active membership sees what to do.
     const early = await app.open(member, `/offers/${item?.id ?? ''}`);
     await early.getByRole('heading', { name: 'For active members' }).waitFor();
     await app.root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });

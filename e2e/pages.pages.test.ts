@@ -28,7 +28,7 @@ afterAll(async () => {
 type Entry = typeof root;
 type Look = { colorScheme: 'light' | 'dark'; width: number };
 
-/** A window of its own for somebody who is signed in, or for nobody. */
+/** A window of its own, signed in as a user or signed out. */
 async function openWindow(entry: Entry | null, { colorScheme, width }: Look = { colorScheme: 'light', width: 1440 }) {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(pageTimeoutMs);
@@ -45,8 +45,8 @@ async function inWindow(entry: Entry | null, see: (page: Page, context: BrowserC
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-describe('who may go where', () => {
-  it.each(['/', '/profile', '/admin', '/layout-diagram'])('nobody signed in: %s leads to /auth', async (path) => {
+describe('The access to pages', () => {
+  it.each(['/', '/profile', '/admin', '/layout-diagram'])('without a session: %s redirects to /auth', async (path) => {
     await inWindow(null, async (page) => {
       await page.goto(product.url + path);
       await page.getByRole('tab', { name: 'Login' }).waitFor();
@@ -59,7 +59,7 @@ describe('who may go where', () => {
     ['/service-agreement', 'Service Agreement'],
     ['/nowhere', '404 Page Not Found'],
     ['/privacy-policy/nowhere', '404 Page Not Found'],
-  ])('nobody signed in: %s is there', async (path, name) => {
+  ])('without a session: %s is open', async (path, name) => {
     await inWindow(null, async (page) => {
       await page.goto(product.url + path);
       await heading(page, name).waitFor();
@@ -67,7 +67,7 @@ describe('who may go where', () => {
     });
   });
 
-  it.each(['/auth', '/layout-diagram'])('a user: %s leads to the home page', async (path) => {
+  it.each(['/auth', '/layout-diagram'])('as a user: %s redirects to the home page', async (path) => {
     await inWindow(ann, async (page) => {
       await page.goto(product.url + path);
       await heading(page, 'Welcome back!').waitFor();
@@ -75,7 +75,7 @@ describe('who may go where', () => {
     });
   });
 
-  it('a helper admin: /layout-diagram leads to the home page', async () => {
+  it('as a helper admin: /layout-diagram redirects to the home page', async () => {
     await inWindow(ann, async (page) => {
       await overrideUser(page, product.url, { isHelperAdmin: true });
       await page.goto(`${product.url}/layout-diagram`);
@@ -84,7 +84,7 @@ describe('who may go where', () => {
     });
   });
 
-  it('a user who opens /admin is told so, and may return', async () => {
+  it('as a user: /admin says that access is denied, with a way back', async () => {
     await inWindow(ann, async (page) => {
       await page.goto(`${product.url}/admin`);
       await heading(page, 'Access Denied').waitFor();
@@ -93,7 +93,7 @@ describe('who may go where', () => {
     });
   });
 
-  it('a full admin sees the layout diagram, and its part on the auth page', async () => {
+  it('as a full admin: the layout diagram is open, and its auth section', async () => {
     await inWindow(root, async (page) => {
       await page.goto(`${product.url}/layout-diagram#auth-page`);
       await heading(page, 'Layout Diagram').waitFor();
@@ -110,7 +110,7 @@ describe('who may go where', () => {
     });
   });
 
-  it('a spinner turns while nobody knows yet who is there', async () => {
+  it('without a known user yet: a spinner is shown', async () => {
     await inWindow(ann, async (page) => {
       const held = Promise.withResolvers<undefined>();
       await page.route('**/api/user', async (route) => {
@@ -126,8 +126,8 @@ describe('who may go where', () => {
   });
 });
 
-describe('the documents', () => {
-  it('the privacy policy says since when, and covers what it has to', async () => {
+describe('The public pages', () => {
+  it('include a privacy policy with its date and all required topics', async () => {
     await inWindow(null, async (page) => {
       await page.goto(`${product.url}/privacy-policy`);
       await page.getByText('Effective 3/20/2025').waitFor();
@@ -147,7 +147,7 @@ describe('the documents', () => {
     });
   });
 
-  it('the service agreement makes each of its points', async () => {
+  it('include a service agreement with each of its points', async () => {
     await inWindow(ann, async (page) => {
       await page.goto(`${product.url}/service-agreement`);
       await heading(page, 'Service Agreement').waitFor();
@@ -167,7 +167,7 @@ describe('the documents', () => {
     });
   });
 
-  it('a page that does not exist says so, and leads home', async () => {
+  it('include a 404 page that links to the home page', async () => {
     await inWindow(ann, async (page) => {
       await page.goto(`${product.url}/nowhere`);
       await heading(page, '404 Page Not Found').waitFor();
@@ -178,7 +178,7 @@ describe('the documents', () => {
   });
 });
 
-it('letters of twice the size fit into a narrow window', async () => {
+it('Text at twice the size fits into a narrow window', async () => {
   const context = await openWindow(null, { colorScheme: 'light', width: 360 });
   const page = await context.newPage();
   for (const [path, there] of [
@@ -193,7 +193,7 @@ it('letters of twice the size fit into a narrow window', async () => {
   await context.close();
 });
 
-describe.each(viewports)('at $width px, $colorScheme, nothing is wrong with', (look) => {
+describe.each(viewports)('Accessible at $width px, $colorScheme:', (look) => {
   let context: BrowserContext;
   let page: Page;
   let faults: string[];
@@ -216,7 +216,7 @@ describe.each(viewports)('at $width px, $colorScheme, nothing is wrong with', (l
     }
   });
 
-  it('the dialog for a forgotten password, and its failure', async () => {
+  it('the dialog for a forgotten password, and its error', async () => {
     await page.route('**/api/forgot-password', (route) =>
       route.fulfill({ status: 503, body: `${'Verantwortungsbewusstseinsbildung'.repeat(3)} later` }),
     );
@@ -233,7 +233,7 @@ describe.each(viewports)('at $width px, $colorScheme, nothing is wrong with', (l
     await expectAccessible(page, faults);
   });
 
-  it('the page of a session that has ended', async () => {
+  it('the sign-in page after a session has ended', async () => {
     await context.request.post(`${product.url}/api/login`, { data: root });
     await page.goto(`${product.url}/layout-diagram`);
     await heading(page, 'Layout Diagram').waitFor();

@@ -28,8 +28,8 @@ afterAll(() => app.close());
 const path = '/admin/history/as-of';
 const line = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-describe('the page of the past', () => {
-  it('goes through the events of a user by the keyboard, and the address says where', async () => {
+describe('The point-in-time page', () => {
+  it('steps through the events of a user by keyboard, with the position in the address', async () => {
     const page = await app.open(app.root, path);
     await page.getByLabel('Email or id').fill('ANN@example.com');
     await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ describe('the page of the past', () => {
     await expect.poll(() => asked.inputValue()).toBe(app.root.email);
   });
 
-  it('says so where there is nobody', async () => {
+  it('says if the user does not exist', async () => {
     const page = await app.open(app.root, `${path}?user=nobody@example.com`);
     await page.getByRole('alert').getByText('404: No such user').waitFor();
   });
@@ -101,7 +101,7 @@ describe('the page of the past', () => {
     expect((await long.boundingBox())?.width).toBeLessThan(400);
   });
 
-  it('shows how far a table has come, and cancels it', async () => {
+  it('shows the progress of a table, and cancels its build', async () => {
     const page = await app.open(app.root, path);
     const told = {
       id: 't-1',
@@ -127,7 +127,7 @@ describe('the page of the past', () => {
     expect(page.url().endsWith(path)).toBe(true);
   });
 
-  it('says so where there was nobody yet, and where a table cannot be had', async () => {
+  it('says if there was no user yet, and if a table cannot be built', async () => {
     const page = await app.open(app.root, `${path}?members=2020-01-01`);
     await page.getByText('There was no user yet.').waitFor();
     await page.route('**/api/admin/history/members', (route) => route.fulfill({ status: 409, body: 'Others look' }));
@@ -135,7 +135,7 @@ describe('the page of the past', () => {
     await page.getByRole('alert').getByText('409: Others look').waitFor();
   });
 
-  it.each(viewports)('is sound at $width px in the $colorScheme', async ({ colorScheme, width }) => {
+  it.each(viewports)('is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
     const options = { colorScheme, viewport: { width, height: 800 } };
     const page = await app.open(app.root, `${path}?user=${ann.id}`, options);
     const faults = collectPageErrors(page);
@@ -147,7 +147,7 @@ describe('the page of the past', () => {
   });
 });
 
-describe('a copy as of a moment', () => {
+describe('A copy as of a point in time', () => {
   let folder: string;
   let serving: ChildProcess;
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('a copy as of a moment', () => {
     await removeFolder(folder);
   });
 
-  it('is replayed and served, with a banner on every page, and takes no change', async () => {
+  it('is replayed and served, with a banner on every page, and accepts no change', async () => {
     const into = join(folder, 'copy');
     const env = { DATA_DIR: app.product.dataDir };
     const replayed = await runCli('history', env, 'replay', '--until', '3', '--into', into);
@@ -174,7 +174,7 @@ describe('a copy as of a moment', () => {
     await page.goto(link);
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
     await banner.getByText('Nothing can be changed here.').waitFor();
-    // The copy has no log of its own to look into.
+    // The copy has no log to browse.
     expect(await page.getByRole('link', { name: 'History' }).count()).toBe(0);
     await page.getByLabel('Message').fill('Hello');
     await page.getByRole('button', { name: 'Update Announcement' }).click();

@@ -36,7 +36,7 @@ beforeEach(async () => {
   return () => page.context().close();
 });
 
-it('tells before saving what would have matched, with three of them', async () => {
+it('The preview shows before saving what would have matched, with three examples', async () => {
   await zip().fill('48201');
   await count('In the last 30 days 3 listings would have matched');
   expect(await preview().getByRole('listitem').count()).toBe(3);
@@ -50,13 +50,13 @@ it('tells before saving what would have matched, with three of them', async () =
   expect(await ann.get('/api/user')).toMatchObject({ zipCode: null });
 });
 
-it('says what to widen where nothing would have matched', async () => {
+it('The preview says what to widen if nothing would have matched', async () => {
   await zip().fill('90001');
   await count('In the last 30 days 0 listings would have matched');
   await preview().getByText('Try a wider radius, a higher max price, or more property types.').waitFor();
 });
 
-it('keeps its room and the former answer until the next one is there', async () => {
+it('The preview keeps its size and the previous result until the next one is loaded', async () => {
   await zip().fill('48201');
   await count('In the last 30 days 3 listings would have matched');
   const room = await preview().boundingBox();
@@ -72,7 +72,7 @@ it('keeps its room and the former answer until the next one is there', async () 
   expect(await preview().boundingBox()).toEqual(room);
 });
 
-it('asks once for what was typed in one go, and cuts off a call that is stale', async () => {
+it('The preview sends one request for continuous typing, and aborts a stale one', async () => {
   await zip().fill('48201');
   await count('In the last 30 days 3 listings would have matched');
   const asked: string[] = [];
@@ -91,7 +91,7 @@ it('asks once for what was typed in one go, and cuts off a call that is stale', 
   expect(asked).toEqual(['22000', '23000']);
 });
 
-it('offers to try again where it fails', async () => {
+it('The preview offers a retry if it fails', async () => {
   const mend = await failCalls(page, '/api/listings/preview?*', 503, 'The store is down');
   await zip().fill('48201');
   await preview().getByText('The preview could not be loaded. 503: The store is down').waitFor();

@@ -10,9 +10,9 @@ export type Product = {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Ends it as an operator would; resolves with the exit code. */
+  /** Stops it as an operator would (SIGTERM); resolves with the exit code. */
   stop: () => Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it like a power failure would (SIGKILL). */
   kill: () => Promise<void>;
 };
 
@@ -27,8 +27,8 @@ export function removeFolder(path: string): Promise<void> {
 }
 
 /**
- * Starts the built product as `npm start` does, in a process of its own, and waits for its line. What it writes to
- * stderr is shown, or goes to the file of a descriptor.
+ * Starts the built product as `npm start` does, in its own process, and waits for its ready line. Its stderr is shown,
+ * or written to the file of a descriptor.
  */
 export async function startProduct(
   dataDir: string,

@@ -22,8 +22,8 @@ beforeEach(async () => {
   return () => page.context().close();
 });
 
-describe('the profile settings', () => {
-  it('have three cards and a way home', async () => {
+describe('The profile settings', () => {
+  it('have three cards and a link to the home page', async () => {
     await page.getByRole('heading', { name: 'Profile Settings', level: 1 }).waitFor();
     const cards = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(cards).toEqual(['Membership', 'Filter Preferences', 'Update Credentials']);
@@ -32,14 +32,14 @@ describe('the profile settings', () => {
     await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
   });
 
-  it('lead admins to their dashboard', async () => {
+  it('link admins to their dashboard', async () => {
     const other = await app.open(app.root, '/profile');
     await other.getByRole('link', { name: 'Admin Dashboard' }).click();
     await other.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
     await other.context().close();
   });
 
-  it('keep what they do not show: tiny homes and how to be notified', async () => {
+  it('keep the values they do not show: tiny homes and the notification frequency', async () => {
     await ann.send('PATCH', '/api/profile', { includeTinyHomes: true, notificationPreference: 'daily' });
     expect(await page.getByLabel('Include Tiny Homes').count()).toBe(0);
     expect(await page.getByLabel('Notification Preference').count()).toBe(0);
@@ -56,13 +56,13 @@ describe('the profile settings', () => {
   });
 });
 
-describe('the credentials', () => {
+describe('The credentials', () => {
   const current = () => page.getByLabel('Current Password');
   const next = () => page.getByLabel('New Password');
   const email = () => page.getByLabel('Email', { exact: true });
   const update = () => page.getByRole('button', { name: 'Update Credentials' });
 
-  it('need the current password, an e-mail that is one, and six characters', async () => {
+  it('require the current password, a valid e-mail, and six characters', async () => {
     await email().fill('no address');
     await next().fill('short');
     await update().click();
@@ -93,7 +93,7 @@ describe('the credentials', () => {
     await other.context().close();
   });
 
-  it('say what the server refused, and stay as they were typed', async () => {
+  it("show the server's refusal, and keep the input", async () => {
     await current().fill('not this one');
     await next().fill('another password');
     await update().click();
@@ -105,7 +105,7 @@ describe('the credentials', () => {
     await toast('Update failed').getByText('400: Nothing to update', { exact: true }).waitFor();
   });
 
-  it('say so where the store is down, and are off while under way', async () => {
+  it('report that the store is down, and are disabled while sending', async () => {
     const answer = Promise.withResolvers<undefined>();
     let calls = 0;
     await page.route('**/api/profile/credentials', async (route) => {
@@ -125,7 +125,7 @@ describe('the credentials', () => {
   });
 });
 
-it('asks whoever came in with a mailed password for a new one', async () => {
+it('A user who signed in with a temporary password is asked for a new one', async () => {
   await overrideUser(page, app.product.url, { mustChangePassword: true });
   await page.reload();
   await page.getByRole('button', { name: 'Choose a new password' }).click();

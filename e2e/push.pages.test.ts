@@ -47,7 +47,7 @@ async function signIn(): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
 }
 
-/** Opens the dashboard in a browser where the person would answer so when asked. */
+/** Opens the dashboard in a browser where the user gives this answer to the permission prompt. */
 async function openHome(answer: PushPermission): Promise<void> {
   await page.addInitScript(installFakePush, { subscription, answer });
   await page.goto(`${product.url}/auth`);
@@ -60,8 +60,8 @@ async function choose(notificationPreference: 'immediate' | 'daily'): Promise<vo
   await page.getByRole('button', { name: 'Save Preferences' }).click();
 }
 
-describe('alerts as notifications', () => {
-  it('are turned on and off, and the server hears of it', async () => {
+describe('Push notifications', () => {
+  it('are turned on and off, and the server is notified', async () => {
     await openHome('granted');
     await control().getByText('See each alert on this device').waitFor();
     const [posted] = await Promise.all([handedIn(), button('Turn on').click()]);
@@ -80,7 +80,7 @@ describe('alerts as notifications', () => {
     expect(await isSubscribed()).toBe(false);
   });
 
-  it('say that there are none with one digest a day', async () => {
+  it('are said to be unavailable with one digest a day', async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -92,7 +92,7 @@ describe('alerts as notifications', () => {
     await none.waitFor({ state: 'detached' });
   });
 
-  it('are handed in again after every sign-in, and end with signing out', async () => {
+  it('are registered again after every sign-in, and end with signing out', async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -109,7 +109,7 @@ describe('alerts as notifications', () => {
     await button('Turn on').waitFor();
   });
 
-  it('are asked for anew where the server has other keys by now', async () => {
+  it("are subscribed again if the server's keys have changed", async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -119,7 +119,7 @@ describe('alerts as notifications', () => {
     expect(await page.evaluate(() => localStorage.getItem('subscribed-with'))).toBe(own);
   });
 
-  it('stay off where the server refuses, with a toast that says why', async () => {
+  it('stay off if the server refuses, with a toast that says why', async () => {
     await openHome('granted');
     await page.route(`**${pushPaths.subscriptions}`, (route) =>
       route.fulfill({ status: 503, body: 'The store is down', contentType: 'text/plain' }),
@@ -130,7 +130,7 @@ describe('alerts as notifications', () => {
     expect(await isSubscribed()).toBe(false);
   });
 
-  it('stay on where the server cannot take them back, with a toast that says why', async () => {
+  it('stay on if the server cannot remove the subscription, with a toast that says why', async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -143,7 +143,7 @@ describe('alerts as notifications', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  it('say what to do where the person has blocked them', async () => {
+  it('show instructions if the user has blocked them', async () => {
     await openHome('denied');
     await button('Turn on').click();
     await control().getByText('Blocked by your browser. Allow notifications for this site in its settings').waitFor();
@@ -152,14 +152,14 @@ describe('alerts as notifications', () => {
     await control().getByText('Blocked by your browser.').waitFor();
   });
 
-  it('can be turned on later by who gave no answer', async () => {
+  it('can be turned on later by a user who dismissed the prompt', async () => {
     await openHome('default');
     await button('Turn on').click();
     await expect.poll(() => button('Turn on').isEnabled()).toBe(true);
     expect(await isSubscribed()).toBe(false);
   });
 
-  it('are not offered where the browser has none', async () => {
+  it('are not offered if the browser does not support them', async () => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await page.goto(`${product.url}/auth`);
     await signIn();

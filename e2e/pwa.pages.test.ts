@@ -32,7 +32,7 @@ async function openContext(): Promise<void> {
   page = await context.newPage();
 }
 
-/** Opens the sign-in page; resolves once the worker has it in its hands. */
+/** Opens the sign-in page; resolves once the worker controls it. */
 async function openAuth(): Promise<Worker> {
   await page.goto(`${product.url}/auth`);
   await page.evaluate(async () => {
@@ -51,8 +51,8 @@ async function signIn(): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
 }
 
-describe('the product as an app', () => {
-  it('has a manifest that browsers accept, with icons of the sizes that it names', async () => {
+describe('The product as an app', () => {
+  it('has a manifest that browsers accept, with icons of the declared sizes', async () => {
     await openContext();
     await page.goto(`${product.url}/auth`);
     const session = await context.newCDPSession(page);
@@ -63,7 +63,7 @@ describe('the product as an app', () => {
 
     const answer = await fetch(url);
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-    const manifest = (await answer.json()) as { icons: Icon[] }; // as browsers read it above
+    const manifest = (await answer.json()) as { icons: Icon[] }; // as browsers parse it above
     expect(manifest).toMatchObject({ name: 'Off-Market Scout', short_name: 'Scout', start_url: '/', scope: '/' });
     const names = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
     expect(names.toSorted()).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
@@ -73,7 +73,7 @@ describe('the product as an app', () => {
     expect(await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')).toBe('/icons/apple-touch-icon.png');
   });
 
-  it('lets browsers ask for its worker anew each time', async () => {
+  it('makes browsers revalidate its worker each time', async () => {
     const { headers } = await fetch(`${product.url}/service-worker.js`);
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
       'text/javascript; charset=utf-8',
@@ -89,8 +89,8 @@ async function sizeOfPng(path: string): Promise<string> {
   return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`;
 }
 
-describe('without the server', () => {
-  it('a page of its own says so, tries again, and comes back; nothing of the product was kept', async () => {
+describe('The worker without the server', () => {
+  it('shows the offline page, which retries and recovers; it has cached nothing of the product', async () => {
     await openContext();
     await openAuth();
     await signIn();
@@ -113,7 +113,7 @@ describe('without the server', () => {
     await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
   });
 
-  it('that page opens what was asked for by itself once the network is back', async () => {
+  it('opens the requested page automatically once the network is back', async () => {
     await openContext();
     await openAuth();
     await context.setOffline(true);
@@ -123,7 +123,7 @@ describe('without the server', () => {
     await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
   });
 
-  it('what the server refuses is shown as the server says it', async () => {
+  it('passes an error of the server through unchanged', async () => {
     await openContext();
     await openAuth();
     const answer = await page.goto(`${product.url}/api/nowhere`);
@@ -131,13 +131,15 @@ describe('without the server', () => {
   });
 });
 
-describe('what is pushed', () => {
+describe('A push message', () => {
   type Shown = { title: string; body: string; tag: string; icon: string; data: unknown };
   let worker: Worker;
 
   const shown = () => worker.evaluate(() => Reflect.get(self, 'shown') as Shown[]);
 
-  /** This Chromium has nowhere to show notifications, so the worker notes them; gives what delivers a push to it. */
+  /**
+   * This Chromium cannot show notifications, so the worker records them; returns a function that delivers a push to it.
+   */
   async function pusher(): Promise<(data: string) => Promise<void>> {
     await openContext();
     const session = await context.newCDPSession(page);
@@ -162,7 +164,7 @@ describe('what is pushed', () => {
     };
   }
 
-  it('is shown as it says, under the tag of its alert', async () => {
+  it('is shown with its text, under the tag of its alert', async () => {
     const push = await pusher();
     const message = { tag: 'alert-1', title: 'New listing in your area', body: 'Inherited house, $45,000', url: '/' };
     await push(JSON.stringify(message));
@@ -170,14 +172,17 @@ describe('what is pushed', () => {
     await expect.poll(shown).toEqual([{ ...rest, icon: '/icons/icon-192.png', data: { url } }]);
   });
 
-  it('is told of in general where it cannot be read', async () => {
+  it('is shown with a general text if it cannot be parsed', async () => {
     const push = await pusher();
     for (const data of ['{', 'null', '{"title":7}']) await push(data);
     const general = { title: 'News from Off-Market Scout', data: { url: '/' } };
     await expect.poll(shown).toMatchObject([general, general, general]);
   });
 
-  /** What a click on a notification leads to: only a person's click may open or focus, so the worker notes that too. */
+  /**
+   * The effect of a click on a notification: only a user's click may open or focus a window, so the worker records that
+   * too.
+   */
   const clicked = (url: string) =>
     worker.evaluate(async (url) => {
       const noted: string[] = [];
@@ -196,14 +201,14 @@ describe('what is pushed', () => {
       return noted;
     }, url);
 
-  it('leads to the window that shows it, or opens one, and nowhere else', async () => {
+  it('opens or focuses a window of its page when clicked, and no other site', async () => {
     await pusher();
     expect(await clicked('/auth')).toEqual(['close', 'focus']);
     expect(await clicked('/')).toEqual(['close', `open ${product.url}/`]);
     expect(await clicked('https://elsewhere.example.com/')).toEqual(['close']);
   });
 
-  it('goes on where the browser replaces its subscription', async () => {
+  it('still arrives after the browser replaces its subscription', async () => {
     await pusher();
     const body = { endpoint: 'https://push.example.com/new', keys: {} };
     const sent = await worker.evaluate(async (body) => {

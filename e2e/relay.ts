@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export type Relay = {
   url: string;
-  /** Takes what comes and passes nothing on, in either direction, as a network that has gone away without a word. */
+  /** Accepts data and forwards none, in either direction, like a network that fails silently. */
   swallow: () => void;
-  /** Drops the connections that were swallowed and passes the next ones on. */
+  /** Drops the connections that were swallowed and forwards the next ones. */
   mend: () => void;
   close: () => Promise<void>;
 };
 
-/** A network between a browser and the product at `target`. */
+/** A proxy between a browser and the product at `target` that can fail like a network. */
 export async function openRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

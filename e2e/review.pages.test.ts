@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const street = ['Maple', 'Oak', 'Cedar', 'Walnut', 'Linden', 'Birch', 'Willow'];
 let sent = 0;
-/** Has one more item wait, of no known price. */
+/** Adds one more item to the queue, without a price. */
 const hold = async (more: object = {}) => {
   sent += 1;
   const title = `Inherited house at ${sent}7${sent} ${street[sent % street.length] ?? ''} Street`;
@@ -40,8 +40,8 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const press = (page: Page, title: string, name: string) => card(page, title).getByRole('button', { name }).click();
 
-describe('the review queue', () => {
-  it('is empty, until something is held, which comes by itself', async () => {
+describe('The review queue', () => {
+  it('is empty until an item is added, which appears live', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Review Queue' }).click();
     await page.getByText('No listing waits for review.').waitFor();
@@ -55,7 +55,7 @@ describe('the review queue', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
-  it('has a listing put right and accepted, which goes out at once', async () => {
+  it('corrects and accepts a listing, which is sent at once', async () => {
     const title = await hold();
     const dashboard = await app.open(app.root, '/');
     const page = await open(helper);
@@ -71,7 +71,7 @@ describe('the review queue', () => {
     await dashboard.getByRole('article').filter({ hasText: 'House of the heirs' }).getByText('$41,000').waitFor();
   });
 
-  it('keeps what was typed when a decision fails, and tells of one that somebody else has made', async () => {
+  it('keeps the input when a decision fails, and reports a decision made by another admin', async () => {
     const title = await hold();
     const [page, other] = await Promise.all([open(helper), open(app.root)]);
     const mend = await failCalls(page, '/api/admin/review/*', 503, 'The store is down');
@@ -84,7 +84,7 @@ describe('the review queue', () => {
     await card(page, title).waitFor({ state: 'detached' });
   });
 
-  it('hands the focus on where somebody else was faster', async () => {
+  it('moves the focus on if another admin decided first', async () => {
     const [title, other] = [await hold(), await hold()];
     const page = await open(helper);
     await card(page, other).waitFor();
@@ -97,7 +97,7 @@ describe('the review queue', () => {
     await page.getByText('No listing waits for review.').waitFor();
   });
 
-  it('is worked through with the keyboard', async () => {
+  it('can be worked through by keyboard', async () => {
     const [older, newer] = [await hold(), await hold()];
     const page = await open(helper);
     await card(page, older).waitFor();
@@ -110,7 +110,7 @@ describe('the review queue', () => {
     await page.getByText('No listing waits for review.').waitFor();
   });
 
-  it('is for admins', async () => {
+  it('is for admins only', async () => {
     const page = await open(await app.register('ann@example.com'));
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
@@ -118,7 +118,7 @@ describe('the review queue', () => {
   it.each([
     { width: 360, colorScheme: 'dark' as const },
     { width: 1440, colorScheme: 'light' as const },
-  ])('is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  ])('is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
     await hold({ details: `${'Averyveryverylongwordwithoutanyblank'.repeat(4)} ${'As-is. '.repeat(300)}` });
     const page = await open(helper, { viewport: { width, height: 800 }, colorScheme });
     const faults = collectPageErrors(page);

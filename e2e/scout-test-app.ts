@@ -15,7 +15,9 @@ const mapping = {
 
 export type ScoutTestApp = Awaited<ReturnType<typeof startScoutTestApp>>;
 
-/** A house that reads two feeds, of which `county` gives what it is told, and sends its mails to a server of the test. */
+/**
+ * A test app that reads two feeds, of which `county` returns what the test sets, and sends its mails to a test server.
+ */
 export async function startScoutTestApp() {
   const folder = await createTemporaryFolder();
   const listFile = join(folder, 'list.csv');
@@ -41,7 +43,7 @@ export async function startScoutTestApp() {
     smtp,
     give,
     breakFeed: () => writeFile(listFile, '<!doctype html><html><body>Maintenance</body></html>'),
-    /** Sends listings as `source`, by the webhook. */
+    /** Sends listings as `source`, through the webhook. */
     deliver: (source: string, listings: unknown[]) => {
       sent += 1;
       return deliverWebhook(app.product.url, webhookSecret, `d-${sent}`, { source, listings });

@@ -31,8 +31,8 @@ const source = (page: Page, id: string) => page.getByRole('listitem', { name: id
 const press = (page: Page, id: string, name: string) => source(page, id).getByRole('button', { name }).click();
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-describe('the page of the scout', () => {
-  it('is reached from the dashboard, and tells what sources bring as it comes', async () => {
+describe('The scout page', () => {
+  it('is reached from the dashboard, and shows live what sources deliver', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Scout and Sources' }).click();
     await page.getByRole('heading', { name: 'Scout and Sources' }).waitFor();
@@ -45,7 +45,7 @@ describe('the page of the scout', () => {
     expect(await page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
   });
 
-  it('pauses a source once that is confirmed, and resumes it', async () => {
+  it('pauses a source after a confirmation, and resumes it', async () => {
     await app.deliver('agent', [offer(10)]);
     const page = await app.open(app.root, path);
     await press(page, 'agent', 'Pause');
@@ -60,7 +60,7 @@ describe('the page of the scout', () => {
     expect((await app.deliver('agent', [offer(11)])).status).toBe(202);
   });
 
-  it('tells when something could not be done', async () => {
+  it('reports a failed action', async () => {
     await app.deliver('broker', [offer(15)]);
     const page = await app.open(app.root, path);
     await failCalls(page, '/api/admin/sources/broker/pause', 503, 'The store is down');
@@ -69,7 +69,7 @@ describe('the page of the scout', () => {
     await toast(page, 'Update failed').getByText('503: The store is down').waitFor();
   });
 
-  it('tries a sample, and shows what would come of it and why', async () => {
+  it('tries a sample, and shows what would result and why', async () => {
     const page = await app.open(helper, path);
     await press(page, 'county', 'Try a sample');
     const form = page.getByRole('form', { name: 'Try a sample of county' });
@@ -88,14 +88,14 @@ describe('the page of the scout', () => {
     await items.nth(2).getByText('No price from $1 to $10,000,000 could be read').waitFor();
   });
 
-  it('is for admins', async () => {
+  it('is for admins only', async () => {
     const page = await app.open(await app.register('ann@example.com'), path);
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 });
 
-describe('a feed', () => {
-  it('is read at once when asked, by the keyboard alone', async () => {
+describe('A feed on the scout page', () => {
+  it('is read at once on request, by keyboard alone', async () => {
     const page = await app.open(app.root, path);
     const run = source(page, 'land-bank').getByRole('button', { name: 'Run now' });
     await run.focus();
@@ -122,16 +122,16 @@ describe('a feed', () => {
   });
 });
 
-describe('dead letters', () => {
+describe('The dead letters on the scout page', () => {
   const heading = (page: Page) => page.getByRole('heading', { name: 'Temporary password' });
-  /** Has a mail to somebody be refused for good. */
+  /** Makes a mail to a user fail permanently. */
   const refused = async (email: string) => {
     await app.register(email);
     app.smtp.answers.push({ code: 550, text: 'No such mailbox' });
     await app.root.send('POST', '/api/forgot-password', { email });
   };
 
-  it('come by themselves with why they died, and are sent again', async () => {
+  it('appear live with the reason of the failure, and can be resent', async () => {
     const page = await app.open(helper, path);
     await page.getByText('Nothing has failed for good.').waitFor();
     await refused('bea@example.com');
@@ -146,7 +146,7 @@ describe('dead letters', () => {
       .toContainEqual(['bea@example.com']);
   });
 
-  it('are all sent again once that is confirmed, or discarded', async () => {
+  it('are all resent after a confirmation, or discarded', async () => {
     await refused('cal@example.com');
     const page = await app.open(app.root, path);
     await page.getByText('To cal@example.com').waitFor();
@@ -165,7 +165,7 @@ describe('dead letters', () => {
   });
 });
 
-it.each(viewports)('the page is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+it.each(viewports)('The scout page is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
   const page = await app.open(app.root, path, { viewport: { width, height: 800 }, colorScheme });
   const faults = collectPageErrors(page);
   await source(page, 'county').waitFor();

@@ -7,7 +7,7 @@ import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.t
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
-describe.each(viewports)('every screen at $width px, $colorScheme', ({ colorScheme, width }) => {
+describe.each(viewports)('Every screen is accessible at $width px, $colorScheme:', ({ colorScheme, width }) => {
   let dataDir: string;
   let product: Product;
   let browser: Browser;

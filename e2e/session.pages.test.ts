@@ -19,8 +19,8 @@ async function openHome() {
   await home();
 }
 
-describe('the way back', () => {
-  it('leads on to what was asked for', async () => {
+describe('The return path after sign-in', () => {
+  it('leads to the requested page', async () => {
     await testWindow.page.goto(`${testWindow.url}/admin?from=mail#log`);
     await tab('Login').waitFor();
     expect(path()).toBe('/auth');
@@ -30,7 +30,7 @@ describe('the way back', () => {
     expect(path()).toBe('/admin?from=mail#log');
   });
 
-  it('is kept by a session that ends, with a word of why', async () => {
+  it('is kept when a session ends, with an explanation', async () => {
     await openHome();
     await testWindow.page.goto(`${testWindow.url}/profile`);
     await testWindow.page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
@@ -44,7 +44,7 @@ describe('the way back', () => {
     await testWindow.page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
   });
 
-  it('is not kept by who logs out', async () => {
+  it('is not kept after signing out', async () => {
     await openHome();
     await testWindow.page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await testWindow.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
@@ -57,7 +57,7 @@ describe('the way back', () => {
   });
 });
 
-describe('several windows', () => {
+describe('Several windows of one browser', () => {
   it('sign out together, and in', async () => {
     await openHome();
     const other = await testWindow.context.newPage();
@@ -82,7 +82,7 @@ describe('several windows', () => {
     await other.getByRole('tab', { name: 'Login' }).waitFor();
   });
 
-  it('leave a session that was ended from elsewhere, and say so', async () => {
+  it('leave a session that was ended elsewhere, and say so', async () => {
     const eve = { email: 'eve@example.com', password: 'correct horse' };
     const api = await createApiUser(() => testWindow.url, '/api/register', eve.email, eve.password);
     await open();
@@ -95,7 +95,7 @@ describe('several windows', () => {
     await testWindow.page.getByText(ended).waitFor();
   });
 
-  it('show nothing of one person to the next', async () => {
+  it('show no data of one user to the next', async () => {
     const bob = { email: 'bob@example.com', password: 'correct horse' };
     await createApiUser(() => testWindow.url, '/api/register', bob.email, bob.password);
     await openHome();
@@ -112,10 +112,10 @@ describe('several windows', () => {
   });
 });
 
-describe('moving between pages', () => {
+describe('Navigation between pages', () => {
   const focused = () => testWindow.page.evaluate(() => document.querySelector('h1:focus')?.textContent);
 
-  it('takes the focus and the title along', async () => {
+  it('moves the focus and sets the title', async () => {
     await openHome();
     await expect.poll(focused).toBe('Welcome back!');
     expect(await testWindow.page.title()).toBe('Home · Off-Market Scout');
@@ -126,7 +126,7 @@ describe('moving between pages', () => {
     await expect.poll(focused).toBe('Welcome back!');
   });
 
-  it('back and forward keep their place', async () => {
+  it('restores the scroll position on back and forward', async () => {
     await openHome();
     const top = () => testWindow.page.evaluate(() => window.scrollY);
     await testWindow.page.getByRole('button', { name: 'Update Credentials' }).scrollIntoViewIfNeeded();

@@ -8,17 +8,17 @@ import { type ApiUser, createApiUser } from './api-user.ts';
 import { clusterAdmin, type Cluster, type ClusterProcess, startCluster } from './cluster.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
-/** `isWhole` until the connection is lost: what comes before it is back nobody tells again. */
+/** `isWhole` until the connection is lost: messages sent before it reconnects are not repeated. */
 type SocketRecord = { socket: Socket; prices: number[]; alerts: string[]; isWhole: boolean };
 type Member = ApiUser & { price: number; heard: SocketRecord[] };
 
 const waitOptions = { timeout: 40_000, interval: 20 };
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 
-/** Within so many milliseconds another process has taken over, on a machine that is busy with other tests too. */
+/** Another process takes over within this many milliseconds, on a machine that is busy with other tests too. */
 const maxTakeoverMs = 30_000;
 
-describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL is not set)', () => {
+describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL)', () => {
   let cluster: Cluster;
   let webs: ClusterProcess[];
   let root: ApiUser;
@@ -42,7 +42,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
   const isReady = ({ url: at }: ClusterProcess) =>
     vi.waitUntil(async () => (await fetch(`${at}/readyz`)).ok, waitOptions);
 
-  /** A member who has a window open on each web process. */
+  /** A member with a window open on each web process. */
   const joined = async (n: number): Promise<Member> => {
     const api = await createApiUser(() => url(n), '/api/register', `member-${n}@example.com`, 'house hunter');
     await api.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 60_000 });
@@ -59,7 +59,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     return heard;
   };
 
-  /** Members who save their filters again and again, on this web process and on that. */
+  /** Members who save their filters repeatedly, alternating between the two web processes. */
   const underLoad = () => {
     let isOver = false;
     let saved = 0;
@@ -79,7 +79,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
       isOver = true;
       await saving;
     };
-    // A test that fails ends it too; what a save failed of is thrown where it is waited for.
+    // A failing test stops it too; a failed save is thrown where it is awaited.
     saving.catch(() => undefined);
     onTestFinished(() => stop().catch(() => undefined));
     return {
@@ -91,7 +91,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     };
   };
 
-  /** Two deliveries, one to each web process; all listings fit all members. */
+  /** Two deliveries, one to each web process; all listings match all members. */
   const offer = async (count: number) => {
     const houses = Array.from({ length: 2 * count }, () => {
       offerCount += 1;
@@ -118,7 +118,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
   };
 
-  /** What the log says was delivered, as `user alert`. */
+  /** The deliveries in the log, as `user alert`. */
   const delivered = async () => {
     const all = (await cluster.events.readAll(startPosition, 1_000_000)) as Recorded<AlertEvent>[];
     return all.flatMap((event) =>
@@ -183,7 +183,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
       cluster.log.grown.on('grown', look);
       onTestFinished(() => void cluster.log.grown.off('grown', look));
     });
-  /** Milliseconds until the views move beyond all that stands in the log now. */
+  /** Milliseconds until the views advance beyond the current head of the log. */
   const untilViewsMove = async () => {
     const began = performance.now();
     const head = await cluster.events.head();
@@ -211,7 +211,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     await haveHeardTheirLatest([ann]);
   });
 
-  it('lose and double nothing when the projector is killed under load', async ({ annotate }) => {
+  it('lose and duplicate nothing when the projector is killed under load', async ({ annotate }) => {
     const { active } = await oneLeads('projector');
     const load = underLoad();
     await Promise.all([offer(3), load.untilSaved(30)]);
@@ -227,7 +227,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     await annotate(`another projector took over in ${Math.round(took)} ms`);
   });
 
-  it('alert everybody once when the scout is killed in the midst of it', async ({ annotate }) => {
+  it('alert every member once when the scout is killed while alerting', async ({ annotate }) => {
     const { active } = await oneLeads('scout');
     let took = 0;
     const dying = justMatched(() => {
@@ -247,7 +247,7 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     await annotate(`another scout took over in ${Math.round(took)} ms`);
   });
 
-  it('hear nothing more of leaders that were asleep while others took over', async () => {
+  it('ignore former leaders that were suspended while others took over', async () => {
     const [projector, scout] = await Promise.all([oneLeads('projector'), oneLeads('scout')]);
     const asleep = [projector.active, scout.active];
     const wake = () => asleep.forEach(({ process }) => process.kill('SIGCONT'));

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 
-/** What an export of users has in its first line. */
+/** The header line of an export of users. */
 export const exportHeader = [
   ...['Email', 'Max Price', 'Mileage Radius', 'ZIP Code', 'Member Since', 'Membership Status'],
   ...['Mobile Homes', 'Raw Land', 'Tiny Homes', 'Notification Preference'],
 ];
 
-/** So many people, each a little different, as an export has them. */
+/** This many different users, in the format of an export. */
 export function createPeopleRows(count: number): string[][] {
   return Array.from({ length: count }, (_, index) => [
     `person-${String(index).padStart(4, '0')}@example.com`,
@@ -39,7 +39,7 @@ export function findImportDialog(page: () => Page) {
   };
 }
 
-/** What the browser saves where a format is chosen in the menu of an export. */
+/** The file that the browser saves after a format is chosen in an export menu. */
 export async function downloadExport(page: Page, kind: string, format: string): Promise<Download> {
   await page.getByRole('button', { name: `Export ${kind}` }).click();
   const [download] = await Promise.all([

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readListeningUrl, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 
-/** Starts it where it cannot start; resolves with how it ended and what it said. */
+/** Starts the product where it cannot start; resolves with its exit code and its output. */
 async function startRefused(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/app/main.ts'], {
     env: { ...embeddedEnvironment, PORT: '0', ...env },
@@ -18,7 +18,7 @@ async function startRefused(env: Record<string, string>) {
   return { code: child.exitCode, said: said.trim(), out };
 }
 
-describe('a start that cannot succeed ends with one clear line and exit 1', () => {
+describe('A start that cannot succeed ends with one clear line and exit 1:', () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await createTemporaryFolder();
@@ -41,7 +41,7 @@ describe('a start that cannot succeed ends with one clear line and exit 1', () =
     await expectOneLine({ FEEDS: join(dataDir, 'none.json') }, /FEEDS/);
   });
 
-  it('a taken port', async () => {
+  it('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -61,20 +61,20 @@ describe('a start that cannot succeed ends with one clear line and exit 1', () =
     await expectOneLine({ DATA_DIR: file }, /file cannot be used: it is a file/);
   });
 
-  it('a log that is damaged', async () => {
+  it('a damaged log', async () => {
     const folder = join(dataDir, 'damaged');
     await mkdir(folder, { mode: 0o700 });
     await writeFile(join(folder, 'events.sqlite'), 'not a database at all '.repeat(500));
     await expectOneLine({ DATA_DIR: folder }, /events\.sqlite/);
   });
 
-  it('secrets that are missing in production', async () => {
+  it('missing secrets in production', async () => {
     await expectOneLine({ NODE_ENV: 'production' }, /SESSION_SECRET|CREDENTIAL_KEY/);
   });
 });
 
 describe('npm start', () => {
-  it('ends the server with itself, so that the data folder is free for the next', async () => {
+  it('ends the server with itself, so that the data folder is free for the next start', async () => {
     const dataDir = await createTemporaryFolder();
     const npm = spawn('npm', ['start', '--ignore-scripts'], {
       env: { ...embeddedEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },

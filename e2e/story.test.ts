@@ -21,10 +21,10 @@ const house = {
   zipCode: '48204',
 };
 
-// The whole story in each shape: all in one folder, and on both engines where there is a MongoDB to test against.
+// The whole story in each setup: all in one folder, and on both engines if there is a MongoDB to test against.
 const shapes = isServerMissing ? ['its own files'] : ['its own files', 'both engines'];
 
-describe.each(shapes)('on %s a listing comes in, and the right members see it at once', (shape) => {
+describe.each(shapes)('The whole story on %s: the product', (shape) => {
   let engines: TestEngines | null = null;
   let env = site;
   let dataDir: string;
@@ -74,8 +74,8 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
   let idle: Page;
   let root: Page;
 
-  it('lets people register and set where they look', async ({ task }) => {
-    // Who registered in a try before is there already.
+  it('lets people register and set their area', async ({ task }) => {
+    // Users who registered in an earlier attempt exist already.
     const tries = task.result?.retryCount ?? 0;
     for (const who of ['near', 'far', 'idle'] as const) emails[who] = `${who}-${tries}@example.com`;
     near = await signUp(emails.near, '48201');
@@ -90,7 +90,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
     expect(await near.getByLabel('ZIP Code').inputValue()).toBe('48201');
   });
 
-  it("turns the member's page active when the admin clicks the status", async () => {
+  it("activates the member's page when the admin clicks the status", async () => {
     root = await open();
     await root.getByLabel('Email', { exact: true }).fill(admin.email);
     await root.getByLabel('Password', { exact: true }).fill(admin.password);
@@ -107,7 +107,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
     await root.getByText('Membership status updated successfully').first().waitFor();
   });
 
-  it('shows a fitting listing to the member at once, and to nobody else', async () => {
+  it('shows a matching listing to the member at once, and to no other user', async () => {
     const answer = await deliverWebhook(product.url, webhookSecret, 'delivery-1', {
       source: 'county-list',
       listings: [house],
@@ -123,7 +123,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
     for (const page of [far, idle]) expect(await page.getByText(house.title).count()).toBe(0);
   });
 
-  it('shows the same listing once, however often it comes', async () => {
+  it('shows the same listing once, however often it is delivered', async () => {
     const again = await deliverWebhook(product.url, webhookSecret, 'delivery-2', {
       source: 'county-list',
       listings: [house],
@@ -134,7 +134,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
     expect(await near.getByRole('article').filter({ hasText: house.title }).count()).toBe(1);
   });
 
-  it('tells the whole story in the workflow log, newest first', async () => {
+  it('shows the whole story in the workflow log, newest first', async () => {
     const log = root.getByRole('region', { name: 'Workflow Log' });
     await log.getByText(`Alert sent to ${emails.near}`).waitFor();
     const lines = await log.getByRole('listitem').allInnerTexts();

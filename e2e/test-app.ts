@@ -8,13 +8,13 @@ import { webhookSecret } from '#server/testing/deliver-webhook.ts';
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const password = 'house hunter';
 
-/** A product with a full admin, and a browser to look at it. */
+/** A running product with a full admin, and a browser to test it in. */
 export type TestApp = {
   product: Product;
   browser: Browser;
   root: ApiUser;
   register: (email: string) => Promise<ApiUser>;
-  /** A window of that person, connected for live updates; one context each, so that windows share nothing. */
+  /** A window of that admin, connected for live updates; each has its own context, so that windows share nothing. */
   open: (who: ApiUser, path: string, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;
 };
@@ -44,13 +44,16 @@ async function openWindow(browser: Browser, url: string, who: ApiUser, options?:
   const [name = '', value = ''] = who.cookie().split('=');
   await context.addCookies([{ name, value, url: new URL(url).origin }]);
   const page = await context.newPage();
-  // socket.io's answer to a handshake: from here on the window hears what happens.
+  // socket.io's response to a handshake: from here on the window receives live updates.
   const connected = waitForSocketMessage(page, (payload) => String(payload).startsWith('40'));
   await Promise.all([connected, page.goto(url)]);
   return page;
 }
 
-/** Resolves when something comes over the next socket that this page opens. To be waited for along with what opens it. */
+/**
+ * Resolves when a message arrives over the next socket that this page opens. Await it together with what opens the
+ * socket.
+ */
 export async function waitForSocketMessage(
   page: Page,
   isExpected: (payload: string | Buffer) => boolean,
@@ -59,16 +62,16 @@ export async function waitForSocketMessage(
   await socket.waitForEvent('framereceived', ({ payload }) => isExpected(payload));
 }
 
-/** Has the next calls of `path` fail, as the server would, until the function given back is called. */
+/** Makes requests for `path` fail like the server would, until the returned function is called. */
 export async function failCalls(page: Page, path: string, status: number, text: string): Promise<() => Promise<void>> {
   await page.route(`**${path}`, (route) => route.fulfill({ status, body: text, contentType: 'text/plain' }));
   return () => page.unroute(`**${path}`);
 }
 
-/** Has the page see its own user with these fields, as the server would send it. */
+/** Makes the page receive its own user with these fields, as the server would send it. */
 export async function overrideUser(page: Page, url: string, changes: Partial<UserView>): Promise<void> {
   const path = '/api/user';
-  // Asked for beforehand: a handler that fetched for itself could be cut off by the end of its test.
+  // Fetched beforehand: a handler that fetched itself could be cut off by the end of its test.
   const user = (await (await page.request.get(url + path)).json()) as UserView;
   await page.route(`**${path}`, (route) => route.fulfill({ json: { ...user, ...changes } }));
 }

@@ -10,7 +10,7 @@ type TestWindow = {
   readonly page: Page;
 };
 
-/** One product and one browser for all tests of a file, and a window of its own for each. */
+/** One product and one browser for all tests of a file, and a new window for each test. */
 export function setUpWindow(env: Record<string, string>, height = 900): TestWindow {
   let dataDir: string;
   let product: Product;

@@ -1,4 +1,4 @@
 import sparticuz from '@sparticuz/chromium';
 
-// Unpacks the browser that comes as a package into the folder for temporary files, TMPDIR.
+// Unpacks the browser of the npm package into the folder for temporary files, TMPDIR.
 await sparticuz.executablePath();

@@ -11,12 +11,12 @@ export function findRow(page: Page, user: ApiUser) {
     .filter({ has: findRowToggle(page, user) });
 }
 
-/** What opens and closes the listings below the row of a user. */
+/** The button that opens and closes the listings below the row of a user. */
 export function findRowToggle(page: Page, user: ApiUser) {
   return page.getByRole('button', { name: `Listings of ${user.email}`, exact: true });
 }
 
-/** One product for all tests of a file, and for each test a user of its own: Bob. */
+/** One product for all tests of a file, and a new user, Bob, for each test. */
 export function setUpUsers() {
   let app: TestApp;
   let bob: ApiUser;
@@ -40,7 +40,7 @@ export function setUpUsers() {
       await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
       return helper;
     },
-    /** The admin dashboard, as a full admin sees it where nobody else is named. */
+    /** The admin dashboard, as a full admin unless another user is given. */
     open: async (contextOptions: BrowserContextOptions = {}, who = app.root) => {
       const page = await app.open(who, '/admin', { viewport: { width: 1440, height: 900 }, ...contextOptions });
       await findRow(page, bob).waitFor();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-// Builds the web into web/dist, but only where it is missing or older than what it is made of.
+// Builds the web app into web/dist, but only if the build is missing or older than its sources.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compressBrotli = promisify(brotliCompress);
@@ -58,7 +58,7 @@ async function build(): Promise<void> {
   }
 }
 
-/** Writes scripts and styles once more, as small as they get: the server has no time for that on each request. */
+/** Compresses scripts and styles at the highest level once: the server has no time for that on each request. */
 async function writeCompressedAssets(assets: string): Promise<void> {
   const names = globSync('*.{js,css}', { cwd: assets });
   await Promise.all(
@@ -68,7 +68,7 @@ async function writeCompressedAssets(assets: string): Promise<void> {
   );
 }
 
-/** Moves a finished build to web/dist. Where another run was faster, one of the two stays, whole. */
+/** Moves a finished build to web/dist. If another run was faster, one of the two stays, complete. */
 function replaceDist(buildFolder: string): void {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (readFingerprint(dist) === fingerprint) return;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-// `npm run dev`: the server starts anew at every change of its files, and vite serves the web in front of it.
+// `npm run dev`: the server restarts at every change of its files; Vite serves the web app in front of it.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const server = spawn(process.execPath, ['--watch', 'server/app/main.ts'], { cwd: root, stdio: 'inherit' });

@@ -13,8 +13,9 @@ const authFramePath = `${webRoot}src/features/auth/auth-frame.tsx`;
 const routesPath = `${webRoot}src/routes/`;
 
 /**
- * Writes which scripts each page needs beside those that index.html names, as JSON
- * {address: {files, isPublic, shell?}} with '*' for every other, so that the server can name them too: the browser fetches them at once, and not only after it has run the first.
+ * Writes which scripts each page needs besides those that index.html names, as JSON {address: {files, isPublic,
+ * shell?}} with '*' for every other address, so that the server can name them too: the browser fetches them at once,
+ * and not only after it has run the first.
  */
 export function preloads(): Plugin {
   return {
@@ -37,7 +38,7 @@ export function preloads(): Plugin {
   };
 }
 
-/** What the sign-in page shows before any script has run. */
+/** The prerendered shell of the sign-in page, shown before any script has run. */
 async function renderSignInShell(): Promise<string> {
   const { module } = await runnerImport<{ AuthFrame: ComponentType }>(authFramePath, {
     configFile: false,
@@ -63,7 +64,7 @@ function collectLoadedFiles(chunk: Chunk, bundle: Bundle, names = new Set<string
   return names;
 }
 
-/** Each route names its address, the file of its page, and whether one has to be signed in. */
+/** Each route has its path, the file of its page, and whether it requires a session. */
 function findPages(): { address: string; page: string; isPublic: boolean }[] {
   return globSync('**/*.ts', { cwd: routesPath }).flatMap((name) => {
     const text = readFileSync(`${routesPath}${name}`, 'utf8');

@@ -1,13 +1,13 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import page from './offline.html?raw';
 
-/** Where the browser knows how: only navigations wake the worker, all else goes to the network by itself. */
+/** If the browser supports it: only navigations start the worker, all other requests go to the network directly. */
 export async function routeOnlyNavigations(event: ExtendableEvent): Promise<void> {
-  const installEvent = event as { addRoutes?: (route: object) => Promise<void> }; // the compiler does not know it yet
+  const installEvent = event as { addRoutes?: (route: object) => Promise<void> }; // missing in the compiler's types
   await installEvent.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' });
 }
 
-/** What the server says, whatever it is; the offline page only where nothing comes back at all. */
+/** The server's response, whatever it is; the offline page only if there is none. */
 export async function answerNavigation({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     const preloaded: unknown = await preloadResponse;
@@ -17,7 +17,7 @@ export async function answerNavigation({ request, preloadResponse }: FetchEvent)
   }
 }
 
-/** It comes with the worker, so that it is there whenever the worker is; only the font is what the browser still has. */
+/** Installed with the worker, so that it is always available; only the font comes from the browser's cache. */
 function createOfflineResponse(): Response {
   const nonce = crypto.randomUUID();
   const policy = [

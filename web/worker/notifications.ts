@@ -8,7 +8,7 @@ const fallbackMessage: PushMessage = {
   url: '/',
 };
 
-/** Shows an alert. A second one of the same tag takes the place of the first. */
+/** Shows an alert. A second one with the same tag replaces the first. */
 export async function showPushNotification(
   { registration }: ServiceWorkerGlobalScope,
   data: Pick<PushMessageData, 'text'> | null,
@@ -17,11 +17,11 @@ export async function showPushNotification(
   await registration.showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { url } });
 }
 
-/** A browser must show something for every push, so what cannot be read is told of in general. */
+/** A browser must show something for every push, so an unreadable one gets a general text. */
 function parseMessage(text: string): PushMessage {
   const message = { ...fallbackMessage };
   try {
-    const parsed = JSON.parse(text) as Record<string, unknown> | null; // each field is looked at below
+    const parsed = JSON.parse(text) as Record<string, unknown> | null; // each field is checked below
     for (const name of ['tag', 'title', 'body', 'url'] as const) {
       const value = parsed?.[name];
       if (typeof value === 'string' && value !== '') message[name] = value;
@@ -32,13 +32,13 @@ function parseMessage(text: string): PushMessage {
   return message;
 }
 
-/** Goes to the window that shows what the notification is of, or opens one. */
+/** Focuses the window that shows the page of the notification, or opens one. */
 export async function openNotification(
   { clients, location }: ServiceWorkerGlobalScope,
   notification: Notification,
 ): Promise<void> {
   notification.close();
-  const data = notification.data as { url?: unknown } | null; // as `pushed` gave it, or an older worker
+  const data = notification.data as { url?: unknown } | null; // set by `showPushNotification`, or by an older worker
   const url = new URL(typeof data?.url === 'string' ? data.url : '/', location.origin);
   if (url.origin !== location.origin) return;
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -46,7 +46,7 @@ export async function openNotification(
   await (matchingWindow ? matchingWindow.focus() : clients.openWindow(url));
 }
 
-/** The browser replaces a subscription now and then: the server must know the new one. */
+/** The browser sometimes replaces a subscription: the server must know the new one. */
 export async function renewSubscription(
   { registration }: ServiceWorkerGlobalScope,
   { oldSubscription, newSubscription }: PushSubscriptionChangeEvent,
@@ -54,7 +54,7 @@ export async function renewSubscription(
   const options = oldSubscription?.options;
   const subscription = newSubscription ?? (options ? await registration.pushManager.subscribe(options) : null);
   if (!subscription) return;
-  const body = subscription.toJSON() as PushSubscriptionBody; // the server holds it to its contract
+  const body = subscription.toJSON() as PushSubscriptionBody; // the server validates it against its contract
   await fetch(subscriptionsPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

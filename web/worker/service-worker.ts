@@ -1,10 +1,10 @@
 import { routeOnlyNavigations, answerNavigation } from './navigations.ts';
 import { openNotification, showPushNotification, renewSubscription } from './notifications.ts';
 
-// The compiler takes the global scope for that of any worker.
+// TypeScript types the global scope as that of any worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-// It keeps nothing of the product, so a new one can take over at once: no page can be older than the server for it.
+// It caches nothing of the product, so a new one can take over at once: no page can be too old for it.
 worker.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([routeOnlyNavigations(event), worker.skipWaiting()]));
 });

@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts';
 import { registerWorkerAfterLoad } from '#web/lib/push/register-worker.ts';
 import { router } from './router.ts';
 
-/** Puts the product into `root`. */
+/** Renders the product into `root`. */
 export function renderApp(root: HTMLElement): void {
   registerWorkerAfterLoad();
   createRoot(root).render(

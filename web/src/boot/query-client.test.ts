@@ -8,32 +8,32 @@ beforeEach(() => {
   queryClient = createQueryClient();
 });
 
-it('asks nothing by itself: no interval, no focus, nothing stale, no retries', () => {
+it('The query client refetches nothing automatically: no interval, no focus, nothing stale, no retries', () => {
   expect(queryClient.getDefaultOptions()).toMatchObject({
     queries: { refetchInterval: false, refetchOnWindowFocus: false, staleTime: Infinity, retry: false },
     mutations: { retry: false },
   });
 });
 
-describe('an answer of 401', () => {
+describe('A response of 401', () => {
   const refused = () => Promise.reject(new ApiError(401, 'Sign in first'));
   beforeEach(() => {
     queryClient.setQueryData(['user'], { id: 'ann' });
   });
 
-  it('to a question means that nobody is signed in', async () => {
+  it('to a query means that no user is signed in', async () => {
     await expect(queryClient.query({ queryKey: ['listings'], queryFn: refused })).rejects.toThrow('401');
     expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
   });
 
-  it('to an action means the same', async () => {
+  it('to an action means that no user is signed in', async () => {
     const action = queryClient.getMutationCache().build(queryClient, { mutationFn: refused });
     await expect(action.execute(undefined)).rejects.toThrow('401');
     expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
   });
 });
 
-it('another failure leaves it as it is', async () => {
+it('A failure other than 401 leaves the session unchanged', async () => {
   queryClient.setQueryData(['user'], { id: 'ann' });
   const failing = () => Promise.reject(new ApiError(503, 'Try again later'));
   await expect(queryClient.query({ queryKey: ['listings'], queryFn: failing })).rejects.toThrow('503');

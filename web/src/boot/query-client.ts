@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api/api.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 
-/** Data stays as it is until an answer or the live connection says otherwise; nothing is asked twice by itself. */
+/** Data stays fresh until a response or the live connection says otherwise; nothing is refetched automatically. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401) queryClient.setQueryData(userQuery.queryKey, null);
@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // 'always': without a network a call fails at once and says so, instead of waiting in silence.
+      // 'always': without a network a request fails at once with an error, instead of pausing silently.
       queries: {
         refetchInterval: false,
         refetchOnWindowFocus: false,

@@ -57,11 +57,11 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
 });
 
 declare module '@tanstack/react-router' {
-  /** What a page says to the sign-in page when it sends somebody there. */
+  /** Search parameters that a page passes to the sign-in page when it redirects a user there. */
   interface HistoryState {
-    /** The path to come back to. */
+    /** The path to return to. */
     back?: string;
-    /** Whether a session has ended, as against one that never was. */
+    /** Whether the session ended, as opposed to the user never having signed in. */
     ended?: boolean;
   }
   interface Register {

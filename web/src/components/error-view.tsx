@@ -1,6 +1,6 @@
 import { Button } from './ui/button.tsx';
 
-/** Stands where something could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorView({ message, retry }: { message: string; retry: () => unknown }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">

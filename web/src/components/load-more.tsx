@@ -9,7 +9,7 @@ type PagedQuery = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** Below a list that comes a page at a time: what shows the next page, or why it could not be had. */
+/** Below a paged list: loads the next page, or shows why that failed. */
 export function LoadMore({ query, label, className }: { query: PagedQuery; label: string; className?: string }) {
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (error) return <ErrorView message={error.message} retry={fetchNextPage} />;

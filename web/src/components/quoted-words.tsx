@@ -1,6 +1,6 @@
 import { Badge } from './ui/badge.tsx';
 
-/** The words that the rules read, each with what it was taken to mean. */
+/** The words that the rules matched, each with its interpretation. */
 export function QuotedWords({ reasons }: { reasons: { says: string; quote: string }[] }) {
   if (reasons.length === 0) return null;
   return (

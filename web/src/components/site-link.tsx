@@ -1,6 +1,6 @@
 import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 
-/** The host of what a source gave as a link, leading there in a new tab; nothing where that is no address of the web. */
+/** The host of a source's link, opening it in a new tab; nothing if it is not an http(s) address. */
 export function SiteLink({ link }: { link: string }) {
   const address = toHttpUrl(link);
   if (address === '') return null;

@@ -6,8 +6,8 @@ import { importWithRetry } from '#web/lib/import-with-retry.ts';
 const preloadDelayMs = 2000;
 
 /**
- * Loads the toaster when the page is first used, or has something to say, or soon after somebody is signed in: it is no
- * part of the first load.
+ * Loads the toaster at the first interaction, at the first toast, or soon after a user signed in: it is not part of the
+ * first load.
  */
 export function Toasts() {
   const [isUsed, setUsed] = useState(false);
@@ -23,7 +23,7 @@ export function Toasts() {
   }, []);
   useEffect(() => {
     if (!isSignedIn) return;
-    // Where the network is lost later, it has to be there to say so.
+    // Must be loaded before the network is lost, or it could not report that.
     const timer = setTimeout(() => setUsed(true), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
@@ -31,7 +31,7 @@ export function Toasts() {
   return Toaster && createElement(Toaster);
 }
 
-/** The code of the toaster, once it is wanted; asked for again where it did not come. */
+/** The toaster's code, once it is needed; a failed import is retried. */
 function useToaster(isWanted: boolean): ComponentType | null {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { toast } from './toast/toast.ts';
 
-/** Copies a text, and says whether that worked. */
+/** Copies a text, and returns whether that worked. */
 export async function copyText(text: string): Promise<void> {
   try {
-    // There is none where the page came by plain http.
+    // The clipboard is missing on a page loaded by plain http.
     await navigator.clipboard.writeText(text);
     toast({ title: 'Copied to clipboard' });
   } catch {

@@ -9,6 +9,6 @@ it.each([
   ],
   ['propertyType is needed: say house', 'Type is needed: say house'],
   ['imageUrl must start with https://', 'Picture link must start with https://'],
-])('%j reads %j beside its field', (refusal, shown) => {
+])('The refusal %j is shown as %j beside its field', (refusal, shown) => {
   expect(formatFieldError(refusal)).toBe(shown);
 });

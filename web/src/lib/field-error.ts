@@ -6,7 +6,7 @@ const labelByField: Partial<Record<string, string>> = {
   propertyType: 'type',
 };
 
-/** What the server says against a field, as a sentence for beside it: fields go by their labels, not by their names. */
+/** The server's error of a field as a sentence shown beside it: with the field's label in place of its name. */
 export function formatFieldError(message: string): string {
   const text = message.replaceAll(/\b(?:zipCode|imageUrl|propertyType)\b/g, (name) => labelByField[name] ?? name);
   return capitalize(text);

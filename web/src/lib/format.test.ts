@@ -11,7 +11,7 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 
-describe('times', () => {
+describe('Formatted times', () => {
   const local = new Date(2025, 2, 9, 4, 5, 6).toISOString();
 
   it("are shown as MM/dd/yyyy HH:mm:ss in the viewer's zone", () => {
@@ -19,18 +19,18 @@ describe('times', () => {
     expect(formatTime(new Date(2025, 11, 31, 23, 59, 59).toISOString())).toBe('12/31/2025 23:59:59');
   });
 
-  it('are shown as a date alone where the hour does not matter', () => {
+  it('are shown as a date alone if the hour does not matter', () => {
     expect(formatDate(local)).toBe('03/09/2025');
   });
 });
 
-describe('prices', () => {
+describe('Formatted prices', () => {
   it('are whole dollars with separators', () => {
     expect(formatDollars(45_000)).toBe('$45,000');
     expect(formatDollars(0)).toBe('$0');
   });
 
-  it('of a listing become dollars when they are a bare number, else stay as typed', () => {
+  it('of a listing become dollars if they are a bare number, else stay as typed', () => {
     expect(formatPrice('45000')).toBe('$45,000');
     expect(formatPrice('$45k obo')).toBe('$45k obo');
     expect(formatPrice('$45,000')).toBe('$45,000');
@@ -44,7 +44,7 @@ describe('prices', () => {
   });
 });
 
-describe('distances', () => {
+describe('Formatted distances', () => {
   it('have at most one decimal', () => {
     expect(formatMiles(12.44)).toBe('12.4 mi away');
     expect(formatMiles(3)).toBe('3 mi away');
@@ -52,17 +52,17 @@ describe('distances', () => {
   });
 });
 
-describe('the days of scouting', () => {
+describe('The days of scouting', () => {
   const since = '2025-03-01T12:00:00.000Z';
   const after = (time: number) => formatScoutingTime(since, Date.parse(since) + time);
 
-  it('are whole ones', () => {
+  it('are whole days', () => {
     expect(after(3 * day - 1)).toBe('Scouting for 2 days');
     expect(after(3 * day)).toBe('Scouting for 3 days');
     expect(after(0)).toBe('Scouting for 0 days');
   });
 
-  it('say day for one', () => {
+  it('use the singular for one day', () => {
     expect(after(day)).toBe('Scouting for 1 day');
   });
 

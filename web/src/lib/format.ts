@@ -1,7 +1,7 @@
 const dayMs = 24 * 60 * 60 * 1000;
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
-/** '05': months, days and the like. */
+/** '05': for months, days and the like. */
 export const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /** MM/dd/yyyy in the viewer's time zone. */
@@ -20,7 +20,7 @@ export function formatDollars(amount: number): string {
   return dollarFormat.format(amount);
 }
 
-/** A price as members read it: a bare number becomes dollars, any other text stays as it was typed. */
+/** A price as members read it: a bare number becomes dollars, any other text stays as typed. */
 export function formatPrice(price: string): string {
   return /^\d+$/.test(price.trim()) ? formatDollars(Number(price)) : price;
 }

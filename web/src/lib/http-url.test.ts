@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { toHttpUrl, getHostName } from './http-url.ts';
 
-it('lets http and https through', () => {
+it('http and https addresses are accepted', () => {
   expect(toHttpUrl('https://example.com/a?b=c')).toBe('https://example.com/a?b=c');
   expect(toHttpUrl('http://example.com')).toBe('http://example.com');
 });
 
-it.each(['javascript:alert(1)', 'data:text/html,hi', '/relative', 'example.com', ''])('makes no link of %j', (text) => {
+it.each(['javascript:alert(1)', 'data:text/html,hi', '/relative', 'example.com', ''])('%j becomes no link', (text) => {
   expect(toHttpUrl(text)).toBe('');
 });
 
-it('names the host without www', () => {
+it('The host is shown without www', () => {
   expect(getHostName('https://www.example.com/lot/1')).toBe('example.com');
   expect(getHostName('no address')).toBe('');
 });

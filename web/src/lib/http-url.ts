@@ -1,9 +1,9 @@
-/** `text` when it is a whole http(s) address, else ''. What sources wrote must never become a script link. */
+/** `text` if it is a whole http(s) address, else ''. Text of sources must never become a script link. */
 export function toHttpUrl(text: string): string {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? '') ? text : '';
 }
 
-/** 'example.com' of 'https://www.example.com/lot/1'; '' where there is none. */
+/** 'example.com' of 'https://www.example.com/lot/1'; '' if there is none. */
 export function getHostName(text: string): string {
   return parseUrl(text)?.hostname.replace(/^www\./, '') ?? '';
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks again with longer pauses, and says each time that it failed', async () => {
+it('An import is retried with longer pauses, and each failure is reported', async () => {
   const asked: number[] = [];
   const failed: number[] = [];
   const begun = Date.now();
@@ -29,7 +29,7 @@ it('asks again with longer pauses, and says each time that it failed', async () 
   expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0);
 });
 
-it('asks no more once it is not wanted', async () => {
+it('An import is not retried once it is aborted', async () => {
   const leaving = new AbortController();
   let asked = 0;
   void importWithRetry(() => Promise.reject(new Error(String(++asked))), { signal: leaving.signal });
@@ -39,7 +39,7 @@ it('asks no more once it is not wanted', async () => {
   expect(asked).toBe(1);
 });
 
-it('knows by what Chromium and Firefox say where the code is, and trusts no other site', () => {
+it("The retry finds the code's address in the messages of Chromium and Firefox, and trusts no other site", () => {
   const address = 'https://scout.example.com/assets/socket-BNcG8pkw.js';
   const chromium = new TypeError(`Failed to fetch dynamically imported module: ${address}`);
   expect(findModuleUrl(chromium)).toBe(address);

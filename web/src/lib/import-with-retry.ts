@@ -4,8 +4,8 @@ const maxDelayMs = 30_000;
 type RetryOptions = { signal: AbortSignal; onFailure?: () => void };
 
 /**
- * Loads code, again and again with longer pauses where that fails, until `signal` says enough. A browser remembers for
- * the life of a page which address gave no code, so that another address of the same code is asked.
+ * Imports code, retrying with growing pauses until `signal` aborts. A browser remembers for the lifetime of a page
+ * which address failed, so another address of the same code is requested.
  */
 export function importWithRetry<Code>(load: () => Promise<Code>, { signal, onFailure }: RetryOptions): Promise<Code> {
   const { promise, resolve } = Promise.withResolvers<Code>();
@@ -26,13 +26,13 @@ export function importWithRetry<Code>(load: () => Promise<Code>, { signal, onFai
   return promise;
 }
 
-/** Chromium and Firefox name it; what is asked for again is code of ours alone. */
+/** Chromium and Firefox name the address in the error; only code of this site is requested again. */
 export function findModuleUrl(error: unknown): string | null {
   const url = error instanceof Error ? /https?:\/\/\S+\.js/.exec(error.message)?.[0] : undefined;
   return url !== undefined && new URL(url).origin === location.origin ? url : null;
 }
 
 function reimport<Code>(address: string, time: number): Promise<Code> {
-  // It is the code that `load` would have given, under another name.
+  // The code that `load` would have returned, under another address.
   return import(/* @vite-ignore */ `${address}?again=${time}`) as Promise<Code>;
 }

@@ -1,6 +1,6 @@
 /**
- * Imports the code of a page. A failure makes the router load the whole window anew, which is right where a newer
- * release has replaced that code; without a server it would leave the person with nothing.
+ * Imports the code of a page. A failure makes the router reload the window, which is right if a newer release has
+ * replaced that code; without a server the user would be left with nothing.
  */
 export async function importPage<Page>(load: () => Promise<Page>): Promise<Page> {
   try {

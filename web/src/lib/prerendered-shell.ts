@@ -1,11 +1,8 @@
 const maxPaintWaitMs = 500;
 
-/**
- * Resolves once what the server sent ahead of the page is painted, if it has sent something. Scripts that run before that
- * only keep it waiting.
- */
+/** Resolves once the prerendered shell is painted, if there is one. Scripts that run earlier only delay it. */
 export async function waitForShellPaint(): Promise<void> {
-  // A window out of sight paints nothing.
+  // A hidden window paints nothing.
   if (!document.getElementById('shell') || document.visibilityState === 'hidden') return;
   await new Promise<void>((resolve) => {
     setTimeout(resolve, maxPaintWaitMs);
@@ -13,7 +10,7 @@ export async function waitForShellPaint(): Promise<void> {
   });
 }
 
-/** Removes what the server sent ahead of the page: it stands from the first moment until the page itself is there. */
+/** Removes the prerendered shell, which is shown until the page itself is rendered. */
 export function removeShell(): void {
   document.getElementById('shell')?.remove();
 }

@@ -16,7 +16,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'IMG') restrictPicture(element);
 });
 
-/** Keeps text, lists, links and pictures of a message; links open a new tab, pictures come by https or not at all. */
+/** Keeps text, lists, links and pictures of a message; links open a new tab, pictures are loaded by https only. */
 export function sanitizeHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: allowedTags,

@@ -6,7 +6,7 @@ import { BackLink } from '#web/components/layout/back-link.tsx';
 import { LogoutButton } from '#web/features/auth/logout-button.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
-/** What stands around a page of all admins; who is none is told so. */
+/** The frame of all admin pages; other users see that access is denied. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   if (!user) return null;

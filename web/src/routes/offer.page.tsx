@@ -10,7 +10,7 @@ import { OfferView } from '#web/features/offers/offer-view.tsx';
 import { LogoutButton } from '#web/features/auth/logout-button.tsx';
 import { ApiError } from '#web/lib/api/api.ts';
 
-/** An owner's offer, where the link of its alert leads. */
+/** An owner's offer, the target of the link in its alert. */
 export function OfferPage() {
   const { id } = useParams({ from: '/signed-in/offers/$id' });
   const { data, error, refetch } = useQuery(offerQuery(id));

@@ -1,7 +1,7 @@
 import { ErrorView } from '#web/components/error-view.tsx';
 import { LogoMark } from '#web/components/ui/logo.tsx';
 
-/** A page that could not be loaded or broke: loading it anew is the way out. */
+/** A page that failed to load or crashed: offers to reload it. */
 export function PageError() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center pb-16">

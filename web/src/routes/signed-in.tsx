@@ -25,7 +25,7 @@ function SignedIn() {
   }
   if (!user) return <RedirectToSignIn />;
   return (
-    // What one person was typing is not there for the next.
+    // Remounts per user: one user's input is not shown to the next.
     <Fragment key={user.id}>
       <LiveConnection />
       <Outlet />
@@ -33,7 +33,7 @@ function SignedIn() {
   );
 }
 
-/** Sends somebody who is not signed in, or no longer, to sign in. Who did not leave finds the way back. */
+/** Redirects to the sign-in page, with the path to return to unless the user signed out. */
 function RedirectToSignIn() {
   const { href } = useLocation();
   const [state] = useState(() => (didSignOut() ? {} : { back: href, ended: hasSignedInFlag() }));

@@ -1,6 +1,6 @@
 import { MessagePage } from './message-page.tsx';
 
-/** What somebody without an admin's role sees on a page for admins. */
+/** Shown on an admin page to a user without an admin role. */
 export function AccessDenied() {
   return <MessagePage title="Access Denied" text="This page is for administrators." />;
 }

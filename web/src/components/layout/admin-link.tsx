@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { UserView } from '#domain/user/contract.ts';
 import { buttonClasses } from '../ui/button.tsx';
 
-/** The way to the admin dashboard, for those who may open it. */
+/** Link to the admin dashboard, for users who may open it. */
 export function AdminLink({ user }: { user: UserView }) {
   if (!user.isAdmin && !user.isHelperAdmin) return null;
   return (

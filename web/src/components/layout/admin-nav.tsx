@@ -9,9 +9,9 @@ const pages = [
   { to: '/admin/scout', title: 'Scout and Sources' },
 ] as const;
 
-/** The pages beside the dashboard, those alone that this admin may open; the one that is open is marked. */
+/** The other admin pages that this admin may open; the current one is marked. */
 export function AdminNav({ user }: { user: UserView }) {
-  // A copy holds what could be seen then, not the log.
+  // A point-in-time copy has no log to browse.
   const hasHistory = user.isAdmin && getSnapshotTime() === null;
   const visiblePages = hasHistory ? [...pages, { to: '/admin/history', title: 'History' } as const] : pages;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** The bar on top of every page for people who are signed in. */
+/** The header of every page for signed-in users. */
 export function AppHeader({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-md">

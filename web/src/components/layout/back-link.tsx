@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { buttonClasses } from '../ui/button.tsx';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 
-/** The way back from a page, in its header. */
+/** The link in a page's header that leads back. */
 export function BackLink({ to, children }: { to: '/' | '/admin' | '/admin/history'; children: ReactNode }) {
   return (
-    // Pages below the one it leads to are not that one.
+    // Pages below the target are not marked as the target itself.
     <Link to={to} activeOptions={{ exact: true }} className={buttonClasses('secondary', 'small')}>
       <ArrowLeftIcon />
       {children}

@@ -5,7 +5,7 @@ import { LogoMark } from '../ui/logo.tsx';
 
 type MessagePageProps = { title: string; text: string };
 
-/** A page that only says something, and leads home. */
+/** A page with only a message and a link to the home page. */
 export function MessagePage({ title, text }: MessagePageProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-4 pb-16 text-center">

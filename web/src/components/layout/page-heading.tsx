@@ -4,14 +4,14 @@ import { consumeNavigation } from '#web/lib/focus/focus-on-navigation.ts';
 
 type PageHeadingProps = { title: string; className?: string; children: ReactNode };
 
-/** The heading of a page: names the window, and takes the focus where the page was reached from another. */
+/** The heading of a page: sets the document title, and takes the focus after a navigation from another page. */
 export function PageHeading({ title, className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Off-Market Scout`;
   }, [title]);
   useEffect(() => {
-    // Where the page stands is for the router to say: on top, or where it was left.
+    // The router controls the scroll position: the top, or the restored one.
     if (consumeNavigation()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -1,7 +1,7 @@
 import { BackLink } from './back-link.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** The bar on top of a page that anybody may read. */
+/** The header of a public page. */
 export function PublicHeader() {
   return (
     <header className="border-b border-line print:hidden">

@@ -1,6 +1,6 @@
 import { formatTime } from '#web/lib/format.ts';
 
-/** On every page of a copy as of `at` (ISO 8601, '' for before the first event): that nothing can be changed. */
+/** On every page of a copy as of `at` (ISO 8601, '' for before the first event): says that the copy is read-only. */
 export function SnapshotBanner({ at }: { at: string }) {
   return (
     <aside

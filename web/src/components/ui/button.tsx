@@ -12,11 +12,11 @@ const variantClasses: Record<Variant, string> = {
 
 const sizeClasses = { normal: 'min-h-11 px-5 py-2 text-[0.9375rem]', small: 'min-h-9 px-3.5 py-1 text-sm' };
 
-/** The look of a button, for links that act like one too. */
+/** The style of a button, also for links that act like one. */
 export function buttonClasses(variant: Variant = 'primary', size: keyof typeof sizeClasses = 'normal'): string {
   return joinClasses(
     'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
-    // Where letters are set so large that little fits in a line, two lines are better than half a word.
+    // At very large text sizes, two lines are better than a cut word.
     'text-center min-[20rem]:whitespace-nowrap',
     'transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-progress disabled:opacity-60',
     variantClasses[variant],
@@ -27,7 +27,7 @@ export function buttonClasses(variant: Variant = 'primary', size: keyof typeof s
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   variant?: Variant;
   size?: keyof typeof sizeClasses;
-  /** While something is under way: the button is off and says this. */
+  /** While an action is pending: the button is disabled and shows this text. */
   pending?: string | false;
 };
 
@@ -38,7 +38,7 @@ export function Button({ variant, size, pending = false, className, children, di
   const isDisabled = disabled === true || pending !== false;
   useEffect(() => {
     if (isDisabled) return;
-    // A button that goes off loses the focus; it gets it back, once, unless that has moved on.
+    // A disabled button loses the focus; it gets it back, once, unless the focus has moved on.
     if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
     hadFocus.current = false;
   }, [isDisabled]);
@@ -49,7 +49,7 @@ export function Button({ variant, size, pending = false, className, children, di
       ref={button}
       onClick={(event) => {
         hadFocus.current = document.activeElement === event.currentTarget;
-        // The second click of a double click: what the first one set going may be over already.
+        // The second click of a double click: the action of the first may be over already.
         if (event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}

@@ -3,7 +3,7 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title: string;
-  /** Stands beside the title: a count, a state. */
+  /** Content beside the title: a count, a state. */
   aside?: ReactNode;
   description?: ReactNode;
 };

@@ -4,7 +4,7 @@ import { ChevronDownIcon } from './icons.tsx';
 
 type CollapsibleProps = { title: string; className?: string; children: ReactNode };
 
-/** A button that shows and hides what is below it. */
+/** A button that shows and hides the content below it. */
 export function Collapsible({ title, className, children }: CollapsibleProps) {
   const [isOpen, setOpen] = useState(false);
   const contentId = useId();

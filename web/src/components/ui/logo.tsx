@@ -1,4 +1,4 @@
-/** The mark of the product: a house in its radius, and a find at the edge. */
+/** The logo of the product: a house in its radius, and a listing at the edge. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

@@ -1,4 +1,4 @@
-/** Stands in a table for the rows that are out of view. */
+/** Takes the height of the table rows that are not rendered. */
 export function SpacerRow({ height, span }: { height: number; span: number }) {
   if (height === 0) return null;
   return (

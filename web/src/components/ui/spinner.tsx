@@ -1,4 +1,4 @@
-/** Turns while something is awaited; `label` is what a screen reader says. */
+/** Indicates loading; screen readers announce `label`. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex items-center justify-center p-8">

@@ -7,7 +7,7 @@ import { formatDayInput } from '#web/lib/day.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** What users may do about all that is held on them: no setting, so it stands below the cards. */
+/** Export and deletion of the user's data: not a setting, so it is placed below the cards. */
 export function AccountDataSection() {
   const [isDeleting, setDeleting] = useState(false);
   const download = useUserAction({

@@ -17,7 +17,7 @@ export function DeleteAccountDialog({ close }: { close: () => void }) {
     defaultValues: { currentPassword: '' },
   });
   const removal = useUserAction({
-    // It closes whatever the answer: a toast would be out of reach behind it.
+    // Closes whatever the response: a toast behind the dialog could not be reached.
     send: (confirmation: DeleteAccountRequest) => deleteAccount(confirmation).finally(close),
     onSuccess: () => {
       clearSession(queryClient);

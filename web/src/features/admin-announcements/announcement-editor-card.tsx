@@ -8,7 +8,7 @@ import { AnnouncementEditor } from './announcement-editor.tsx';
 
 const fetchErrorText = 'Failed to fetch announcement';
 
-/** What all members read: full admins write it, helpers see it. */
+/** The announcement to all members: full admins edit it, helpers only see it. */
 export function AnnouncementEditorCard({ mayEdit }: { mayEdit: boolean }) {
   const { data, isPending, error, refetch } = useQuery(announcementQuery);
   useErrorToast(fetchErrorText, error);

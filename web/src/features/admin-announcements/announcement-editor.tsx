@@ -11,7 +11,7 @@ import { usePublishAnnouncement } from './use-publish-announcement.ts';
 
 type AnnouncementEditorProps = { published: string; mayEdit: boolean };
 
-/** The message as HTML, and beside it what members will see. */
+/** The message as HTML, with a preview beside it. */
 export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorProps) {
   const draft = useAnnouncementDraft(published);
   const publish = usePublishAnnouncement(draft.discard);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A text that is being edited while what is published may change: edits are kept, and the change is told. */
+/** A text being edited while the published one may change: edits are kept, and the change is reported. */
 export function useAnnouncementDraft(published: string) {
   const [draft, setDraft] = useState<string | null>(null);
   const [basis, setBasis] = useState(published);
@@ -9,7 +9,7 @@ export function useAnnouncementDraft(published: string) {
   return {
     text: draft ?? published,
     isEdited,
-    /** Somebody else published another text since the edits began. */
+    /** Another admin published a different text after the edits began. */
     isOvertaken: isEdited && basis !== published,
     edit: (text: string) => {
       if (!isEdited) setBasis(published);

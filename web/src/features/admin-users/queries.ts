@@ -5,7 +5,10 @@ import { getPage } from '#web/lib/api/api.ts';
 
 const pageSize = 200;
 
-/** The users, in the server's own order or in that of a column, whose e-mail contains `search`, page after page; the first word of the key is the view's name. */
+/**
+ * The users whose e-mail contains `search`, in the server's order or that of a column, page by page; the first part of
+ * the key is the view's name.
+ */
 export function adminUsersQuery({ sorting, search }: { sorting: SortingState; search: string }) {
   const params = new URLSearchParams({ limit: String(pageSize) });
   const [order] = sorting;
@@ -16,7 +19,7 @@ export function adminUsersQuery({ sorting, search }: { sorting: SortingState; se
     queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
     initialPageParam: `${userPaths.adminUsers}?${params.toString()}`,
     getNextPageParam: ({ next }) => next,
-    // The rows stand until those in the new order are there.
+    // The previous rows stay until those in the new order are loaded.
     placeholderData: keepPreviousData,
   });
 }

@@ -14,7 +14,7 @@ import { UsersTable } from './table/users-table.tsx';
 
 const searchDebounceMs = 200;
 
-/** All users, as many as one scrolls to; sorted and searched by the server. */
+/** All users, loaded while scrolling; the server sorts and searches. */
 export function UsersCard({ viewer }: { viewer: UserView }) {
   const [sorting, setSorting] = useState<SortingState>([]);
   const [search, setSearch] = useState('');
@@ -34,7 +34,7 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
     >
       <SearchField value={search} onChange={setSearch} />
       {list.isPending && (
-        // As high as many users are, so that what stands below does not move when they come.
+        // As tall as many users, so that the content below does not move when they load.
         <div className="-mb-5 min-h-[min(42rem,75dvh)] sm:-mb-6">
           <Spinner label="Loading users" />
         </div>

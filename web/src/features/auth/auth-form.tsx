@@ -56,7 +56,7 @@ export function AuthForm({ way, email, keepEmail }: AuthFormProps) {
   );
 }
 
-/** While somebody types, the rules of the form and the page behind it are fetched. */
+/** Prefetches the form's rules and the next page while the user types. */
 function usePrefetch() {
   const router = useRouter();
   return () => {

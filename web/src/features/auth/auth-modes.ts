@@ -1,7 +1,7 @@
 import { passwordLength, userPaths } from '#domain/user/paths.contract.ts';
 import { lazyResolvers } from './lazy-resolvers.ts';
 
-/** The two ways in. */
+/** The two modes: sign in and register. */
 export const authModes = {
   login: {
     path: userPaths.login,

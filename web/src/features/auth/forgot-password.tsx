@@ -13,7 +13,7 @@ import { lazyResolvers } from './lazy-resolvers.ts';
 
 type ForgotPasswordInput = Pick<SignInCredentials, 'email'>;
 
-/** The way out for who does not know their password: a temporary one by mail. */
+/** Requests a temporary password by mail for users who forgot theirs. */
 export function ForgotPassword({ email }: ForgotPasswordInput) {
   const [isOpen, setOpen] = useState(false);
   const request = useUserAction({
@@ -26,7 +26,7 @@ export function ForgotPassword({ email }: ForgotPasswordInput) {
     <div className="-my-2 justify-self-end">
       <button
         type="button"
-        // Not `disabled`: the focus comes back to it when the dialog closes.
+        // Not `disabled`: the focus returns to it when the dialog closes.
         aria-disabled={request.pending}
         onClick={() => setOpen(!request.pending)}
         className="rounded-md py-1.5 text-sm font-semibold text-primary underline-offset-4 hover:underline aria-disabled:cursor-progress aria-disabled:text-muted aria-disabled:no-underline"
@@ -63,7 +63,7 @@ function ForgotDialog({ email, close, submit }: ForgotDialogProps) {
       </p>
       <form
         noValidate
-        // The form around the link hears of this one too, as its parent in React's eyes.
+        // React events bubble to the form around the link, its parent in the component tree.
         onSubmit={(event) => {
           event.stopPropagation();
           void handleSubmit(submit)(event);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Collapsible } from '#web/components/ui/collapsible.tsx';
 
-/** Beside the form it lies on the dark panel; on a small screen it follows the form. */
+/** Beside the form on the dark panel; on a small screen below the form. */
 export function HowItWorks() {
   return (
     <Collapsible

@@ -7,12 +7,12 @@ export const lazyResolvers = {
   forgot: resolveForgotPassword,
 };
 
-/** The rules come when a form is first touched. */
+/** The validation rules are loaded when a form is first used. */
 export function loadResolvers() {
   return import('./resolvers.ts');
 }
 
-// Where the rules do not come, what the server says counts.
+// If the rules cannot be loaded, the server's validation applies.
 
 function createLazyResolver(mode: 'login' | 'register'): Resolver<SignInCredentials> {
   return async (values, context, options) => {

@@ -8,7 +8,7 @@ const legalPages = [
 const linkClasses =
   'rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
 
-/** The documents that anybody may read, each in a tab of its own: what was typed here stays; and the way for owners. */
+/** The public documents, each in a new tab so that the form's input is kept; and the link for owners. */
 export function LegalLinks() {
   const noteId = useId();
   return (
@@ -18,7 +18,7 @@ export function LegalLinks() {
           {title}
         </a>
       ))}
-      {/* The router's own link is no part of the first load. */}
+      {/* The router's Link is not part of the first load. */}
       <a href="/sell" className={linkClasses}>
         Sell your property
       </a>

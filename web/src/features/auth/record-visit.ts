@@ -3,7 +3,7 @@ import { send } from '#web/lib/api/api.ts';
 
 let isRecorded = false;
 
-/** Records that somebody came to the sign-in page, once a load. Nobody there needs to know when that fails. */
+/** Records a visit of the sign-in page, once per load. A failure is not shown to the visitor. */
 export function recordVisit(): void {
   if (isRecorded) return;
   isRecorded = true;

@@ -1,6 +1,6 @@
 import { HouseIcon } from '#web/components/ui/icons.tsx';
 
-/** How a find looks when it comes in. Decoration only. */
+/** An example of a listing in an alert. Decoration only. */
 export function SampleListing() {
   return (
     <div

@@ -24,8 +24,8 @@ const finds = [
 ] as const;
 
 /**
- * A night map with the member's radius, what lies in it, and the one that has just come in. Decoration only. What moves
- * lies above the drawing in layers of its own, so that nothing is painted again while it moves.
+ * A night map with the member's radius, the listings in it, and the newest one. Decoration only. Moving parts are in
+ * layers of their own above the drawing, so that it is not repainted.
  */
 export function ScoutMap() {
   return (

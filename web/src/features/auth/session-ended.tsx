@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { Notice } from '#web/components/ui/notice.tsx';
 
-/** Why somebody who was signed in finds the sign-in page. */
+/** Explains why a signed-in user was redirected to the sign-in page. */
 export function SessionEnded() {
   const { ended } = useLocation().state;
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 
-/** For whoever came in with a password that was mailed: says what is due, and goes there. */
+/** Asks a user who signed in with a temporary password for a new one, and moves to its field. */
 export function TemporaryPasswordNotice() {
   useEffect(focusCredentials, []);
   return (

@@ -72,7 +72,7 @@ function useDeadLetterAction(path: string, title: string, failure: string) {
       toast({ title });
       return refetch();
     },
-    // Somebody else may have been faster.
+    // Another admin may have been faster.
     onError: () => void refetch(),
     errorTitle: failure,
   });

@@ -7,7 +7,7 @@ import { DeadLetterRow } from './dead-letter-row.tsx';
 import { deadLettersQuery } from './queries.ts';
 import { ResendAll } from './resend-all.tsx';
 
-/** Mails that could not be delivered, and events that were set aside. */
+/** Mails that could not be delivered, and events that could not be processed. */
 export function DeadLettersCard() {
   const query = useInfiniteQuery(deadLettersQuery);
   const { data, error, refetch } = query;

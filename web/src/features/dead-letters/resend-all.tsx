@@ -12,7 +12,7 @@ export function ResendAll() {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const resend = useUserAction({
-    // It closes whatever the answer: a toast would be out of reach behind it.
+    // Closes whatever the response: a toast behind the dialog could not be reached.
     send: () => sendAndParse(resendAllResult, 'POST', deadLetterPaths.resendAll).finally(() => setAsking(false)),
     onSuccess: (counts) => {
       toast({ title: 'Put back into the outbox', description: formatResult(counts) });

@@ -20,7 +20,7 @@ export async function createExportBlob(sheet: ExportSheet, format: FileFormat): 
   return new Blob([content], { type: mimeTypes[format] });
 }
 
-/** What writes workbooks is large, so it comes when it is wanted. */
+/** The workbook library is large, so it is loaded on demand. */
 async function toXlsx(sheet: ExportSheet): Promise<ArrayBuffer> {
   const { utils, write } = await import('xlsx');
   const { header, rows } = neutralizeFormulas(sheet);

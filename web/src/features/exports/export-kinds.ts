@@ -7,7 +7,7 @@ import { createLogsSheet, createUsersSheet, createVisitorsSheet } from './sheets
 
 export type ExportReadOptions = { onProgress: (progress: FetchProgress) => void; signal: AbortSignal };
 
-/** What can be exported: all rows that the server has, not those that are loaded. */
+/** The kinds of export: each covers all rows of the server, not only the loaded ones. */
 export type ExportKind = {
   title: string;
   noun: string;
@@ -48,7 +48,7 @@ export const visitorsExport: ExportKind = {
     createVisitorsSheet(await fetchAllPages(visitorPaths.all, visitorView, { ...reading, pageSize: 10_000 })),
 };
 
-/** Two readings whose progress is told as one. */
+/** Reports the progress of two reads as one. */
 function splitProgress({ onProgress, signal }: ExportReadOptions): [ExportReadOptions, ExportReadOptions] {
   const parts = [noProgress, noProgress];
   const part = (index: number): ExportReadOptions => ({
@@ -63,7 +63,7 @@ function splitProgress({ onProgress, signal }: ExportReadOptions): [ExportReadOp
 }
 const noProgress: FetchProgress = { read: 0, total: 0 };
 
-/** Actors that are no users have names of their own: 'system', 'scout'. */
+/** Actors that are not users have fixed names: 'system', 'scout'. */
 function isUserId(id: string): boolean {
   return /^[\da-f]{8}-/i.test(id);
 }

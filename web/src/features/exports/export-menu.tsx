@@ -12,7 +12,7 @@ type ExportMenuProps = {
   onChoose: (format: FileFormat) => void;
 };
 
-/** A button that asks for the format of the file. It stays on during an export, so that it keeps the focus. */
+/** A button that offers the formats of the file. It stays enabled during an export, so that it keeps the focus. */
 export function ExportMenu({ kind, isEmpty, isBusy, onChoose }: ExportMenuProps) {
   return (
     <Menu

@@ -5,7 +5,7 @@ import { ExportProgress } from './export-progress.tsx';
 import { logsExport, usersExport, visitorsExport } from './export-kinds.ts';
 import { useExport } from './use-export.ts';
 
-/** Files of what a full admin may read. */
+/** Exports of the data that a full admin may read. */
 export function ExportMenus() {
   const { start, pending, progress, stop } = useExport();
   const { data: recent } = useQuery(visitorsQuery.recent);

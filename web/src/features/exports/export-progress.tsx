@@ -1,7 +1,7 @@
 import { Button } from '#web/components/ui/button.tsx';
 import type { FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 
-/** How far an export has come; `total` 0 while nobody knows how far it goes. */
+/** The progress of an export; `total` is 0 while it is unknown. */
 export function ExportProgress({ read, total, stop }: FetchProgress & { stop: () => void }) {
   const isKnown = total > 0;
   return (

@@ -3,8 +3,8 @@ import { toCsv, toText, neutralizeFormulas } from './sheet.ts';
 
 const sheet = (...cells: (string | number)[]) => ({ header: ['A'], rows: cells.map((cell) => [cell]) });
 
-describe('a CSV file', () => {
-  it('quotes what would end a cell, and ends lines as RFC 4180 says', () => {
+describe('A CSV file', () => {
+  it('quotes cells with separators, and ends lines as in RFC 4180', () => {
     expect(
       toCsv({
         header: ['A', 'B'],
@@ -16,17 +16,17 @@ describe('a CSV file', () => {
     ).toBe('A,B\r\n"x, y","say ""hi"""\r\n"two\nlines",5\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('holds no formula: %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('contains no formula: %j', (text) => {
     expect(neutralizeFormulas(sheet(text)).rows).toEqual([[`'${text}`]]);
     expect(toCsv(sheet(text))).toContain(`'${text}`);
   });
 
-  it('leaves numbers and other texts alone', () => {
+  it('leaves numbers and other texts unchanged', () => {
     expect(neutralizeFormulas(sheet(-5, 'a=b', '')).rows).toEqual([[-5], ['a=b'], ['']]);
   });
 });
 
-describe('a text file', () => {
+describe('A tab-separated file', () => {
   it('has a tab between cells and none within', () => {
     expect(toText({ header: ['A', 'B'], rows: [['a\tb', 'c\r\nd']] })).toBe('A\tB\na b\tc d\n');
   });

@@ -1,15 +1,15 @@
 export type ExportCell = string | number;
-/** What goes into a file: a line of titles, and the rows below it. */
+/** The content of a file: a header line, and the rows. */
 export type ExportSheet = { header: string[]; rows: ExportCell[][] };
 
 const formulaStart = /^[=+\-@\t\r]/;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text. */
+/** Prefixes a text that a spreadsheet would take for a formula with an apostrophe, which makes it text. */
 function neutralizeCell(cell: ExportCell): ExportCell {
   return typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : cell;
 }
 
-/** The sheet as a spreadsheet may open it: no cell of it is a formula. */
+/** The sheet safe for spreadsheets: no cell is a formula. */
 export function neutralizeFormulas({ header, rows }: ExportSheet): ExportSheet {
   return { header, rows: rows.map((row) => row.map(neutralizeCell)) };
 }
@@ -25,7 +25,7 @@ function quoteCell(cell: ExportCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Tab-separated: a tab or a line break within a cell becomes a blank. */
+/** Tab-separated: a tab or a line break within a cell becomes a space. */
 export function toText({ header, rows }: ExportSheet): string {
   return [header, ...rows].map((row) => `${row.map(flattenCell).join('\t')}\n`).join('');
 }

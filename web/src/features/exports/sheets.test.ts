@@ -23,13 +23,13 @@ const somebody: AdminUserView = {
   mustChangePassword: false,
 };
 
-it('says of a user what is set, and what is not', () => {
+it('An exported user has the values that are set, and empty cells otherwise', () => {
   expect(createUsersSheet([somebody]).rows).toEqual([
     ['a@x.com', 'Not set', 'Not set', 'Not set', 'Not set', 'unconfirmed', 'No', 'Yes', 'No', 'daily'],
   ]);
 });
 
-it('keeps the zeros of a ZIP, and a day as a day', () => {
+it('An exported user keeps the leading zeros of a ZIP, and a day without a time', () => {
   const [row] = createUsersSheet([
     { ...somebody, zipCode: '01234', memberSince: '2026-01-31T00:00:00.000Z', maxPrice: 0 },
   ]).rows;
@@ -38,7 +38,7 @@ it('keeps the zeros of a ZIP, and a day as a day', () => {
   expect(timed?.[4]).toBe('2026-01-31T10:00:00.000Z');
 });
 
-it('has the columns of visitors in their order', () => {
+it('An export of visitors has its columns in order', () => {
   expect(createVisitorsSheet([]).header).toEqual([
     'Date',
     'IP Address',
@@ -50,6 +50,6 @@ it('has the columns of visitors in their order', () => {
   ]);
 });
 
-it('names a file by its day', () => {
+it('The name of an export file contains its day', () => {
   expect(createExportFileName('workflow_logs', 'xlsx', new Date(2026, 0, 5))).toBe('workflow_logs_2026-01-05.xlsx');
 });

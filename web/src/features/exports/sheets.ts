@@ -7,7 +7,7 @@ import type { ExportSheet } from './sheet.ts';
 const notSetText = 'Not set';
 const formatYesNo = (value: boolean) => (value ? 'Yes' : 'No');
 
-/** The columns that an import takes; a password is never among them. */
+/** The columns that an import accepts; a password is never among them. */
 export function createUsersSheet(users: readonly AdminUserView[]): ExportSheet {
   return {
     header: [
@@ -29,12 +29,12 @@ export function createUsersSheet(users: readonly AdminUserView[]): ExportSheet {
   };
 }
 
-/** yyyy-MM-dd for a day's midnight in UTC, as an import reads it; another time whole, so that nothing is lost. */
+/** yyyy-MM-dd for midnight in UTC, as an import reads it; any other time in full, so that nothing is lost. */
 function formatDayOrTime(iso: string): string {
   return iso.replace(/T00:00:00(\.0+)?Z$/, '');
 }
 
-/** Times are in the viewer's zone; `nameOf` tells who an actor is. */
+/** Times are in the viewer's zone; `nameOf` returns the name of an actor. */
 export function createLogsSheet(
   entries: readonly WorkflowLogEntry[],
   getActorName: (userId: string) => string,

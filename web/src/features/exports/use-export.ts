@@ -6,12 +6,12 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { type FileFormat, createExportFileName, createExportBlob } from './export-file.ts';
 import type { ExportKind, ExportReadOptions } from './export-kinds.ts';
 
-/** Shorter work needs no word. */
+/** In ms: shorter exports show no progress. */
 const showProgressAfterMs = 1000;
 
 type ExportRequest = { kind: ExportKind; format: FileFormat };
 
-/** Reads all rows and hands the person a file; `progress` is there once that takes a while. */
+/** Loads all rows and saves a file; `progress` is set once that takes a while. */
 export function useExport() {
   const [progress, setProgress] = useState<FetchProgress | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -37,7 +37,7 @@ export function useExport() {
   return { start, pending, progress, stop: () => running.current?.abort() };
 }
 
-/** The file, or null where it would have no row. */
+/** The file, or null if it would have no rows. */
 async function createExportFile({ kind, format }: ExportRequest, reading: ExportReadOptions) {
   const sheet = await kind.sheet(reading);
   if (sheet.rows.length === 0) return null;
@@ -46,7 +46,7 @@ async function createExportFile({ kind, format }: ExportRequest, reading: Export
   return { content, name: createExportFileName(kind.prefix, format, new Date()) };
 }
 
-/** Tells how far the work has come once it has taken a while, and null when it is over. */
+/** Reports progress once the export has taken a while, and null when it is over. */
 async function withProgress<T>(
   report: (progress: FetchProgress | null) => void,
   work: (onProgress: (progress: FetchProgress) => void) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-/** A registered field whose text is cleaned at every keystroke, before the form sees it. */
+/** A registered field whose text is cleaned at every keystroke, before the form reads it. */
 export function cleanInput<Name extends string>(field: UseFormRegisterReturn<Name>, clean: (typed: string) => string) {
   const onChange = (event: { target: HTMLInputElement }) => {
     const { target } = event;

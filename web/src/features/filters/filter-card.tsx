@@ -5,9 +5,9 @@ import { FilterForm } from './filter-form.tsx';
 
 type FilterCardProps = {
   user: UserView;
-  /** With tiny homes and how often to notify, which the older settings page lacks. */
+  /** Includes tiny homes and the notification frequency, which the older settings page lacks. */
   isWhole: boolean;
-  /** What stands below the form. */
+  /** Content below the form. */
   children?: ReactNode;
 };
 

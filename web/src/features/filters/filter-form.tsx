@@ -16,7 +16,7 @@ import { useFilterForm } from './use-filter-form.ts';
 
 type FilterFormProps = {
   user: UserView;
-  /** With tiny homes and how often to notify, which the older settings page lacks. */
+  /** Includes tiny homes and the notification frequency, which the older settings page lacks. */
   isWhole: boolean;
 };
 
@@ -79,7 +79,7 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
   );
 }
 
-/** Without a ZIP, or with one that is no place, the scout has nowhere to look. */
+/** Without a ZIP, or with an unknown one, the scout has no area to search. */
 function getZipHint(typed: string, { data }: PreviewState): string | undefined {
   if (typed === '') return 'The scout looks around this ZIP: without one you get no alerts.';
   return data && !data.zipKnown ? (data.hint ?? undefined) : undefined;

@@ -16,7 +16,7 @@ const textClasses = {
   failed: 'max-w-72 text-sm text-balance text-muted',
 };
 
-/** What the filters as they are typed would have brought: the answer before saving. Its room is always the same. */
+/** What the filters as typed would have matched, before saving. Its size is constant. */
 export function FilterPreview({ preview, values, limit }: FilterPreviewProps) {
   const { kind, text } = describePreview(preview);
   const isCentred = kind !== 'listed' && kind !== 'loading';
@@ -26,7 +26,7 @@ export function FilterPreview({ preview, values, limit }: FilterPreviewProps) {
         className={joinClasses(
           'min-w-0 flex-1 transition-opacity',
           isCentred && 'my-auto flex flex-col items-center text-center',
-          // Only an answer that is slow to come lets the former one fade.
+          // The previous result fades only if the next one is slow.
           preview.isFormer && 'opacity-60 delay-300',
         )}
       >

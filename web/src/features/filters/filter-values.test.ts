@@ -23,14 +23,14 @@ const never: Filters = {
   notificationPreference: 'immediate',
 };
 
-describe('the form of filters never saved', () => {
+describe('The filter form of a user who never saved filters', () => {
   it('shows the defaults', () => {
     expect(toFilterValues(never)).toMatchObject({ maxPrice: '54000', mileageRadius: 50, zipCode: '' });
   });
 });
 
-describe('a price', () => {
-  it('keeps digits alone', () => {
+describe('A price in the filter form', () => {
+  it('keeps only digits', () => {
     expect(cleanPrice('$45,000', 150_000)).toBe('45000');
     expect(cleanPrice('abc', 150_000)).toBe('');
   });
@@ -51,17 +51,17 @@ describe('a price', () => {
   });
 });
 
-describe('a ZIP', () => {
-  it('keeps digits alone, five at most', () => {
+describe('A ZIP in the filter form', () => {
+  it('keeps only digits, five at most', () => {
     expect(cleanZip('48 204-1234')).toBe('48204');
     expect(cleanZip('a1')).toBe('1');
   });
 });
 
-describe('the form sent', () => {
+describe('A submitted filter form', () => {
   const values = { ...toFilterValues(never), zipCode: '48204' };
 
-  it('gives the price as a number', () => {
+  it('has the price as a number', () => {
     expect(createFilterSchema(150_000).parse(values)).toMatchObject({ maxPrice: 54_000, zipCode: '48204' });
   });
 
@@ -70,42 +70,42 @@ describe('the form sent', () => {
     expect(error?.issues[0]?.message).toBe('Incorrect ZIP code format, must be 5 numbers');
   });
 
-  it('refuses a price above the limit, which may have come down under the form', () => {
+  it('refuses a price above the limit, which may have been lowered meanwhile', () => {
     const { error } = createFilterSchema(150_000).safeParse({ ...values, maxPrice: '150001' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
   });
 
-  it('refuses an empty price with a sentence', () => {
+  it('refuses an empty price with a message', () => {
     const { error } = createFilterSchema(150_000).safeParse({ ...values, maxPrice: '' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
   });
 });
 
-it('knows unsaved changes by their values', () => {
+it('Unsaved changes of the filters are detected by value', () => {
   const values = toFilterValues(never);
   expect(isSameFilters(values, { ...values })).toBe(true);
   expect(isSameFilters(values, { ...values, includeRawLand: true })).toBe(false);
 });
 
-describe('a form under which the saved filters change', () => {
+describe('A filter form whose saved filters change elsewhere', () => {
   const before = toFilterValues(never);
 
-  it('keeps what was edited and follows in the rest', () => {
+  it('keeps the edits and updates the rest', () => {
     const saved = { ...before, maxPrice: '77000', mileageRadius: 100 as const };
     expect(mergeSavedFilters({ ...before, maxPrice: '31000' }, before, saved)).toEqual({ ...saved, maxPrice: '31000' });
   });
 
-  it('follows in all where nothing was edited', () => {
+  it('updates everything if nothing was edited', () => {
     const saved = { ...before, zipCode: '48201', includeRawLand: true };
     expect(mergeSavedFilters(before, before, saved)).toEqual(saved);
   });
 });
 
-describe('what is saved', () => {
+describe('A save of filters', () => {
   const saved = toFilterValues(never);
   const filters = createFilterSchema(150_000).parse({ ...saved, zipCode: '48201' });
 
-  it('is every filter, and the mails only where that changed', () => {
+  it('sends every filter, and the mail settings only if they changed', () => {
     expect(Object.keys(pickFilterChanges(filters, saved, true))).toEqual([
       'maxPrice',
       'mileageRadius',
@@ -129,7 +129,7 @@ describe('what is saved', () => {
   });
 });
 
-it('sees no difference in what a page does not show', () => {
+it('Two sets of filters are equal on a page that does not show their differences', () => {
   const values = toFilterValues(never);
   const other = { ...values, includeTinyHomes: true, alertMails: false };
   expect(hasVisibleDifference(values, other, true)).toBe(true);

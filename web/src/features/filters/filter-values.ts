@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters, filtersBody, radii } from '#domain/user/contract.ts';
 import { formatLimit } from '#web/lib/format.ts';
 
-/** What the form holds: the price as typed, everything else as it is sent. */
+/** The form's values: the price as typed, everything else as it is sent. */
 export type FilterValues = z.input<ReturnType<typeof createFilterSchema>>;
 
 /** What the form shows for a user; filters never saved show their defaults. */
@@ -20,7 +20,7 @@ export function toFilterValues(user: Filters): FilterValues {
   };
 }
 
-/** Whole dollars out of what was typed ('$45,000.50' is 45000), never above `limit`. */
+/** Parses whole dollars ('$45,000.50' is 45000), clamped to `limit`. */
 export function cleanPrice(typed: string, limit: number): string {
   const digits = typed.replace(/\..*$/s, '').replace(/\D/g, '');
   return digits === '' ? '' : String(Math.min(Number(digits), limit));
@@ -32,22 +32,22 @@ export function cleanZip(typed: string): string {
 
 type FilterName = keyof FilterValues;
 
-/** The names of the values that are not the same in `a` and `b`. */
+/** The names of the values that differ between `a` and `b`. */
 export function findDifferences(a: FilterValues, b: FilterValues): FilterName[] {
-  return (Object.keys(a) as FilterName[]).filter((name) => a[name] !== b[name]); // Object.keys forgets the names
+  return (Object.keys(a) as FilterName[]).filter((name) => a[name] !== b[name]); // Object.keys loses the key type
 }
 
 export function isSameFilters(a: FilterValues, b: FilterValues): boolean {
   return findDifferences(a, b).length === 0;
 }
 
-/** What the form shows once `saved` took the place of `before`: what was edited stays, the rest follows. */
+/** The form's values once `saved` replaced `before`: edits stay, the rest follows. */
 export function mergeSavedFilters(edited: FilterValues, before: FilterValues, saved: FilterValues): FilterValues {
   const edits = Object.fromEntries(findDifferences(edited, before).map((name) => [name, edited[name]] as const));
   return { ...saved, ...edits };
 }
 
-/** The form's own rules upon those of the contract: every field is there, and the price is the member's to ask. */
+/** The form's rules on top of the contract's: every field is required, and the price is within the member's limit. */
 export function createFilterSchema(limit: number) {
   const rangeMessage = `Enter a price from $0 to ${formatLimit(limit)}`;
   return filtersBody.required().extend({
@@ -70,15 +70,15 @@ const homeOnlyFilters: readonly FilterName[] = [
 
 const isVisible = (name: string, isWhole: boolean) => isWhole || !homeOnlyFilters.some((hidden) => hidden === name);
 
-/** Whether a page that shows all filters, or not, would show `a` and `b` differently. */
+/** Whether `a` and `b` are equal in the fields that a page shows. */
 export function hasVisibleDifference(a: FilterValues, b: FilterValues, isWhole: boolean): boolean {
   return findDifferences(a, b).some((name) => isVisible(name, isWhole));
 }
 
-/** These may be changed elsewhere, such as by a link in a mail, so that they are said only where they changed here. */
+/** These may be changed elsewhere, such as by a link in a mail, so they are sent only if they changed here. */
 const sentOnlyWhenChanged: readonly string[] = ['alertMails', 'quietHours'] satisfies FilterName[];
 
-/** What is saved from such a page. */
+/** The fields that such a page sends. */
 export function pickFilterChanges(filters: FilterBody, saved: FilterValues, isWhole: boolean): Partial<FilterBody> {
   const before: Record<string, unknown> = saved;
   const isSent = ([name, value]: [string, unknown]) => !sentOnlyWhenChanged.includes(name) || value !== before[name];

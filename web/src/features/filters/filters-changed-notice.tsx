@@ -2,7 +2,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 
 type FiltersChangedNoticeProps = { edited: boolean; noted: () => void; revert: () => void };
 
-/** Says that the saved filters changed under this form, and what became of what is edited in it. */
+/** Reports that the saved filters changed elsewhere, and what happened to the edits in this form. */
 export function FiltersChangedNotice({ edited, noted, revert }: FiltersChangedNoticeProps) {
   return (
     <Notice>

@@ -10,7 +10,7 @@ import { formatLimit } from '#web/lib/format.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
-/** Asks the admins for a higher price limit, and says while that is under way. */
+/** Requests a higher price limit from the admins, and shows a pending request. */
 export function HigherLimit({ user }: { user: UserView }) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -49,7 +49,7 @@ export function HigherLimit({ user }: { user: UserView }) {
 function RequestedState({ takesFocus }: { takesFocus: boolean }) {
   const state = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone, and this stands in its place.
+    // Replaces the button that had the focus.
     if (takesFocus && document.activeElement === document.body) state.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
@@ -67,7 +67,7 @@ function RequestedState({ takesFocus }: { takesFocus: boolean }) {
 function useRequestHigherLimit(close: () => void, asked: () => void) {
   const queryClient = useQueryClient();
   return useUserAction({
-    // It closes whatever the answer: a toast would be out of reach behind it.
+    // Closes whatever the response: a toast behind the dialog could not be reached.
     send: () => sendAndParse(userView, 'POST', userPaths.requestHigherLimit).finally(close),
     onSuccess: (user) => {
       asked();

@@ -16,7 +16,7 @@ const values = toFilterValues({
   notificationPreference: 'immediate',
 });
 
-describe('the preview', () => {
+describe('The preview text', () => {
   it.each([
     [0, 'none', 'In the last 30 days 0 listings would have matched'],
     [1, 'listed', 'In the last 30 days 1 listing would have matched'],
@@ -25,21 +25,21 @@ describe('the preview', () => {
     expect(describePreview({ data: preview(count), error: null })).toEqual({ kind, text });
   });
 
-  it('counts nothing where the filters could not be saved, or the ZIP is nowhere', () => {
+  it('counts nothing if the filters are invalid, or the ZIP is unknown', () => {
     expect(describePreview({ data: null, error: null }).kind).toBe('gap');
     expect(describePreview({ data: { ...preview(0), zipKnown: false }, error: null }).kind).toBe('gap');
   });
 
-  it('tells loading from failing', () => {
+  it('distinguishes loading from failing', () => {
     expect(describePreview({ data: undefined, error: null }).kind).toBe('loading');
     expect(describePreview({ data: undefined, error: new Error('503: Down') }).text).toContain('503: Down');
   });
 });
 
-describe('what to widen', () => {
+describe('The suggestion what to widen', () => {
   const all = { includeMobileHomes: true, includeRawLand: true, includeTinyHomes: true };
 
-  it('names what is not at its widest', () => {
+  it('names the filters that are not at their widest', () => {
     expect(suggestWidening(values, 150_000)).toBe('Try a wider radius, a higher max price, or more property types.');
     expect(suggestWidening({ ...values, mileageRadius: 250 }, 150_000)).toBe(
       'Try a higher max price or more property types.',
@@ -47,7 +47,7 @@ describe('what to widen', () => {
     expect(suggestWidening({ ...values, ...all, mileageRadius: 250 }, 150_000)).toBe('Try a higher max price.');
   });
 
-  it('has nothing to say where all is', () => {
+  it('is empty if all filters are at their widest', () => {
     expect(suggestWidening({ ...values, ...all, mileageRadius: 250, maxPrice: '150000' }, 150_000)).toBe('');
   });
 });

@@ -10,7 +10,7 @@ function formatPreviewCount({ count, days }: Pick<MatchPreview, 'count' | 'days'
 
 type PreviewAnswer = { data: MatchPreview | null | undefined; error: Error | null };
 
-/** What the preview has to say, and of what kind that is; `data` is null while the filters could not be saved. */
+/** The text of the preview and its kind; `data` is null while the filters are invalid. */
 export function describePreview({ data, error }: PreviewAnswer) {
   if (data === null) {
     return {
@@ -24,7 +24,7 @@ export function describePreview({ data, error }: PreviewAnswer) {
   return { kind: 'loading', text: '' } as const;
 }
 
-/** What could be widened where nothing would have matched; '' where all is as wide as it goes. */
+/** Suggests what to widen if nothing would have matched; '' if everything is at its widest. */
 export function suggestWidening(filters: FilterValues, limit: number): string {
   const options = [
     filters.mileageRadius < maxRadiusMiles && 'a wider radius',

@@ -21,8 +21,8 @@ import {
 export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
 
 /**
- * The form of a user's filters. The user may change under it, live: what is edited stays, the rest follows, and
- * `elsewhere` tells that the saved filters are no longer those last seen here.
+ * The form of a user's filters. The user may change live during edits: edited fields stay, the rest follows, and
+ * `elsewhere` reports that the saved filters are no longer those last seen here.
  */
 export function useFilterForm(user: UserView, isWhole: boolean) {
   const queryClient = useQueryClient();
@@ -48,9 +48,9 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
     save,
     saved,
     elsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
-    /** Takes note of what was saved elsewhere. */
+    /** Acknowledges what was saved elsewhere. */
     noted: () => setLastSaved(saved),
-    /** Shows what is saved, in place of what was edited. */
+    /** Replaces the edits by the saved filters. */
     revert: () => {
       form.reset(saved);
       setLastSaved(saved);
@@ -58,7 +58,7 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
   };
 }
 
-/** Only values that differ are set: the caret stays where it is in a field that is being edited. */
+/** Sets only values that differ: the caret stays where it is in a field being edited. */
 function useMergeSaved({ getValues, setValue }: FilterFormState, saved: FilterValues): void {
   const previous = useRef(saved);
   useEffect(() => {

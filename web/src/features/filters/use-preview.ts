@@ -6,13 +6,13 @@ import { createFilterSchema, type FilterBody, type FilterValues } from './filter
 
 const debounceMs = 300;
 
-/** The query string of the preview: the filters as they would be saved; null while they could not be saved. */
+/** The query string of the preview: the filters as a save would send them; null while they are invalid. */
 export function buildPreviewQuery(values: FilterValues, limit: number): string | null {
   const { data } = createFilterSchema(limit).safeParse(values);
   return data ? toSearch(data) : null;
 }
 
-/** How alerts are told has no part in what matches. */
+/** Notification settings do not affect what matches. */
 const notificationFields: readonly string[] = [
   'notificationPreference',
   'alertMails',
@@ -24,7 +24,9 @@ function toSearch(body: FilterBody): string {
   return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** What the filters, as they are typed, would have brought. The former answer stays until the next; a stale call is cut. */
+/**
+ * What the filters as typed would have matched. The previous result stays until the next; a stale request is aborted.
+ */
 export function usePreview(values: FilterValues, limit: number) {
   const search = useDebouncedValue(buildPreviewQuery(values, limit), debounceMs);
   const { data, error, isPlaceholderData, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatListingPlace, formatReach } from './format.ts';
 
-it('says where a listing is as exactly as is known', () => {
+it('A found listing shows its place as precisely as it is known', () => {
   const nothing = { city: null, state: null, zipCode: null, basis: 'coordinates' as const };
   expect(formatListingPlace({ ...nothing, city: 'Detroit', state: 'MI', zipCode: '48204' })).toBe('Detroit, MI 48204');
   expect(formatListingPlace({ ...nothing, city: 'Detroit', state: 'MI' })).toBe('Detroit, MI');
@@ -9,12 +9,12 @@ it('says where a listing is as exactly as is known', () => {
   expect(formatListingPlace(nothing)).toBe('Known by its coordinates');
 });
 
-it('says how many were told', () => {
+it('A found listing shows how many members were alerted', () => {
   expect(formatReach({ sent: 0, waiting: 0 }, false)).toBe('No alert sent');
   expect(formatReach({ sent: 1, waiting: 2 }, false)).toBe('1 alert sent, 2 wait for the daily mail');
   expect(formatReach({ sent: 14_000, waiting: 1 }, false)).toBe('14,000 alerts sent, 1 waits for the daily mail');
 });
 
-it('has nobody wait for what was withdrawn', () => {
+it('A withdrawn listing has no waiting alerts', () => {
   expect(formatReach({ sent: 0, waiting: 3 }, true)).toBe('No alert sent');
 });

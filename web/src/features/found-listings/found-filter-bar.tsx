@@ -10,7 +10,7 @@ import { parseFoundFilters, sourceNamesQuery } from './queries.ts';
 
 type FilterBarProps = { filters: FoundListingFilters; show: (filters: FoundListingFilters) => void };
 
-/** What narrows the list down; what is typed counts once it has rested for a moment. */
+/** The filters of the list; typed text is applied after a short pause. */
 export function FoundFilterBar({ filters, show }: FilterBarProps) {
   const { data: sources = [] } = useQuery(sourceNamesQuery);
   const names = new Set([...sources.map(({ id }) => id), ...(filters.source ? [filters.source] : [])]);

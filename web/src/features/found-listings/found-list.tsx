@@ -6,7 +6,7 @@ import { Spinner } from '#web/components/ui/spinner.tsx';
 import { FoundRow } from './found-row.tsx';
 import { foundListingsQuery } from './queries.ts';
 
-/** The listings that fit the filters, newest first. */
+/** The listings that match the filters, newest first. */
 export function FoundList({ filters }: { filters: FoundListingFilters }) {
   const query = useInfiniteQuery(foundListingsQuery(filters));
   const { data, error, isPending, isPlaceholderData, refetch } = query;

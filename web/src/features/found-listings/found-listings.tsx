@@ -5,7 +5,7 @@ import { FoundFilterBar } from './found-filter-bar.tsx';
 import { FoundList } from './found-list.tsx';
 import { parseFoundFilters } from './queries.ts';
 
-/** What the scout found, as the address of the page asks for it. */
+/** The found listings, with the filters of the page's address. */
 export function FoundListings() {
   const filters = parseFoundFilters(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -10,11 +10,11 @@ import { formatDollars, formatTime } from '#web/lib/format.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { formatListingPlace, formatReach } from './format.ts';
 
-/** One listing: what the scout read in it, whom it reached, and how to take it back. */
+/** One listing: what the scout extracted, which members got it, and how to withdraw it. */
 export function FoundRow({ listing }: { listing: FoundListing }) {
   const { id, title, price, details, propertyType, reasons, foundAt, withdrawal } = listing;
   const [isWithdrawing, setWithdrawing] = useState(false);
-  // Kept beyond the dialog: after a failure nobody has to type it again.
+  // Outlives the dialog, so that the reason need not be typed again after a failure.
   const [reason, setReason] = useState('');
   const row = useRef<HTMLElement>(null);
   const titleId = useId();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseFoundFilters, foundListingsQuery } from './queries.ts';
 
-it('reads the filters that an address has, and no others', () => {
+it('The search of found listings reads the filters of an address, and no other parameters', () => {
   expect(parseFoundFilters({ q: ' elm ', state: 'listed', type: 'raw land', source: 'county-list' })).toEqual({
     q: 'elm',
     state: 'listed',
@@ -12,7 +12,7 @@ it('reads the filters that an address has, and no others', () => {
   expect(parseFoundFilters({ q: '', state: 'gone', type: 7, source: 'A b', other: 'x' })).toEqual({});
 });
 
-it('asks for a page of what they leave', () => {
+it('The search of found listings requests a page that matches the filters', () => {
   expect(foundListingsQuery({ q: 'elm street', state: 'withdrawn' }).initialPageParam).toBe(
     '/api/admin/listings?q=elm+street&state=withdrawn&limit=50',
   );

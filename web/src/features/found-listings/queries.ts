@@ -11,14 +11,14 @@ import { get, getPage } from '#web/lib/api/api.ts';
 
 const pageSize = 50;
 
-/** What was found and fits the filters, newest first. A live change of 'listings' has it read again. */
+/** The found listings that match the filters, newest first. A live change of 'listings' refetches them. */
 export const foundListingsQuery = (filters: FoundListingFilters) =>
   infiniteQueryOptions({
     queryKey: ['listings', 'found', filters],
     queryFn: ({ signal, pageParam }) => getPage(pageParam, foundListing, signal),
     initialPageParam: buildFirstPagePath(filters),
     getNextPageParam: ({ next }) => next,
-    // While another search is under way, what the last one gave stays in view.
+    // The previous result stays visible while another search is under way.
     placeholderData: (before) => before,
   });
 
@@ -31,17 +31,17 @@ function buildFirstPagePath(filters: FoundListingFilters): string {
 
 const sourceName = z.object({ id: z.string() });
 
-/** What sources there are to choose from. */
+/** The sources to choose from. */
 export const sourceNamesQuery = queryOptions({
   queryKey: ['scout', 'source-names'],
   queryFn: ({ signal }) => get(sourcePaths.list, sourceName.array(), signal),
 });
 
-/** The filters in the search part of an address; what is none of them is left out. */
+/** Reads the filters from the search part of an address; other parameters are ignored. */
 export function parseFoundFilters(search: Record<string, unknown>): FoundListingFilters {
   const { q, state, type, source } = foundListingFilters.shape;
   const lenientShape = { q: q.catch(undefined), state: state.catch(undefined), type: type.catch(undefined) };
-  // The address turns a text of digits into a number.
+  // The router parses a text of digits as a number.
   const params = { ...search, ...('q' in search && { q: String(search['q']) }) };
   const found = z.object({ ...lenientShape, source: source.catch(undefined) }).parse(params);
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));

@@ -14,20 +14,20 @@ type WithdrawDialogProps = {
   reason: string;
   setReason: (reason: string) => void;
   close: () => void;
-  /** The button that opened it is about to go, and the focus with it. */
+  /** The button that opened the dialog is about to be removed, and the focus with it. */
   done: () => void;
 };
 
-/** Takes a listing back, once a reason is given. */
+/** Withdraws a listing; a reason is required. */
 export function WithdrawDialog({ listing: { id, title }, reason, setReason, close, done }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const withdraw = useUserAction({
-    // It closes whatever the answer: a toast would be out of reach behind it.
+    // Closes whatever the response: a toast behind the dialog could not be reached.
     send: (body: { reason: string }) => send('POST', withdrawPath(id), body).finally(close),
     onSuccess: () => {
       toast({ title: 'Listing withdrawn', description: title });
-      // Once the dialog is gone, which gives the focus back first.
+      // Runs after the dialog closed, which returns the focus first.
       setTimeout(done);
       return queryClient.invalidateQueries({ queryKey: ['listings'] });
     },

@@ -8,7 +8,7 @@ const kindClasses: Record<ChainNode['kind'], string> = {
   delivery: 'rotate-45 bg-warm',
 };
 
-/** Commands, the events that they decided, and what those led to. */
+/** Commands, the events they produced, and what those caused. */
 export function CausationTree({ nodes, current }: { nodes: ChainNode[]; current: number }) {
   return (
     <ul className="grid gap-2">

@@ -58,7 +58,7 @@ function Facts({ event }: { event: HistoryEvent }) {
   );
 }
 
-/** What had no hash when it was listed may have one by now. */
+/** An event without a hash when it was listed may have one by now. */
 function Hash({ event }: { event: HistoryEvent }) {
   const { data } = useQuery(eventDetailsQuery(event.position));
   return (
@@ -91,7 +91,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const subjects = { user: 'user', listing: 'listing', announcement: 'announcement' } as const;
 
-/** Leads to what a user, a listing or the announcement was once the event had happened. */
+/** Links to the state of the event's user, listing or announcement after the event. */
 function PointInTimeLink({ stream, position }: { stream: string; position: number }) {
   const [kind = '', ...rest] = stream.split('-');
   if (!isSubject(kind)) return null;
@@ -113,7 +113,7 @@ function isSubject(kind: string): kind is keyof typeof subjects {
   return kind in subjects;
 }
 
-/** Leads to the history of nothing but this. */
+/** Links to the history of this subject only. */
 function FilterLink({ filters, children }: { filters: Partial<HistoryFilters>; children: ReactNode }) {
   return (
     <Link

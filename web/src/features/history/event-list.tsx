@@ -10,25 +10,27 @@ import { useNewEvents } from './use-new-events.ts';
 type EventListProps = {
   filters: Partial<HistoryFilters>;
   events: HistoryEvent[];
-  /** The position of the event that the address opens, and how another one gets there. */
+  /** The position of the event that the address opens, and how to open another one. */
   open: number | null;
   onOpen: (position: number | null) => void;
   onEnd: () => void;
-  /** Stands after the last event. */
+  /** Content after the last event. */
   children: ReactNode;
 };
 
 const rowHeight = 64;
-/** So many rows before the end of what is loaded the next page is asked for. */
+/** The next page is requested at most this many rows before the end of the loaded ones. */
 const prefetchRowCount = 30;
-/** In pixels: nearer to the top than this nobody is reading further down. */
+/** In pixels: closer to the top than this, the user is not reading further down. */
 const nearTopPx = 8;
 
-/** Events in a window of their own; news come on top by themselves only where that moves nothing that is being read. */
+/**
+ * Events in a scroll container; new ones are added on top automatically only if that moves nothing that is being read.
+ */
 export function EventList({ filters, events, open: linked, onOpen, onEnd, children }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { open, toggle } = useOpenEvents(linked, onOpen);
-  // An event further down than what is loaded at first is shown before the others.
+  // An event beyond the first loaded page is shown before the others.
   const [ahead] = useState(() => (events.some(({ position }) => position === linked) ? null : linked));
   const [isAtTop, setIsAtTop] = useState(true);
   const newEvents = useNewEvents(filters, events);
@@ -85,7 +87,7 @@ export function EventList({ filters, events, open: linked, onOpen, onEnd, childr
   );
 }
 
-/** Which events are open; the address has the one that was opened last. */
+/** Which events are open; the address holds the one opened last. */
 function useOpenEvents(linked: number | null, onOpen: (position: number | null) => void) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(linked === null ? [] : [linked]));
   const toggle = (position: number) => {
@@ -130,7 +132,7 @@ function NewEventsChip({ count, onClick }: { count: number; onClick: () => void 
   );
 }
 
-/** The arrow keys go from event to event. */
+/** The arrow keys move from event to event. */
 function moveFocusByArrows(event: KeyboardEvent<HTMLOListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const isRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-event');

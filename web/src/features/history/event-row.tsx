@@ -9,14 +9,14 @@ import { EventDetails } from './event-details.tsx';
 type EventRowProps = {
   event: HistoryEvent;
   index: number;
-  /** Room of those left out before this one, in pixels. */
+  /** Height in pixels of the rows omitted before this one. */
   gap: number;
   isOpen: boolean;
   measure: (element: Element | null) => void;
   onToggle: (position: number) => void;
 };
 
-/** An event as a sentence, and where it is open all that is known of it. */
+/** An event as a sentence; if open, with all its details. */
 export const EventRow = memo(function EventRow({ event, index, gap, isOpen, measure, onToggle }: EventRowProps) {
   const { position, at, type, sentence, actor } = event;
   return (

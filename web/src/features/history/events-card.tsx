@@ -12,12 +12,12 @@ type Filters = Partial<HistoryFilters>;
 
 type EventsCardProps = {
   filters: Filters;
-  /** Of the event that the address opens. */
+  /** Position of the event that the address opens. */
   open: number | null;
   onOpen: (position: number | null) => void;
 };
 
-/** The events that the filters ask for, newest first. */
+/** The events that match the filters, newest first. */
 export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     historyEventsQuery(filters),
@@ -39,7 +39,7 @@ export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
   );
 }
 
-/** What stands in the place of the events until they are there. */
+/** Shown in place of the events until they are loaded. */
 function EventsPlaceholder({ error, retry }: { error: Error | null; retry: () => unknown }) {
   if (!error) return <Spinner label="Loading the history" />;
   return isIndexing(error) ? (

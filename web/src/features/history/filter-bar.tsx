@@ -11,7 +11,7 @@ type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void }
 const searchHint =
   'Every word counts, wherever it stands in an event. An email finds that person; other personal data are not searched.';
 
-/** The filters; what is typed counts once it has rested for a moment. */
+/** The filters; typed text is applied after a short pause. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const [draft, setDraft] = useDebouncedDraft<Filters>({
     value: filters,

@@ -1,9 +1,9 @@
-/** What the history is filtered by; '' stands for all. Days are yyyy-MM-dd in UTC. */
+/** The filters of the history; '' stands for all. Days are yyyy-MM-dd in UTC. */
 export type HistoryFilters = Record<(typeof historyFilterNames)[number], string>;
 
 export const historyFilterNames = ['q', 'person', 'type', 'stream', 'from', 'to'] as const;
 
-/** The filters in the search part of an address, whatever else stands there. */
+/** Reads the filters from the search part of an address; other parameters are ignored. */
 export function parseHistoryFilters(search: Record<string, unknown>): Partial<HistoryFilters> {
   const found = historyFilterNames.flatMap((name) => {
     const value = search[name];
@@ -13,16 +13,16 @@ export function parseHistoryFilters(search: Record<string, unknown>): Partial<Hi
   return Object.fromEntries(found);
 }
 
-/** The same as a query of the API, '' for none. */
+/** The filters as a query string of the API, '' for none. */
 export function toQueryString(filters: Partial<HistoryFilters>, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...filters, ...more }).toString();
   return query === '' ? '' : `?${query}`;
 }
 
-/** What an address of the page says: the filters, and the position of the event that is open. */
+/** The parameters of the page: the filters, and the position of the open event. */
 export type HistorySearch = Partial<HistoryFilters> & { event?: number };
 
-/** The event that the address opens; null for none. */
+/** The position of the event that the address opens; null for none. */
 export function parseOpenEvent({ event }: Record<string, unknown>): number | null {
   const position = typeof event === 'string' && /^\d{1,15}$/.test(event) ? Number(event) : event;
   return typeof position === 'number' && Number.isSafeInteger(position) && position > 0 ? position : null;

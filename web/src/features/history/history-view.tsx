@@ -5,7 +5,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { parseHistoryFilters, type HistoryFilters, parseOpenEvent } from './filters.ts';
 import { VerificationCard } from './verification-card.tsx';
 
-/** The whole log, as the address of the page asks for it. */
+/** The whole log, with the filters of the page's address. */
 export function HistoryView() {
   const search = useSearch({ strict: false });
   const filters = parseHistoryFilters(search);

@@ -6,10 +6,10 @@ import { eventDetailsQuery } from './queries.ts';
 
 type LinkedEventProps = { position: number; isOpen: boolean; onToggle: (position: number) => void };
 
-/** It stands outside the rows that come and go. */
+/** Not one of the virtual rows. */
 const skipMeasure = () => undefined;
 
-/** The event that a link leads to, before the newest of the list. */
+/** The event that a link opens, shown before the newest of the list. */
 export function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
   const { data, error, refetch } = useQuery(eventDetailsQuery(position));
   return (

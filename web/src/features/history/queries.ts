@@ -12,13 +12,13 @@ import { type HistoryFilters, toQueryString } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
 const pageSize = 60;
-/** More news than these are not put on top one by one: the list is read anew. */
+/** More new events than this are not prepended one by one: the list is refetched. */
 const maxNewEvents = 500;
 const runningIntervalMs = 700;
 const idleIntervalMs = 60_000;
 const indexingIntervalMs = 3_000;
 
-/** The history as far down as one has come. Nothing but its reader adds to it, so that nothing moves by itself. */
+/** The loaded part of the history. It grows only when its reader asks, so that nothing moves unexpectedly. */
 export const historyEventsQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['read-history', filters],
@@ -27,16 +27,16 @@ export const historyEventsQuery = (filters: Filters) =>
     getNextPageParam: ({ next }) => next,
     staleTime: 'static',
     gcTime: 0,
-    // It says how far the index is, until that is done.
+    // Reports the progress of the index until it is complete.
     refetchInterval: ({ state }) => (isIndexing(state.error) ? indexingIntervalMs : false),
   });
 
-/** Filters wait for the index, which is made anew after some changes of the program. */
+/** Filters wait for the index, which is rebuilt after some changes of the program. */
 export function isIndexing(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
-/** What has come since the event at `top`; asked again whenever the live connection says that there is more. */
+/** The events after the one at `top`; refetched whenever the live connection reports more. */
 export const newEventsQuery = (filters: Filters, top: number) =>
   queryOptions({
     queryKey: ['history', 'news', filters, top],
@@ -47,7 +47,7 @@ export const newEventsQuery = (filters: Filters, top: number) =>
     gcTime: 0,
   });
 
-/** Puts the news on top of what was read. */
+/** Prepends the new events to the loaded ones. */
 export async function prependNewEvents(
   queryClient: QueryClient,
   filters: Filters,

@@ -4,7 +4,7 @@ import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { HistoryFilters } from './filters.ts';
 import { newEventsQuery, prependNewEvents } from './queries.ts';
 
-/** What has come since the list was read, and how to put it on top. */
+/** The events since the list was loaded, and how to prepend them. */
 export function useNewEvents(filters: Partial<HistoryFilters>, events: HistoryEvent[]) {
   const queryClient = useQueryClient();
   const { data } = useQuery(newEventsQuery(filters, events[0]?.position ?? 0));

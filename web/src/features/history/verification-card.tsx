@@ -12,7 +12,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { verificationQuery } from './queries.ts';
 import { VerificationState } from './verification-state.tsx';
 
-/** Whether the log is what was written, as the last verification found it. */
+/** Whether the log is unmodified, according to the last verification. */
 export function VerificationCard() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(verificationQuery);

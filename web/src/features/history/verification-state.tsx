@@ -3,7 +3,7 @@ import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatTime } from '#web/lib/format.ts';
 
-/** What the last verification found, in words. */
+/** The result of the last verification, in words. */
 export function VerificationState({ last }: Pick<Verification, 'last'>) {
   if (!last) {
     return (

@@ -6,7 +6,7 @@ type FileDropProps = { pending: boolean; choose: (file: File) => void; failure: 
 const acceptedTypes = '.xlsx,.xls,.csv';
 const readingText = 'Reading the file…';
 
-/** A file from a list, or dropped here. */
+/** A file from a picker, or dropped here. */
 export function FileDrop({ pending, choose, failure }: FileDropProps) {
   const hintId = useId();
   const chooseFile = (file: File | null | undefined) => {
@@ -31,7 +31,7 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
         <input
           type="file"
           accept={acceptedTypes}
-          // Where one comes back to choose another file, the focus was on a button that is gone.
+          // When the user returns to choose another file, the button that had the focus is gone.
           autoFocus
           aria-describedby={hintId}
           aria-disabled={pending}
@@ -59,7 +59,7 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
   );
 }
 
-/** A place that takes a dropped file; what misses it is not opened by the browser in place of this page. */
+/** A drop zone; a file dropped elsewhere is not opened by the browser in place of this page. */
 function useFileDrop(chooseFile: (file: File | null) => void) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

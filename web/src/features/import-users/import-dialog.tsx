@@ -10,7 +10,7 @@ import { useImport, useImportPreview } from './use-import.ts';
 
 type PreviewedFile = { file: File; preview: ImportPreview };
 
-/** Three steps: a file, what will happen, and that it is happening. */
+/** Three steps: choose a file, preview, and import. */
 export function ImportDialog({ close }: { close: () => void }) {
   const [previewed, setPreviewed] = useState<PreviewedFile | null>(null);
   const look = useImportPreview((file, preview) => setPreviewed({ file, preview }));

@@ -29,7 +29,7 @@ export function ImportPreviewSummary({ name, preview }: ImportPreviewSummaryProp
   );
 }
 
-/** So many are read by nobody at once; the rest is counted. */
+/** At most this many rows are listed; the rest is counted. */
 const maxRows = 200;
 
 function SkippedRows({ rows }: { rows: SkippedRow[] }) {

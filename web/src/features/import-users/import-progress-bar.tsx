@@ -4,7 +4,7 @@ import { get } from '#web/lib/api/api.ts';
 
 const pollIntervalMs = 500;
 
-/** How far the import has come, as the server tells. */
+/** The progress of the import, as the server reports it. */
 export function ImportProgressBar() {
   const { data } = useQuery({
     queryKey: ['import-progress'],

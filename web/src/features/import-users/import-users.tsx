@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** Takes users in from a spreadsheet, after a look at what that will do. */
+/** Imports users from a spreadsheet, after a preview. */
 export function ImportUsers() {
   const [open, setOpen] = useState(false);
   return (

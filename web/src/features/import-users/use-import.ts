@@ -14,7 +14,7 @@ import { toast, toastFailure } from '#web/lib/toast/toast.ts';
 
 const failure = 'Import failed';
 
-/** Sends the file. A refusal without a word gets one. */
+/** Sends the file. A refusal without a message gets one. */
 function sendFile<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
   toast({ title: 'Uploading spreadsheet...' });
   return upload(answer, path, file).catch((error: unknown) => {
@@ -22,13 +22,13 @@ function sendFile<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T>
   });
 }
 
-/** What can be said of a file before it is sent. */
+/** Checks of a file before it is sent. */
 function findFileProblem({ name, size }: File): string | null {
   if (!/\.(xlsx|xls|csv)$/i.test(name)) return 'Only .xlsx, .xls and .csv files can be imported';
   return size > maxImportBytes ? 'A file of at most 2 MB can be imported. Split it, and import its parts.' : null;
 }
 
-/** Asks the server what an import of a file would do; what is wrong with the file stands in `failure`. */
+/** Asks the server what an import of the file would do; errors of the file are in `failure`. */
 export function useImportPreview(onPreview: (file: File, preview: ImportPreview) => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const { start, pending } = useUserAction({
@@ -53,7 +53,7 @@ export function useImportPreview(onPreview: (file: File, preview: ImportPreview)
   };
 }
 
-/** Imports the file, and says how many users that were. */
+/** Imports the file, and reports how many users were imported. */
 export function useImport(onFinished: () => void) {
   const queryClient = useQueryClient();
   return useUserAction({

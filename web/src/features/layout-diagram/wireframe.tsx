@@ -5,7 +5,7 @@ export type WireframeBlock = { title: string; text: string; isTall?: true };
 
 type WireframeColumnProps = { label: string; blocks: readonly WireframeBlock[]; start?: number; className?: string };
 
-/** A window seen from afar; its columns are its children. */
+/** A schematic window; its columns are its children. */
 export function Wireframe({ address, children }: { address: string; children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">

@@ -12,7 +12,7 @@ type DocumentPageProps = {
   sections: readonly DocumentSectionContent[];
 };
 
-/** A text for anybody to read, with its contents beside it, and made for paper too. */
+/** A public text with its table of contents beside it, also styled for print. */
 export function DocumentPage({ title, dateline, opening, sections }: DocumentPageProps) {
   return (
     <>

@@ -61,15 +61,15 @@ beforeEach(() => {
 const listings = () => queryClient.getQueryData(recentListingsQuery.queryKey)?.map(({ id }) => id);
 const isStale = () => queryClient.getQueryState(recentListingsQuery.queryKey)?.isInvalidated;
 
-describe('an alert', () => {
-  it('comes to the top of the recent listings, once', async () => {
+describe('A live alert', () => {
+  it('is prepended to the recent listings, once', async () => {
     queryClient.setQueryData(recentListingsQuery.queryKey, [listing('a')]);
     await applyAlert(queryClient, { listing: listing('b'), why: [] });
     await applyAlert(queryClient, { listing: listing('b'), why: [] });
     expect(listings()).toEqual(['b', 'a']);
   });
 
-  it('leaves fifteen in view', async () => {
+  it('leaves fifteen listings in view', async () => {
     queryClient.setQueryData(
       recentListingsQuery.queryKey,
       Array.from({ length: 15 }, (_, index) => listing(String(index))),
@@ -79,13 +79,13 @@ describe('an alert', () => {
     expect(listings()?.[0]).toBe('new');
   });
 
-  it('waits for the list where that is not there yet', async () => {
+  it('waits for the list if it is not loaded yet', async () => {
     await applyAlert(queryClient, { listing: listing('a'), why: [] });
     expect(listings()).toBeUndefined();
   });
 
   it.each([{ before: undefined }, { before: [listing('a')] }])(
-    'is not undone by an answer that was under way when it came',
+    'is not undone by a response that was under way when it arrived',
     async ({ before }) => {
       queryClient.setQueryData(recentListingsQuery.queryKey, before);
       const older = Promise.withResolvers<ListingView[]>();
@@ -105,25 +105,25 @@ describe('an alert', () => {
   );
 });
 
-describe("a change of one's own account", () => {
+describe("A live change of the user's own account", () => {
   beforeEach(() => {
     queryClient.setQueryData(userQuery.queryKey, user);
     queryClient.setQueryData(recentListingsQuery.queryKey, []);
   });
 
-  it('takes the place of the current user', async () => {
+  it('replaces the current user', async () => {
     await applyUser(queryClient, { ...user, membershipStatus: 'active' });
     expect(queryClient.getQueryData(userQuery.queryKey)?.membershipStatus).toBe('active');
     expect(isStale()).toBe(false);
   });
 
-  it('has the recent listings read again where saved ones changed', async () => {
+  it('refetches the recent listings if saved ones changed', async () => {
     await applyUser(queryClient, { ...user, recentListings: [saved] });
     expect(isStale()).toBe(true);
   });
 });
 
-it('adds a line of the workflow log on top, fifteen at most', async () => {
+it('A live log entry is prepended to the workflow log, fifteen at most', async () => {
   queryClient.setQueryData(
     workflowLogQuery.queryKey,
     Array.from({ length: 15 }, (_, index) => entry(String(index))),
@@ -134,7 +134,7 @@ it('adds a line of the workflow log on top, fifteen at most', async () => {
   expect(lines).toHaveLength(15);
 });
 
-it('keeps what came into the log since the whole of it was read, where that is open', async () => {
+it('A live log entry is kept in the whole log since it was loaded, if that is open', async () => {
   await applyWorkflowLog(queryClient, entry('a'));
   expect(queryClient.getQueryData(newerEntriesQuery.queryKey)).toBeUndefined();
   queryClient.setQueryData(newerEntriesQuery.queryKey, []);
@@ -144,30 +144,30 @@ it('keeps what came into the log since the whole of it was read, where that is o
   expect(queryClient.getQueryData(newerEntriesQuery.queryKey)?.map(({ id }) => id)).toEqual(['c', 'b']);
 });
 
-it('shows an announcement in place of the last', async () => {
+it('A live announcement replaces the last one', async () => {
   queryClient.setQueryData(announcementQuery.queryKey, { message: 'old' });
   await applyAnnouncement(queryClient, { message: '<p>new</p>' });
   expect(queryClient.getQueryData(announcementQuery.queryKey)).toEqual({ message: '<p>new</p>' });
 });
 
-describe('a pass of the scout', () => {
+describe('A live pass of the scout', () => {
   const { queryKey } = scoutingQuery('48201');
   const at = '2025-03-20T12:00:00.000Z';
   beforeEach(() => queryClient.setQueryData(queryKey, { lastScoutedAt: null, zipKnown: true, mailReturnedFrom: null }));
 
-  it('over everything was over the area of this user too', async () => {
+  it('over everything covered the area of this user too', async () => {
     await applyScouted(queryClient, { at, states: null });
     expect(queryClient.getQueryData(queryKey)).toEqual({ lastScoutedAt: at, zipKnown: true, mailReturnedFrom: null });
   });
 
-  it('over some states is not asked about where the last one is not a minute old', async () => {
+  it('over some states sends no request if the last pass is less than a minute old', async () => {
     const lastScoutedAt = '2025-03-20T11:59:30.000Z';
     queryClient.setQueryData(queryKey, { lastScoutedAt, zipKnown: true, mailReturnedFrom: null });
     await applyScouted(queryClient, { at, states: [] });
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('over some states has the server say whether it was', async () => {
+  it('over some states asks the server whether it covered the area', async () => {
     await applyScouted(queryClient, { at, states: ['MI'] });
     expect(queryClient.getQueryData(queryKey)?.lastScoutedAt).toBeNull();
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);

@@ -14,27 +14,27 @@ import {
   workflowLogQuery,
 } from '#web/lib/api/queries.ts';
 
-/** So many entries of the log come into an open page before the oldest of them leave it. */
+/** An open page holds at most this many new log entries; the oldest are dropped. */
 const maxNewEntries = 1000;
 
-/** Reads what is in view once more. An answer that is still under way may be older, so it is dropped. */
+/** Refetches the active queries. A request already under way may be stale, so it is cancelled. */
 export async function refetch(queryClient: QueryClient, views?: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(views);
   await queryClient.invalidateQueries(views);
 }
 
-/** Puts an alert on top of the recent listings, once. */
+/** Prepends an alert to the recent listings, once. */
 export async function applyAlert(queryClient: QueryClient, { listing }: AlertMessage): Promise<void> {
   queryClient.setQueryData(
     recentListingsQuery.queryKey,
     (listings) => listings && prependUnique(listings, listing, maxRecentListings),
   );
   await refetchIfInFlight(queryClient, recentListingsQuery);
-  // What would have matched is one more by now.
+  // The preview count has grown by one.
   await queryClient.invalidateQueries({ queryKey: ['preview'] });
 }
 
-/** The user's own account changed; what admins saved for them is part of the recent listings. */
+/** The user's own account changed; listings that admins saved for them are part of the recent listings. */
 export async function applyUser(queryClient: QueryClient, user: UserView): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey);
   queryClient.setQueryData(userQuery.queryKey, user);
@@ -49,10 +49,10 @@ export async function applyAnnouncement(queryClient: QueryClient, announcement: 
   await refetchIfInFlight(queryClient, announcementQuery);
 }
 
-/** So long a pass is as good as one of just now; in ms. */
+/** In ms: a pass at most this old counts as one of just now. */
 const freshMs = 60_000;
 
-/** The scout was over some places: the server knows whether the user's area is one of them. */
+/** The scout covered some areas: the server knows whether the user's is one of them. */
 export async function applyScouted(queryClient: QueryClient, { at, states }: ScoutPassMessage): Promise<void> {
   const { queryKey } = scoutingQuery('');
   const allScouting = { queryKey: queryKey.slice(0, 1) };
@@ -75,7 +75,7 @@ export async function applyWorkflowLog(queryClient: QueryClient, entry: Workflow
   await refetchIfInFlight(queryClient, workflowLogQuery);
 }
 
-/** A message came while its view was being read: that answer must not undo it. */
+/** A message arrived while its view was being fetched: that response must not undo it. */
 async function refetchIfInFlight(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await refetch(queryClient, { queryKey });
 }

@@ -13,7 +13,7 @@ function listen() {
   return { ...createHeartbeatMonitor(2200, (silent) => heard.push(silent)), said: heard };
 }
 
-it('says nothing while something is heard every second', () => {
+it('The heartbeat monitor reports nothing while a message arrives every second', () => {
   const { heard, said } = listen();
   for (let beat = 0; beat < 5; beat += 1) {
     heard();
@@ -22,7 +22,7 @@ it('says nothing while something is heard every second', () => {
   expect(said).toEqual([]);
 });
 
-it('says once that it has fallen silent, and once that it is heard again', () => {
+it('The heartbeat monitor reports once that the connection is silent, and once that it is back', () => {
   const { heard, said } = listen();
   heard();
   vi.advanceTimersByTime(60_000);
@@ -32,7 +32,7 @@ it('says once that it has fallen silent, and once that it is heard again', () =>
   expect(said).toEqual([true, false]);
 });
 
-it('says no more once it is stopped', () => {
+it('The heartbeat monitor reports nothing once it is stopped', () => {
   const { heard, stop, said } = listen();
   heard();
   stop();

@@ -1,6 +1,5 @@
 /**
- * Tells when a connection falls silent though nothing has closed it, as when a network goes away without a word, and
- * when it is heard again.
+ * Reports when a connection falls silent without being closed, as when the network fails, and when it is heard again.
  */
 export function createHeartbeatMonitor(timeoutMs: number, onSilent: (silent: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

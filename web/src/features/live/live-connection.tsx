@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
 
-/** Keeps a signed-in window up to date, and says so while it cannot. */
+/** Keeps a signed-in window up to date, and shows when it cannot. */
 export function LiveConnection() {
   const queryClient = useQueryClient();
   const [lost, setLost] = useState(false);

@@ -13,16 +13,16 @@ import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLo
 import { createHeartbeatMonitor } from './heartbeat.ts';
 
 const retryDelayMs = 1000;
-/** The server beats every second: two beats missed, and nobody can tell whether it is still there. */
+/** In ms. The server sends a heartbeat every second; after two missed ones the connection counts as lost. */
 const silenceTimeoutMs = 2200;
-/** Changes that come in a burst are read in one go. */
+/** Coalesces a burst of changes into one refetch. */
 const batchWindowMs = 150;
 
 const changedMessage = z.object({ view: z.string() });
 
 /**
- * Opens the one socket of the window, until `signal` says enough, and keeps the query cache up with it. `onLost` hears
- * whether the connection is gone; it mends by itself, and what may have been missed meanwhile is read again.
+ * Opens the window's one socket until `signal` aborts, and keeps the query cache up to date with it. `onLost` is called
+ * when the connection is lost and when it is back; it reconnects automatically and refetches what may have been missed.
  */
 export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
@@ -39,7 +39,7 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
   const lost = () => {
     heartbeat.stop();
     onLost(true);
-    // Cut by the server: the session may have ended, and then the page moves on by itself.
+    // Disconnected by the server: the session may have ended, and then the page redirects.
     const reconnect = () => {
       clearTimeout(retry);
       if (!socket.active && !signal.aborted) retry = setTimeout(() => socket.connect(), retryDelayMs);

@@ -11,11 +11,11 @@ import { toEntryBody, type EntryDraft } from './draft.ts';
 
 const typingDebounceMs = 400;
 
-/** How the scout reads what is typed, as it is typed. */
+/** How the scout classifies the listing, as it is typed. */
 export function ClassificationPreview({ draft }: { draft: EntryDraft }) {
   const debouncedDraft = useDebouncedValue(draft, typingDebounceMs);
   const { title, details } = debouncedDraft;
-  // Addresses that are half typed are none, and the rules do not look at them.
+  // Incomplete addresses are invalid, and the rules do not read them.
   const body = toEntryBody({ ...debouncedDraft, link: '', imageUrl: '' });
   const hasWords = `${title}${details}`.trim() !== '';
   const { data, error } = useQuery({

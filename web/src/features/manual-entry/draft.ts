@@ -1,4 +1,4 @@
-/** A listing as it is typed; '' where nothing is. */
+/** A listing as typed; '' for empty fields. */
 export type EntryDraft = Record<
   'title' | 'price' | 'details' | 'link' | 'imageUrl' | 'zipCode' | 'city' | 'state',
   string
@@ -16,13 +16,13 @@ export const blankDraft: EntryDraft = {
   state: '',
 };
 
-/** What is typed, as the server takes it: without what is blank. */
+/** The draft in the form that the server accepts: without blank fields. */
 export function toEntryBody(draft: EntryDraft): Partial<EntryDraft> {
   const trimmed = Object.entries(draft).map(([name, text]) => [name, text.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
 }
 
-/** The field that a refusal of the server begins with, null for one that is about none. */
+/** The field that a refusal of the server begins with, null if it is about none. */
 export function findEntryField(refusal: string): EntryFieldName | null {
   const [first = ''] = refusal.split(/[\s:]/);
   return isField(first) ? first : null;

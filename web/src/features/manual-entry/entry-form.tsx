@@ -5,7 +5,7 @@ import { EntryFields } from './entry-fields.tsx';
 import { ClassificationPreview } from './classification-preview.tsx';
 import { type SubmittedEntry, outcomeTexts, useListingEntry } from './use-listing-entry.ts';
 
-/** A listing that an admin has found, and what the scout makes of it. */
+/** Adds a listing that an admin has found, with a preview of its classification. */
 export function EntryForm() {
   const first = useRef<HTMLInputElement>(null);
   const { draft, problem, entered, pending, edit, enter } = useListingEntry(() => first.current?.focus());

@@ -16,7 +16,7 @@ export const outcomeTexts: Record<ManualEntryOutcome['outcome'], { title: string
   rejected: { title: 'Rejected', text: 'The scout takes it for no offer of a property.' },
 };
 
-/** What is typed, and what became of what was entered. `done` is called once the form is free for the next one. */
+/** The draft, and the result of the last submission. `done` is called once the form is free for the next one. */
 export function useListingEntry(done: () => void) {
   const [draft, setDraft] = useState(blankDraft);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -5,7 +5,7 @@ import { TextField } from '#web/components/ui/form/field.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { listingChoiceQuery } from './queries.ts';
 
-/** The newest listings, narrowed down by what is typed. */
+/** The newest listings, filtered by the typed text. */
 export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => void }) {
   const [typed, setTyped] = useState('');
   const { data, error, isPending } = useQuery(listingChoiceQuery(useDeferredValue(typed.trim())));

@@ -3,7 +3,7 @@ import type { ChosenListing } from '#domain/matching/match-explanation.contract.
 import { Button } from '#web/components/ui/button.tsx';
 import { MatchExplanationDialog } from './match-explanation-dialog.tsx';
 
-/** Opens the question why a user got a listing, or why not; the dialog asks for what is not given. */
+/** Opens the explanation why a user got a listing or not; the dialog asks for what is not given. */
 export function MatchExplanationButton({ email, listing }: { email?: string; listing?: ChosenListing }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

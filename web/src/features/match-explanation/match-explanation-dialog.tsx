@@ -11,10 +11,10 @@ const debounceMs = 350;
 
 type MatchExplanationDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
 
-/** Which user, which listing, and then the answer as of then and as of now. */
+/** Selects a user and a listing, then shows the result as of then and as of now. */
 export function MatchExplanationDialog({ email, listing: given = null, close }: MatchExplanationDialogProps) {
   const [user, setUser] = useState(email);
-  // Not half an email: each letter would be refused as nobody's.
+  // Waits for a whole email: a partial one would be refused as unknown.
   const debouncedUser = useDebouncedValue(user.trim(), debounceMs);
   const [listing, setListing] = useState(given);
   return (

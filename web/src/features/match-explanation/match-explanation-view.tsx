@@ -7,7 +7,7 @@ import { matchExplanationQuery } from './queries.ts';
 
 type MatchPair = { listing: string; user: string };
 
-/** As of when the listing was held against the members, and as of now, side by side. */
+/** The match at the time the listing was matched, and as of now, side by side. */
 export function MatchExplanationView({ listing, user }: MatchPair) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

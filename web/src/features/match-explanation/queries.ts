@@ -18,6 +18,6 @@ export const matchExplanationQuery = (listing: string, user: string, asOf: 'now'
       const query = new URLSearchParams({ listing, user, as_of: asOf });
       return get(`${matchExplanationPaths.pair}?${query.toString()}`, matchExplanation, signal);
     },
-    // What is asked is the state of this moment.
+    // The result must be that of the current state.
     gcTime: 0,
   });

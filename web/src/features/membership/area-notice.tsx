@@ -5,7 +5,7 @@ import { scoutingQuery } from '#web/lib/api/queries.ts';
 
 type AreaNoticeProps = { zipCode: string; goToZip: () => void };
 
-/** Tells a member that the scout does not know where to look: no ZIP is saved, or one that is no place it knows. */
+/** Tells a member that the scout has no area to search: no ZIP is saved, or an unknown one. */
 export function AreaNotice({ zipCode, goToZip }: AreaNoticeProps) {
   const { data } = useQuery(scoutingQuery(zipCode));
   if (zipCode === '') {

@@ -6,7 +6,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hooks/use-now.ts';
 import { scoutingQuery } from '#web/lib/api/queries.ts';
 
-/** How long ago the scout was over the member's area, by the time that has passed; the exact time is at hand. */
+/** When the scout last covered the member's area, as relative time; with the exact time in a tooltip. */
 export function LastScoutedNote({ zipCode }: { zipCode: string }) {
   const { data, isPending } = useQuery(scoutingQuery(zipCode));
   const now = useNow();

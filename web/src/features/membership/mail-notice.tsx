@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { scoutingQuery } from '#web/lib/api/queries.ts';
 
-/** Tells a member that mail to their address came back, until they give another one. */
+/** Tells a member that mail to their address bounced, until they change it. */
 export function MailNotice({ zipCode, email }: { zipCode: string; email: string }) {
   const { data } = useQuery(scoutingQuery(zipCode));
   if (data?.mailReturnedFrom !== email) return null;

@@ -8,7 +8,7 @@ const checkoutQuery = queryOptions({
   queryFn: ({ signal }) => get(checkoutPath, checkout, signal),
 });
 
-/** The way to the checkout page, which opens in a new tab and knows who comes. */
+/** The link to the checkout page, which opens in a new tab and identifies the user. */
 export function SubscribeLink() {
   const { data, error, refetch } = useQuery(checkoutQuery);
   const url = data?.url;

@@ -21,7 +21,7 @@ const pushStateQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** Alerts as notifications of this device: a choice of its own for each browser, which takes effect at once. */
+/** Push notifications on this device: a setting of each browser, which takes effect at once. */
 export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
   const headingId = useId();
   const { state, read } = usePushState();
@@ -36,7 +36,7 @@ export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
     errorTitle: 'Notifications could not be turned off',
   });
   const visibleState = state ?? 'off';
-  // One button for both ways, which keeps the focus.
+  // One button for both actions, which keeps the focus.
   const control = {
     off: { ...turnOn, label: 'Turn on', pendingLabel: 'Turning on…' },
     on: { ...turnOff, label: 'Turn off', pendingLabel: 'Turning off…' },
@@ -72,14 +72,14 @@ export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
   );
 }
 
-/** What the browser says, read again whenever the person may have changed it. */
+/** The browser's permission, read again whenever the user may have changed it. */
 function usePushState() {
   const queryClient = useQueryClient();
   const { data: state } = useQuery(pushStateQuery);
   useEffect(() => {
     const leaving = new AbortController();
     const read = () => void queryClient.invalidateQueries(pushStateQuery);
-    // Some browsers do not tell of this permission: then coming back to the window has to do.
+    // Some browsers send no event for this permission: then it is read when the window is focused again.
     navigator.permissions.query({ name: 'notifications' }).then(
       (permission) => permission.addEventListener('change', read, { signal: leaving.signal }),
       () => null,

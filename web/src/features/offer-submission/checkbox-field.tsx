@@ -3,7 +3,7 @@ import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 
 type CheckboxFieldProps = ComponentProps<typeof Checkbox> & { error?: string | undefined; hint?: string };
 
-/** A checkbox that can be wrong, or needs a word more. */
+/** A checkbox with an error and a hint. */
 export function CheckboxField({ error, hint, ...checkbox }: CheckboxFieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;

@@ -3,7 +3,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { NextSteps } from './next-steps.tsx';
 
-/** Stands in the place of the form once the offer is taken. */
+/** Replaces the form once the offer is accepted. */
 export function OfferConfirmation({ thanks, startAnew }: { thanks: string; startAnew: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,8 +7,8 @@ const rules = async (changes: object) => {
   return errors;
 };
 
-describe('the form of an offer', () => {
-  it('is told of every field that lacks something', async () => {
+describe('The offer form', () => {
+  it('reports every field that lacks something', async () => {
     expect(Object.keys(await rules({})).sort()).toEqual([
       'consent',
       'description',
@@ -20,7 +20,7 @@ describe('the form of an offer', () => {
     ]);
   });
 
-  it('is in order once these are filled in', async () => {
+  it('is valid once these fields are filled in', async () => {
     const filled = {
       propertyType: 'house',
       price: '45,000',
@@ -34,7 +34,7 @@ describe('the form of an offer', () => {
   });
 });
 
-it('a refusal belongs to the field that it begins with', () => {
+it('A refusal of an offer is shown at the field that it begins with', () => {
   expect(findOfferField('ZIP code 00000 is not known. Check it, or use one nearby.')).toBe('zipCode');
   expect(findOfferField('Incorrect ZIP code format, must be 5 numbers')).toBe('zipCode');
   expect(findOfferField('Invalid email address')).toBe('email');

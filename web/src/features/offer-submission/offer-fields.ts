@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { offerBody } from '#domain/owner-offer/contract.ts';
 
-/** The form as it is typed; '' where nothing is. */
+/** The form as typed; '' for empty fields. */
 export type OfferFields = {
   propertyType: string;
   price: string;
@@ -36,7 +36,7 @@ export const blankOffer: OfferFields = {
   website: '',
 };
 
-/** Holds the form to the rules that the server has, and tells the first thing wrong of each field. */
+/** Validates the form by the server's rules, and returns the first error of each field. */
 export const offerResolver: Resolver<OfferFields> = (values) => {
   const parsed = offerBody.safeParse(values);
   if (parsed.success) return { values, errors: {} };
@@ -65,7 +65,7 @@ const fieldPrefixes: readonly (readonly [string, keyof OfferFields])[] = [
   ['Consent', 'consent'],
 ];
 
-/** The field that a refusal of the server begins with, null for one that is about none. */
+/** The field that a refusal of the server begins with, null if it is about none. */
 export function findOfferField(refusal: string): keyof OfferFields | null {
   return fieldPrefixes.find(([word]) => refusal.startsWith(word))?.[1] ?? null;
 }

@@ -32,7 +32,7 @@ export function OfferForm({ form, submit, pending, refusal }: OfferFormProps) {
   );
 }
 
-/** A field that no person sees, and programs fill in. */
+/** Honeypot: a field hidden from people, which bots fill in. */
 function HoneypotField({ register }: { register: UseFormRegister<OfferFields> }) {
   return (
     <div aria-hidden="true" className="sr-only">

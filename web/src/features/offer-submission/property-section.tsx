@@ -50,7 +50,7 @@ export function PropertySection({ register, errors }: OfferSectionProps) {
   );
 }
 
-/** The ZIP is enough; what more is said is for the reader. */
+/** The ZIP is enough; the rest is for the reader. */
 function PlaceFields({ register, errors }: OfferSectionProps) {
   return (
     <>

@@ -8,12 +8,12 @@ import { blankOffer, findOfferField, type OfferFields, offerResolver } from './o
 
 const queryKey = ['sell-form'];
 
-/** The form, and what became of it: `refusal` is what the server said against it, `thanks` its answer once it took it. */
+/** The form and its result: `refusal` is the server's error message, `thanks` its confirmation. */
 export function useOfferForm() {
   const queryClient = useQueryClient();
   const [thanks, setThanks] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // Each form that is opened gets a token of its own.
+  // Each opened form gets its own token.
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => get(offerPaths.sell, offerForm, signal),

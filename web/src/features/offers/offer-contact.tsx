@@ -1,7 +1,7 @@
 import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
 
-/** How to reach the owner, or why that is not here. */
+/** The contact details of the owner, or why they are not shown. */
 export function OfferContact({ offer: { contact, isShared } }: { offer: OwnerOfferView }) {
   return (
     <Card title="Contact the Owner" className="self-start">

@@ -42,7 +42,7 @@ function formatPlace({ address, place: { city, state, zipCode } }: OwnerOfferVie
   return [address, area].filter(Boolean).join(', ');
 }
 
-/** Takes the same room whether the picture loads or not. */
+/** Takes the same space whether the picture loads or not. */
 function Picture({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
   return (

@@ -6,6 +6,6 @@ export const offerQuery = (id: string) =>
   queryOptions({
     queryKey: ['offer', id],
     queryFn: ({ signal }) => get(offerPaths.offer(encodeURIComponent(id)), ownerOfferView, signal),
-    // The owner's contact is not kept for longer than it is looked at.
+    // The owner's contact details are not cached after the page is closed.
     gcTime: 0,
   });

@@ -5,14 +5,14 @@ import { formatTime } from '#web/lib/format.ts';
 
 type EventSliderProps = {
   moments: EventMoments;
-  /** How many of its events have happened, 0 before the first. */
+  /** The number of events that have happened, 0 before the first. */
   count: number;
-  /** The last of them, once it is there. */
+  /** The last of these events, once it is loaded. */
   event: PastEvent | null;
   onCount: (count: number) => void;
 };
 
-/** Goes through the events of one subject: by dragging, by the arrow keys, or one at a time. */
+/** Steps through the events of one subject: by dragging, by the arrow keys, or by buttons. */
 export function EventSlider({ moments: { positions, times }, count, event, onCount }: EventSliderProps) {
   const id = useId();
   const total = positions.length;

@@ -4,11 +4,11 @@ import { formatDollars, formatTime } from '#web/lib/format.ts';
 import { getFieldName, type StateValue } from './fields.ts';
 
 const dollarFields = new Set(['maxPrice', 'maxPriceLimit', 'price', 'lowest']);
-/** Words of the program, which begin sentences here. */
+/** Fields with values of an enum, capitalised for display. */
 const enumFields = new Set(['membershipStatus', 'notificationPreference', 'status', 'propertyType', 'basis']);
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A value of a state as people read it. */
+/** A readable value of a state. */
 export function FieldValue({ field, value }: { field: string; value: StateValue }) {
   if (value === null || value === '') return <span className="text-muted">Not set</span>;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -35,7 +35,7 @@ function ListValue({ field, values }: { field: string; values: StateValue[] }) {
   return (
     <ul className="grid gap-2">
       {values.map((value, index) => (
-        // Nothing within a state changes its place.
+        // Items within a state never move, so the index is a stable key.
         <li key={index}>
           <FieldValue field={field} value={value} />
         </li>

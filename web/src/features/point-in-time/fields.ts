@@ -2,7 +2,7 @@ import type { AsOfAnswer, FieldChange } from '#domain/point-in-time/contract.ts'
 import { capitalize } from '#web/lib/capitalize.ts';
 
 export type StateValue = FieldChange['after'];
-/** A line of the state: what it is now, and what it was before the event that changed it. */
+/** A line of the state: the value now, and the value before the event that changed it. */
 export type StateField = { field: string; name: string; value: StateValue; change: FieldChange | null };
 
 const fieldNames: Record<string, string> = {
@@ -55,15 +55,15 @@ const fieldNames: Record<string, string> = {
 };
 const fieldOrder = Object.keys(fieldNames);
 
-/** `somethingNew` as 'Something new', for a field that has no name here yet. */
+/** `somethingNew` as 'Something new', for a field without a label. */
 export function getFieldName(field: string): string {
   const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return fieldNames[field] ?? capitalize(words);
 }
 
 /**
- * The fields of a state in the order in which people look for them, each with what changed it. Where the event began or
- * ended all of it, nothing is marked: then these are the fields as they began, or as they were before the end.
+ * The fields of a state in display order, each with what changed it. If the event created or deleted the whole state,
+ * nothing is marked: then these are the fields as created, or as they were before the deletion.
  */
 export function toStateFields({
   state,

@@ -57,7 +57,7 @@ const columns: { sort: UserSort; title: string; show: (user: AdminUserView) => R
   },
 ];
 
-/** As long as it may be, the other columns stay in reach. */
+/** However long the content, the other columns stay visible. */
 function Email({ email }: { email: string }) {
   return (
     <span title={email} className="block max-w-44 truncate sm:max-w-80">
@@ -68,7 +68,7 @@ function Email({ email }: { email: string }) {
 
 type MembersTableProps = { id: string; rebuild: () => unknown };
 
-/** The users then, a page at a time. `rebuild` where the table is no longer kept. */
+/** The users at that time, a page at a time. `rebuild` is called if the table no longer exists. */
 export function MembersTable({ id, rebuild }: MembersTableProps) {
   const [sort, setSort] = useState('email');
   const [search, setSearch] = useState('');
@@ -110,7 +110,7 @@ type MemberRowsProps = {
   users: AdminUserView[];
   sort: string;
   onSort: (sort: string) => void;
-  /** Nothing stands below them. */
+  /** These rows open nothing below them. */
   isWhole: boolean;
 };
 

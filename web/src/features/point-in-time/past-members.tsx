@@ -10,7 +10,7 @@ import { formatTime, formatUserCount } from '#web/lib/format.ts';
 import { MembersTable } from './members-table.tsx';
 import { pastMembersQuery } from './queries.ts';
 
-/** The members' table as of a day: built while one waits, then paged, sorted and searched. */
+/** The members' table as of a day: built on request, then paged, sorted and searched. */
 export function PastMembers({ at }: { at: string }) {
   const { data, error, refetch } = useQuery(pastMembersQuery(at));
   const title = `Members as of ${at}`;

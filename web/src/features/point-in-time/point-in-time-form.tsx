@@ -4,7 +4,7 @@ import { TextField } from '#web/components/ui/form/field.tsx';
 
 type PointInTimeFormProps = { onMoment: (moment: { position: number } | { at: string }) => void };
 
-/** Goes to a moment by its time, or by a position in the log. */
+/** Goes to a time, or to a position in the log. */
 export function PointInTimeForm({ onMoment }: PointInTimeFormProps) {
   const [time, setTime] = useState('');
   const [position, setPosition] = useState('');

@@ -10,7 +10,9 @@ function buildPath({ kind, who }: HistorySubject, more: Record<string, string>):
   return `${pointInTimePaths.asOf}?${new URLSearchParams({ [kind]: who, ...more }).toString()}`;
 }
 
-/** As it is now, with the moments of all that ever happened to it. Read anew when it is opened: more may have happened. */
+/**
+ * The current state, with the positions of all events of the subject. Refetched when opened: more may have happened.
+ */
 export const subjectHistoryQuery = (subject: HistorySubject) =>
   queryOptions({
     queryKey: ['past', subject],
@@ -18,7 +20,7 @@ export const subjectHistoryQuery = (subject: HistorySubject) =>
     gcTime: 0,
   });
 
-/** As of a moment. What was before stands until that is there. */
+/** The state as of a position. The previous one stays until it is loaded. */
 export const pointInTimeQuery = (subject: HistorySubject, { position, at }: MomentParams) =>
   queryOptions({
     queryKey: ['past-moment', subject, position ?? null, at ?? null],
@@ -32,7 +34,7 @@ export const pointInTimeQuery = (subject: HistorySubject, { position, at }: Mome
 
 const pollIntervalMs = 700;
 
-/** The members' table of a day or time: begun by asking, and asked again until it is ready. */
+/** The members' table as of a day or time: the first request starts the build; polls until it is ready. */
 export const pastMembersQuery = (at: string) =>
   queryOptions({
     queryKey: ['members-of-the-past', at],

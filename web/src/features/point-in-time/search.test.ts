@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { parsePointInTimeSearch, toPointInTimeSearch, parseSubject } from './search.ts';
 
-it('reads whose past and as of when from an address', () => {
+it('The point-in-time page reads subject and time from an address', () => {
   expect(parsePointInTimeSearch({ user: ' ann@x.com ', position: 12 })).toEqual({ user: 'ann@x.com', position: 12 });
   expect(parsePointInTimeSearch({ listing: 17, at: '2026-11-21' })).toEqual({ listing: '17', at: '2026-11-21' });
   expect(parsePointInTimeSearch({ members: '2026-11-21' })).toEqual({ members: '2026-11-21' });
 });
 
-it('leaves out what an address cannot mean', () => {
+it('The point-in-time page ignores invalid parameters', () => {
   expect(parsePointInTimeSearch({ user: '', listing: {}, position: -1, at: null, other: 'x' })).toEqual({});
   expect(parsePointInTimeSearch({ position: 1.5 })).toEqual({});
 });
 
-it('takes one subject at a time, and keeps it through moments', () => {
+it('The point-in-time page has one subject at a time, and keeps it across moments', () => {
   expect(parseSubject({})).toBeNull();
   expect(parseSubject({ members: '2026-11-21' })).toBeNull();
   const subject = parseSubject({ user: 'ann', position: 3 });

@@ -1,9 +1,9 @@
-/** Of whom the page tells, and as of when: all of it stands in the address. */
+/** The subject and the point in time of the page: all of it is in the address. */
 export type PointInTimeSearch = {
   user?: string;
   listing?: string;
   announcement?: string;
-  /** A day (yyyy-MM-dd) or a time in ISO 8601, of which the members' table is wanted. */
+  /** A day (yyyy-MM-dd) or an ISO 8601 time to show the members' table for. */
   members?: string;
   position?: number;
   at?: string;
@@ -11,7 +11,7 @@ export type PointInTimeSearch = {
 
 const textParams = ['user', 'listing', 'announcement', 'members', 'at'] as const;
 
-/** What an address says; what it cannot mean is left out. */
+/** Reads the parameters of an address; invalid ones are left out. */
 export function parsePointInTimeSearch(raw: Record<string, unknown>): PointInTimeSearch {
   const { position } = raw;
   const params = textParams.flatMap((name) => {
@@ -22,7 +22,7 @@ export function parsePointInTimeSearch(raw: Record<string, unknown>): PointInTim
   return { ...Object.fromEntries(params.filter(([, value]) => value !== '')), ...(isPosition && { position }) };
 }
 
-/** Whose past; null where none is chosen, or the members' table is. */
+/** The subject; null if none is chosen, or if the members' table is. */
 export type HistorySubject = { kind: 'user' | 'listing' | 'announcement'; who: string };
 
 export function parseSubject({ user, listing, announcement }: PointInTimeSearch): HistorySubject | null {
@@ -31,7 +31,7 @@ export function parseSubject({ user, listing, announcement }: PointInTimeSearch)
   return announcement === undefined ? null : { kind: 'announcement', who: announcement };
 }
 
-/** The same subject at another moment. */
+/** The same subject at another point in time. */
 export function toPointInTimeSearch(
   { kind, who }: HistorySubject,
   moment: { position?: number; at?: string } = {},

@@ -4,7 +4,7 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 import { FieldValue } from './field-value.tsx';
 import { type StateField, toStateFields } from './fields.ts';
 
-/** All that there was to see then. What the last event changed is marked by a word and a bar, and tells what it was. */
+/** The state at that time. Changes of the last event are marked by a word and a bar, with the previous value. */
 export function StateTable({ answer }: { answer: AsOfAnswer }) {
   return (
     <table className="w-full table-fixed text-left text-sm">

@@ -13,7 +13,7 @@ import { StateTable } from './state-table.tsx';
 
 type SubjectHistoryViewProps = { subject: HistorySubject; moment: Pick<PointInTimeSearch, 'position' | 'at'> };
 
-/** A user, a listing or the announcement at a moment, and the way through all of its moments. */
+/** The state of a user, a listing or the announcement at a point in time, with navigation through all its events. */
 export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps) {
   const past = useQuery(subjectHistoryQuery(subject));
   const pointInTime = useQuery(pointInTimeQuery(subject, moment));

@@ -17,14 +17,14 @@ const inputTexts: Record<'user' | 'listing', { label: string; hint: string }> = 
 
 type Choice = { kind: SubjectKind; who: string; day: string };
 
-/** Chooses whose past is shown; the address then says so. */
+/** Chooses the subject whose history is shown; the address then contains it. */
 export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
   const [choice, setChoice] = useState(() => parseChoice(search));
   const [lastChoice, setLastChoice] = useState(() => parseChoice(search));
   const requested = parseChoice(search);
   if (!isSameChoice(requested, lastChoice)) {
-    // The address changed: by this form, a link, or the way back.
+    // The address changed: by this form, a link, or back navigation.
     setLastChoice(requested);
     setChoice(requested);
   }
@@ -59,7 +59,7 @@ export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
   );
 }
 
-/** Which one of its kind. */
+/** Which subject of its kind. */
 function SubjectInput({
   choice: { kind, who, day },
   change,

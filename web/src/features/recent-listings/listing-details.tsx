@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 
-/** What the source wrote; a text of more than three lines opens on demand. */
+/** The text of the source; more than three lines expand on demand. */
 export function ListingDetails({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -26,7 +26,7 @@ export function ListingDetails({ text }: { text: string }) {
   );
 }
 
-/** Whether a part of the text is out of sight, at the width that it has just now. */
+/** Whether part of the text is cut off at its current width. */
 function useIsTruncated(element: React.RefObject<HTMLElement | null>): boolean {
   const [isTruncated, setTruncated] = useState(false);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HouseIcon } from '#web/components/ui/icons.tsx';
 
-/** The picture of a listing; a house where there is none, or where it does not load. Both take the same room. */
+/** The picture of a listing; a placeholder if there is none, or if it does not load. Both take the same space. */
 export function ListingPicture({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { get } from '#web/lib/api/api.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 
-/** Opens to tell which rules the listing was held against; `children` stand beside the button. */
+/** Expands to the rules that the listing matched; `children` are shown beside the button. */
 export function ListingReasons({ listing, children }: { listing: ListingView; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
@@ -36,7 +36,7 @@ function PickedByAdmin() {
   return <p className="text-muted">An administrator picked this one for you.</p>;
 }
 
-/** What came with the listing, until the whole account of it is there. */
+/** The reasons sent with the listing, until the full explanation is loaded. */
 function MatchReasons({ listing: { id, why } }: { listing: ListingView }) {
   const { data } = useQuery({
     queryKey: ['why', id],

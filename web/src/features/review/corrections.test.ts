@@ -26,8 +26,8 @@ const item: ReviewItem = {
 };
 const fields = toReviewFields(item);
 
-describe('the fields of an item', () => {
-  it('hold what was understood, and what came where nothing was', () => {
+describe('The fields of a review item', () => {
+  it('contain the extracted values, and the raw text if nothing was extracted', () => {
     expect(fields).toEqual({
       title: 'House on Elm St',
       price: '45000',
@@ -41,8 +41,8 @@ describe('the fields of an item', () => {
   });
 });
 
-describe('the corrections', () => {
-  it('are what differs, and nothing where nothing does', () => {
+describe('The corrections of a review item', () => {
+  it('are the fields that differ, and empty if none does', () => {
     expect(findCorrections(fields, fields)).toEqual({});
     expect(findCorrections({ ...fields, zipCode: ' 48204 ', propertyType: 'raw land' }, fields)).toEqual({
       zipCode: '48204',
@@ -50,17 +50,17 @@ describe('the corrections', () => {
     });
   });
 
-  it('give a plain price as a number, any other as it was typed', () => {
+  it('send a plain price as a number, any other as typed', () => {
     expect(findCorrections({ ...fields, price: '$41,000' }, fields)).toEqual({ price: 41_000 });
     expect(findCorrections({ ...fields, price: '41k' }, fields)).toEqual({ price: '41k' });
   });
 
-  it('keep a place whole: where a part of it is typed, all of it is sent', () => {
+  it('send the whole place if a part of it was changed', () => {
     expect(findCorrections({ ...fields, state: 'MI' }, fields)).toEqual({ city: 'Detroit', state: 'MI' });
   });
 });
 
-it('a refusal belongs to the field that it names', () => {
+it('A refusal of a correction is shown at the field that it names', () => {
   expect(findReviewField('price is needed: give one')).toBe('price');
   expect(findReviewField('place is needed: give a zipCode')).toBe('zipCode');
   expect(findReviewField('title is required')).toBe('title');

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 
-/** What a reviewer can put right, as it stands in the fields; '' where nothing is known. */
+/** The fields that a reviewer can correct, as typed; '' for unknown values. */
 export type ReviewFields = Record<'title' | 'price' | 'propertyType' | 'zipCode' | 'city' | 'state', string>;
 export type ReviewFieldName = keyof ReviewFields;
 
@@ -18,7 +18,7 @@ export function toReviewFields({ listing, understood }: ReviewItem): ReviewField
   };
 }
 
-/** What `fields` say otherwise than they did, as the server takes it. City and state go together. */
+/** The changed `fields` in the form that the server accepts. City and state are sent together. */
 export function findCorrections(
   fields: ReviewFields,
   before: ReviewFields,
@@ -33,7 +33,7 @@ function toFieldValue(name: ReviewFieldName, text: string): string | number {
   return name === 'price' && /^\$?\s?\d[\d,]*$/.test(text) ? Number(text.replaceAll(/\D/g, '')) : text;
 }
 
-/** The field that a refusal of the server is about, null for one that is about none. */
+/** The field that a refusal of the server names, null if it names none. */
 export function findReviewField(refusal: string): ReviewFieldName | null {
   const [first = ''] = refusal.split(/[\s:]/);
   if (first === 'place') return 'zipCode';

@@ -12,7 +12,7 @@ import { SellerContactDetails } from './seller-contact-details.tsx';
 import { useDecide } from './use-decide.ts';
 import { moveFocusFrom } from './use-keyboard-shortcuts.ts';
 
-/** One item that waits, with what can be put right of it. */
+/** A pending item, with the fields that can be corrected. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
   const [before] = useState(() => toReviewFields(item));
   const [fields, setFields] = useState(before);
@@ -25,7 +25,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       const refusal = message.replace(/^\d+: /, '');
       const field = findReviewField(refusal);
       setProblem(field && { field, text: formatFieldError(refusal) });
-      // Somebody else was faster: it goes.
+      // Another reviewer was faster: the item is removed.
       if (message.startsWith('409')) moveFocusFrom(card.current);
     },
   });

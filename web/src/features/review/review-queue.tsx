@@ -7,7 +7,7 @@ import { ReviewCard } from './review-card.tsx';
 import { reviewQuery } from './queries.ts';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
-/** Listings that could not be placed, priced or judged, newest first. */
+/** Listings without a known place, price or category, newest first. */
 export function ReviewQueue() {
   const query = useInfiniteQuery(reviewQuery);
   const { data, error, isPending, refetch } = query;
@@ -23,7 +23,7 @@ export function ReviewQueue() {
       </p>
       <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {items.map((item) => (
-          // An item that came again with other words is another one to look at.
+          // An item that was delivered again with other text is a new one to review.
           <li key={`${item.id} ${item.at}`}>
             <ReviewCard item={item} />
           </li>

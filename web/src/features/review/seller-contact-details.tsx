@@ -1,6 +1,6 @@
 import type { SellerContact as Contact } from '#domain/owner-offer/contract.ts';
 
-/** Whom to ask about an owner's offer. */
+/** The contact of an owner's offer. */
 export function SellerContactDetails({ seller: { name, email, phone, address, shareContact } }: { seller: Contact }) {
   const facts = [
     ['Owner', name],

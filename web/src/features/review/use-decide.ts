@@ -10,7 +10,7 @@ type Decision = { decision: 'accept' | 'reject'; listing?: object };
 
 const titles = { accept: 'Listing accepted', reject: 'Listing rejected' };
 
-/** Decides about one item, which then leaves the list. */
+/** Decides on an item, which is then removed from the list. */
 export function useDecide(
   { id, listing }: ReviewItem,
   callbacks: { done: () => void; failed: (error: Error) => void },
@@ -27,7 +27,7 @@ export function useDecide(
     },
     onError: (error) => {
       callbacks.failed(error);
-      // Somebody else may have been faster.
+      // Another reviewer may have been faster.
       void queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
     },
     errorTitle: 'Decision failed',

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** j and k go from item to item, a accepts and r rejects the one that has the focus; not while something is typed. */
+/** j and k move between items, a accepts and r rejects the focused one; disabled while typing. */
 export function useKeyboardShortcuts(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ function runShortcut(key: string, items: HTMLElement[]): void {
   if (decision) items[at]?.querySelector<HTMLButtonElement>(`[data-decision=${decision}]`)?.click();
 }
 
-/** A key by itself, which goes into no field. */
+/** A key without modifiers, outside of input fields. */
 function isShortcut({ ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(target);
 }
@@ -28,10 +28,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, select, textarea') !== null;
 }
 
-/** Hands the focus of an item that is about to go to the one after it, else to the one before. */
+/** Moves the focus from an item that is about to be removed to the next one, else to the previous one. */
 export function moveFocusFrom(item: HTMLElement | null): void {
   const { activeElement, body } = document;
-  // Its button went off while the decision was on its way, and lost the focus to the page.
+  // Its button was disabled during the decision, which moved the focus to the page.
   if (!item || (activeElement !== body && !item.contains(activeElement))) return;
   const row = item.closest('li');
   const other = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -4,7 +4,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { scoutStatusQuery } from './queries.ts';
 import { getSourceName } from './format.ts';
 
-/** What admins were alarmed of and is not over; nothing where all is well. */
+/** The open alarms of the sources; nothing if there are none. */
 export function AlarmBanner({ linked = false }: { linked?: boolean }) {
   const { data } = useQuery(scoutStatusQuery);
   const alarms = data?.alarms ?? [];

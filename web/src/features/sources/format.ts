@@ -28,7 +28,7 @@ export const sourceStateLabels: Record<SourceState, string> = {
   paused: 'Paused',
 };
 
-/** The second opinion is watched like a source. */
+/** The LLM classification is monitored like a source. */
 export function getSourceName(sourceId: string): string {
   return sourceId === secondOpinionSourceId ? 'The second opinion' : sourceId;
 }
@@ -39,7 +39,7 @@ export function formatAgo(iso: string, now: number): string {
   return seconds < minuteSeconds ? 'Just now' : `${formatRounded(seconds)} ago`;
 }
 
-/** 'In 5 minutes'; what is due already comes soon. */
+/** 'In 5 minutes'; 'Within a minute' also for what is overdue. */
 export function formatAhead(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   return seconds < minuteSeconds ? 'Within a minute' : `In ${formatRounded(seconds)}`;
@@ -52,7 +52,7 @@ export function formatRunInterval(seconds: number): string {
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-/** '12 items: 3 new, 9 known'; parts of which there is none are left out. */
+/** '12 items: 3 new, 9 known'; parts that are zero are left out. */
 export function formatPassResult({ items, accepted, duplicates, review, rejected }: ItemCounts): string {
   if (items === 0) return 'No items';
   const parts = [
@@ -65,7 +65,7 @@ export function formatPassResult({ items, accepted, duplicates, review, rejected
   return `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}: ${texts.join(', ')}`;
 }
 
-/** '0.2 s', '4 s', '3 min': as exact as it matters. */
+/** '0.2 s', '4 s', '3 min': as precise as useful. */
 export function formatDuration(seconds: number): string {
   if (seconds < 10) return `${Number(seconds.toFixed(seconds < 1 ? 2 : 1))} s`;
   return seconds < 2 * minuteSeconds ? `${Math.round(seconds)} s` : `${Math.round(seconds / minuteSeconds)} min`;

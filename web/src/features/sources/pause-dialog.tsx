@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast/toast.ts';
 export function PauseDialog({ id, close }: { id: string; close: () => void }) {
   const queryClient = useQueryClient();
   const pause = useUserAction({
-    // It closes whatever the answer: a toast would be out of reach behind it.
+    // Closes whatever the response: a toast behind the dialog could not be reached.
     send: () => send('POST', sourcePaths.pause(id)).finally(close),
     onSuccess: () => {
       toast({ title: 'Source paused', description: id });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { scoutStatusPath, scoutView, sourcePaths, sourceView } from '#domain/source/contract.ts';
 import { get } from '#web/lib/api/api.ts';
 
-// A live change of 'scout' has both read again.
+// A live change of 'scout' refetches both.
 
 export const sourcesQuery = queryOptions({
   queryKey: ['scout', 'sources'],

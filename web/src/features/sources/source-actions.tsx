@@ -15,7 +15,7 @@ type SourceActionsProps = {
   tryIt: { isOpen: boolean; panelId: string; toggle: () => void };
 };
 
-/** What can be done with a source: anybody here tries it, full admins change it. */
+/** The actions on a source: any admin tries it, full admins change it. */
 export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) {
   return (
     <div className="flex flex-wrap items-start gap-2 lg:grid lg:content-start">

@@ -36,7 +36,7 @@ export function SourcesCard({ mayChange }: { mayChange: boolean }) {
 
 const urgency: Record<SourceView['state'], number> = { failing: 0, paused: 1, working: 2, waiting: 3 };
 
-/** What needs a look comes first, the rest by name. */
+/** Sources that need attention come first, the rest by name. */
 function compareUrgency(a: SourceView, b: SourceView): number {
   return urgency[a.state] - urgency[b.state] || (a.id < b.id ? -1 : 1);
 }

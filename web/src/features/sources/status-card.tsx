@@ -8,7 +8,7 @@ import { Spinner } from '#web/components/ui/spinner.tsx';
 import { scoutStatusQuery } from './queries.ts';
 import { formatDuration, formatOpinion } from './format.ts';
 
-/** How fast alerts get out, what waits, and how the second opinion does. */
+/** Alert latency, queue sizes, and the state of the LLM classification. */
 export function StatusCard() {
   const { data, error, refetch } = useQuery(scoutStatusQuery);
   return (

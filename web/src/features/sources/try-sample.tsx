@@ -14,7 +14,7 @@ const hints: Partial<Record<SourceKind, string>> = {
 };
 const defaultHint = 'One listing, or a list of them, as JSON.';
 
-/** Shows what the scout would make of a text of the source; nothing is kept of it. */
+/** Shows how the scout would process a text of the source; nothing is saved. */
 export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
   const [sample, setSample] = useState('');
   const [tried, setTried] = useState<DryRunResult | null>(null);

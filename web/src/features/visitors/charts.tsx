@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type Slice = { state: string; count: number };
 
 const hueStepDegrees = 25;
-/** So many bars are legible; the rest is in the pie and beside it. */
+/** At most this many bars are legible; the rest is in the pie chart and its legend. */
 const maxBars = 12;
 
 const getColour = (index: number) => `oklch(var(--chart) ${(index * hueStepDegrees) % 360})`;
@@ -63,7 +63,7 @@ function ByState({ states }: { states: Slice[] }) {
   );
 }
 
-/** Which colour is which state, and all figures: also for those who see no charts. */
+/** The colour of each state, and all numbers: also for users who do not see the charts. */
 function Legend({ states }: { states: Slice[] }) {
   return (
     <div

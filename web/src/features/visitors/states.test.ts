@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { formatVisitorPlace, getStateName } from './states.ts';
 import { formatWeek } from './week.ts';
 
-describe('a place', () => {
+describe('The place of a visit', () => {
   it.each([
     [{ city: 'Detroit', state: 'MI', country: 'USA' }, 'Detroit, Michigan'],
     [{ city: null, state: 'DC', country: 'USA' }, 'District of Columbia'],
     [{ city: 'Toronto', state: 'Ontario', country: 'Canada' }, 'Toronto, Ontario, Canada'],
     [{ city: null, state: null, country: 'Germany' }, 'Germany'],
     [{ city: null, state: null, country: 'USA' }, 'Location unknown'],
-  ])('is said as far as it is known', (place, name) => {
+  ])('is shown as precisely as it is known', (place, name) => {
     expect(formatVisitorPlace(place)).toBe(name);
   });
 
@@ -22,7 +22,7 @@ describe('a place', () => {
   });
 });
 
-it('names a week by its days', () => {
+it('A past week is named by its days', () => {
   expect(formatWeek({ offset: 0, weekStart: '2026-11-16', weekEnd: '2026-11-22' })).toBe('Current Week');
   expect(formatWeek({ offset: 1, weekStart: '2026-11-09', weekEnd: '2026-11-15' })).toBe('Nov 9 – Nov 15, 2026');
 });

@@ -53,7 +53,7 @@ const stateNames: Partial<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
-/** The full name of a state; a text that is no code stays as it is. */
+/** The full name of a state; an unknown code stays as it is. */
 export function getStateName(state: string): string {
   return stateNames[state.toUpperCase()] ?? state;
 }

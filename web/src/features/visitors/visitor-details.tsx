@@ -17,12 +17,12 @@ const columns = [
   ['Referrer', 240],
 ] as const;
 
-/** The newest visits, one by one. */
+/** The newest visits. */
 export function RecentVisitors() {
   return <Visitors {...useQuery(visitorsQuery.recent)} empty="No recent visitors" />;
 }
 
-/** All visits of a week, one by one. */
+/** All visits of a week. */
 export function WeekVisitors({ week }: { week: AvailableWeek }) {
   return <Visitors {...useQuery(visitorsQuery.ofWeek(week))} empty="No visitors found for selected week" />;
 }

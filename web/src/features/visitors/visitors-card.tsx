@@ -9,9 +9,9 @@ import { RecentVisitors, WeekVisitors } from './visitor-details.tsx';
 import { RecentVisitorsByState, WeekVisitorsByState } from './visualization.tsx';
 import { WeekSelect } from './week-select.tsx';
 
-/** Who came to the login page: of late, or in a week that is over. */
+/** The visitors of the login page: recent ones, or those of a past week. */
 export function VisitorsCard() {
-  // By its day, as an offset means another week from Monday on.
+  // Keyed by its day, as an offset means another week from Monday on.
   const [chosen, setChosen] = useState<string | null>(null);
   const { data: weeks = [], error } = useQuery(visitorsQuery.weeks);
   useErrorToast('Failed to fetch available weeks', error);

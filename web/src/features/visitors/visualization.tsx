@@ -6,7 +6,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { visitorsQuery } from '#web/lib/api/queries.ts';
 import { getStateName } from './states.ts';
 
-// The charts are large, and only this screen has them.
+// The charts are large, and only this screen uses them.
 const Charts = lazy(() =>
   import('./charts.tsx').then(
     ({ Charts }) => ({ default: Charts }),
@@ -14,13 +14,13 @@ const Charts = lazy(() =>
   ),
 );
 
-/** Where the visitors of the last 7 days came from. */
+/** The origin of the visitors of the last 7 days. */
 export function RecentVisitorsByState() {
   const { data, error, refetch } = useQuery(visitorsQuery.stats);
   return <VisitorsByState states={data?.visitorsByState} error={error} retry={refetch} />;
 }
 
-/** Where the visitors of a week came from. */
+/** The origin of the visitors of a week. */
 export function WeekVisitorsByState({ week }: { week: AvailableWeek }) {
   const { data, error, refetch } = useQuery(visitorsQuery.weekStats(week));
   return <VisitorsByState states={data?.visitorsByState} error={error} retry={refetch} />;

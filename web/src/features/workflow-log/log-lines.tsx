@@ -4,10 +4,10 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useNewItems } from '#web/lib/hooks/use-new-items.ts';
 
-/** Entries of the log, one a line, to the edges of their card. */
+/** Entries of the log, one per line, to the edges of their card. */
 export function LogLines({ entries }: { entries: WorkflowLogEntry[] }) {
   const isNew = useNewItems(entries);
-  // Older ones that are shown later are not new.
+  // Older entries loaded later are not new.
   const firstKnown = entries.findIndex((entry) => !isNew(entry));
   const newOnes = firstKnown === -1 ? entries.length : firstKnown;
   return (

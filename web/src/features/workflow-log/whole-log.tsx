@@ -6,7 +6,7 @@ import { Spinner } from '#web/components/ui/spinner.tsx';
 import { newerEntriesQuery, wholeLogQuery } from '#web/lib/api/queries.ts';
 import { LogLines } from './log-lines.tsx';
 
-/** All of the log, newest first, as far down as one asks; what happens meanwhile comes on top. */
+/** The whole log, newest first, loaded page by page on demand; new entries are added on top. */
 export function WholeLog() {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(wholeLogQuery);

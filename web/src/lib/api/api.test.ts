@@ -19,30 +19,30 @@ let base: string;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so it has one
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so this is an object
 });
 afterAll(() => server.close());
 
-describe('an answer that is not ok', () => {
-  it('becomes an error that reads status and text', async () => {
+describe('A response that is not ok', () => {
+  it('becomes an error with status and text', async () => {
     await expect(send('POST', `${base}/409/That email is already registered`)).rejects.toThrow(
       '409: That email is already registered',
     );
   });
 
-  it('reads the status text where the body is empty', async () => {
+  it('uses the status text if the body is empty', async () => {
     await expect(send('PATCH', `${base}/503`)).rejects.toThrow('503: Service Unavailable');
   });
 
-  it('tells its status apart from its text', async () => {
+  it('has its status apart from its text', async () => {
     const error = await get(`${base}/401/Sign in first`, z.unknown(), never).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 401 });
   });
 });
 
-describe('an answer that is ok', () => {
-  it('is held to its contract', async () => {
+describe('A response that is ok', () => {
+  it('is validated against its contract', async () => {
     const shape = z.object({ id: z.string() });
     expect(await get(`${base}/200/{"id":"a"}`, shape, never)).toEqual({ id: 'a' });
     await expect(get(`${base}/200/{"id":7}`, shape, never)).rejects.toThrow('Load the page again');
@@ -50,11 +50,11 @@ describe('an answer that is ok', () => {
   });
 });
 
-it('says in a sentence when the server cannot be reached', async () => {
+it('An API call reports in a sentence that the server cannot be reached', async () => {
   await expect(send('POST', 'http://127.0.0.1:1/')).rejects.toThrow('The server cannot be reached');
 });
 
-it('gives every action a key of its own, and a body its type', async () => {
+it('An API action sends its own key, and its body with a content type', async () => {
   seen.length = 0;
   await send('POST', `${base}/200`, { a: 1 });
   await send('POST', `${base}/200`);

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  /** The answer had no text of its own. */
+  /** The response had no text of its own. */
   readonly isBare: boolean;
 
   constructor(status: number, text: string, isBare = false) {
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads JSON and holds it to its contract. Throws ApiError, or an Error with a sentence for people. */
+/** Fetches JSON and validates it against its contract. Throws ApiError, or an Error with a readable message. */
 export async function get<T>(path: string, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
   return parseAnswer(answer, await getText(path, signal));
 }
@@ -23,10 +23,10 @@ export async function getText(path: string, signal: AbortSignal): Promise<string
   return (await request(path, { signal })).text;
 }
 
-/** `next` is the path of the page after it. */
+/** `next` is the path of the following page. */
 export type ListPage<T> = { items: T[]; total: number; next: string | null };
 
-/** A page of a list, how many there are in all, and where the next page is. Throws as `get` does. */
+/** A page of a list, the total count, and the path of the next page. Throws as `get` does. */
 export async function getPage<T>(path: string, item: z.ZodType<T>, signal: AbortSignal): Promise<ListPage<T>> {
   const { text, headers } = await request(path, { signal });
   const items = parseAnswer(item.array(), text);
@@ -34,7 +34,7 @@ export async function getPage<T>(path: string, item: z.ZodType<T>, signal: Abort
   return { items, total: Number(headers.get('x-total-count') ?? items.length), next };
 }
 
-/** Sends one action of the user, under a key of its own, so that it takes effect once; resolves with the answer's text. */
+/** Sends one action of the user with an idempotency key of its own; resolves with the response's text. */
 export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const { text } = await request(path, {
@@ -45,7 +45,7 @@ export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, bo
   return text;
 }
 
-/** Like `send`, for an answer that has a contract. */
+/** Like `send`, for a response that has a contract. */
 export async function sendAndParse<T>(
   answer: z.ZodType<T>,
   method: 'POST' | 'PATCH' | 'DELETE',
@@ -77,7 +77,7 @@ async function request(path: string, init: RequestInit): Promise<{ text: string;
   return { text, headers: reply.headers };
 }
 
-/** The JSON of an answer, held to its contract. */
+/** The JSON of a response, validated against its contract. */
 export function parseAnswer<T>(answer: z.ZodType<T>, text: string): T {
   try {
     return answer.parse(JSON.parse(text));
@@ -86,7 +86,7 @@ export function parseAnswer<T>(answer: z.ZodType<T>, text: string): T {
   }
 }
 
-/** Random, and made without `crypto.randomUUID`, which plain http on another machine does not have. */
+/** Random, without `crypto.randomUUID`, which is missing on plain http from another machine. */
 function createIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers as the server does: pages of two of the numbers 1 to 5, the last of them refused where `refuses`. */
+/** Responds like the server: pages of two of the numbers 1 to 5, the last one refused if `refuses`. */
 function serve({ refuses = false } = {}) {
   vi.stubGlobal('fetch', (path: string) => {
     const { searchParams } = new URL(path, 'http://x');
@@ -22,14 +22,14 @@ function serve({ refuses = false } = {}) {
 const read = (onProgress: (progress: FetchProgress) => void = () => undefined) =>
   fetchAllPages('/n', z.number(), { pageSize: 2, onProgress, signal: new AbortController().signal });
 
-it('reads a list to its end, and tells how far that is', async () => {
+it('All pages of a list are read to the end, with progress reports', async () => {
   serve();
   const told: FetchProgress[] = [];
   expect(await read((progress) => told.push(progress))).toEqual([1, 2, 3, 4, 5]);
   expect(told).toEqual([2, 4, 5].map((count) => ({ read: count, total: 5 })));
 });
 
-it('gives no part of a list that it could not read to its end', async () => {
+it('A list that cannot be read to the end returns no partial result', async () => {
   serve({ refuses: true });
   await expect(read()).rejects.toEqual(new ApiError(503, 'Try again in a moment'));
 });

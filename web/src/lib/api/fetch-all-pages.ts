@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { getPage, type ListPage } from './api.ts';
 
-/** How far a long reading has come; `total` as the server counts now. */
+/** The progress of a long read; `total` is the server's current count. */
 export type FetchProgress = { read: number; total: number };
 
-/** All of a list, read page after page. Throws what `get` throws. */
+/** All items of a list, fetched page by page. Throws what `get` throws. */
 export async function fetchAllPages<T>(
   path: string,
   item: z.ZodType<T>,

@@ -19,7 +19,7 @@ import {
 } from '#domain/workflow-log/contract.ts';
 import { get, getPage } from './api.ts';
 
-// The first word of a key is the name of a view: a live 'changed' of that view makes these queries ask again.
+// The first part of a key is the name of a view: a live 'changed' of that view refetches these queries.
 
 export const recentListingsQuery = queryOptions({
   queryKey: ['recent-listings'],
@@ -31,7 +31,7 @@ export const announcementQuery = queryOptions({
   queryFn: ({ signal }) => get(announcementPaths.latest, announcementView, signal),
 });
 
-/** When the scout was last over the user's area, and whether it knows the ZIP that is saved. */
+/** When the scout last covered the user's area, and whether it knows the saved ZIP. */
 export const scoutingQuery = (zipCode: string) =>
   queryOptions({
     queryKey: ['scouting', zipCode],
@@ -48,11 +48,11 @@ export const wholeLogQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => getPage(pageParam, workflowLogEntry, signal),
   initialPageParam: `${workflowLogPath}?limit=100`,
   getNextPageParam: ({ next }) => next,
-  // It is read anew when it is opened: what happened meanwhile would stand nowhere.
+  // Refetched when opened: entries since the last time would be missing.
   gcTime: 0,
 });
 
-/** What has come into the log since the whole of it was read: the live connection alone adds to it. */
+/** Log entries since the whole log was loaded: only the live connection adds to it. */
 export const newerEntriesQuery = queryOptions({
   queryKey: ['newer-log-entries'],
   queryFn: (): WorkflowLogEntry[] => [],
@@ -61,7 +61,9 @@ export const newerEntriesQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Visits of the login page: of late, and of a week that is over. No new visit changes that one: its keys are apart. */
+/**
+ * Visits of the login page: recent ones, and those of a past week. New visits never change the latter: its keys differ.
+ */
 export const visitorsQuery = {
   stats: queryOptions({
     queryKey: ['visitors', 'stats'],

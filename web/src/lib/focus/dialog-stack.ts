@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The rest of the page is out of reach while a modal dialog is open: what is to be reached must stand within it.
+// The rest of the page is inert while a modal dialog is open: what must stay reachable is rendered within it.
 let openDialogs: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function setOpenDialogs(dialogs: readonly HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that a modal dialog is open now, above all others; returns what says that it is closed. */
+/** Registers an open modal dialog on top of the others; returns the function that removes it. */
 export function pushDialog(dialog: HTMLElement): () => void {
   setOpenDialogs([...openDialogs, dialog]);
   return () => setOpenDialogs(openDialogs.filter((other) => other !== dialog));
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The modal dialog on top, or null where none is open. */
+/** The topmost modal dialog, or null if none is open. */
 export function useTopDialog(): HTMLElement | null {
   return useSyncExternalStore(subscribe, () => openDialogs.at(-1) ?? null);
 }

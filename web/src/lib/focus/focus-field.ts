@@ -1,4 +1,4 @@
-/** Moves the focus, and with it the window, to a field of the page. */
+/** Focuses a field of the page, and scrolls to it. */
 export function focusField(name: string): void {
   document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
 }

@@ -1,11 +1,11 @@
 let hasNavigated = false;
 
-/** Notes that the person moved to another page of ours, so that its heading takes the focus once it is there. */
+/** Records a navigation within the site, so that the next page's heading takes the focus. */
 export function recordNavigation(): void {
   hasNavigated = true;
 }
 
-/** True once after each move. */
+/** True once after each navigation. */
 export function consumeNavigation(): boolean {
   const didNavigate = hasNavigated;
   hasNavigated = false;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * For what stands again where something else stood for a while, `away`: the focus that was in there, and is lost with
- * it, goes to the element given to the answer, unless it has moved on.
+ * For content that returns after other content took its place (`away`): focus that was inside that content, and is lost
+ * with it, moves to the element passed to the returned callback ref, unless it has moved on.
  */
 export function useReturnFocus(isAway: boolean): (element: HTMLElement | null) => void {
   const target = useRef<HTMLElement>(null);

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 const debounceMs = 350;
 
 type DebouncedDraftOptions<T> = {
-  /** What counts now. */
+  /** The current value. */
   value: T;
-  /** What a draft asks for. */
+  /** Applies a draft. */
   read: (draft: T) => T;
   isSame: (a: T, b: T) => boolean;
   ask: (value: T) => void;
 };
 
-/** What is being typed for a value that an address holds: it is asked for once it has rested for a moment. */
+/** A draft of a value in the address: it is applied after a pause in typing. */
 export function useDebouncedDraft<T>({ value, read, isSame, ask }: DebouncedDraftOptions<T>): [T, (draft: T) => void] {
   const [draft, setDraft] = useState(value);
   const [lastValue, setLastValue] = useState(value);
@@ -19,7 +19,8 @@ export function useDebouncedDraft<T>({ value, read, isSame, ask }: DebouncedDraf
   if (!isSame(value, lastValue)) {
     setLastValue(value);
     setRequested(value);
-    // Not what was asked here, after which more may have been typed: a link, or the way back.
+    // Changed by something else, a link or back navigation: not by this draft, which may have been edited further
+    // since.
     if (!isSame(value, requested)) setDraft(value);
   }
   useEffect(() => {

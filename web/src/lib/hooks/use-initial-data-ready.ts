@@ -5,8 +5,8 @@ import { announcementQuery, recentListingsQuery, scoutingQuery } from '../api/qu
 const maxWaitMs = 800;
 
 /**
- * Whether what the dashboard opens with is there, or failed, or is too long on its way. Shown before that, one card
- * after the other would push the rest of the page down.
+ * Whether the dashboard's initial data is loaded, failed, or takes too long. If the cards were shown earlier, each one
+ * loaded would push down the rest of the page.
  */
 export function useInitialDataReady(zipCode: string): boolean {
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function useInitialDataReady(zipCode: string): boolean {
   return isReady;
 }
 
-/** After a move within the site everything is: the page opens at once, where it was left. */
+/** After a navigation within the site it is always ready: the page opens at once, at its scroll position. */
 function isDataCached(queryClient: QueryClient): boolean {
   return queryClient.getQueryData(recentListingsQuery.queryKey) !== undefined;
 }

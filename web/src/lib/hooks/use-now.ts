@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const intervalMs = 10_000;
 
-// One clock for the page: what tells of time moves on together, and nothing ticks where nothing is shown.
+// One clock for the page: all relative times update together, and no timer runs if none is shown.
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 1) {
     now = Date.now();
     timer = setInterval(tick, intervalMs);
-    // A window out of sight ticks late: it is right again once it is seen.
+    // Timers of a hidden window are late: the time is updated once it is visible again.
     document.addEventListener('visibilitychange', tick);
   }
   return () => {

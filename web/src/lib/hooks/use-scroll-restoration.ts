@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 const maxRestoreMs = 3000;
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-// Only the page that a document opens with was left by another document; the router sees to the moves within one.
+// Only the first page of a document was left by another document; the router handles navigations within one.
 let isFirstPage = true;
 
 /**
- * Puts a page that is loaded anew (a reload, or back from another site) to where it was left. The router does so at
- * once, when the page is not as tall yet; here it is done while the page grows, until it is touched.
+ * Restores the scroll position of a page after a reload, or back from another site. The router does so at once, when
+ * the page is not as tall yet; this does it while the page grows, until the user interacts.
  */
 export function useScrollRestoration(): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ function isReturnVisit(): boolean {
   return navigation instanceof PerformanceNavigationTiming && /^(reload|back_forward)$/.test(navigation.type);
 }
 
-/** The router names each entry of the history. */
+/** The router gives each history entry a key. */
 function getScrollKey(): string {
   const state: unknown = window.history.state;
   const isNamed = typeof state === 'object' && state !== null && '__TSR_key' in state;
@@ -54,7 +54,7 @@ function saveScroll(name: string, top: number): void {
   try {
     sessionStorage.setItem(name, String(Math.round(top)));
   } catch {
-    // A browser may refuse to keep anything: then pages open on top.
+    // A browser may refuse storage: then pages open at the top.
   }
 }
 

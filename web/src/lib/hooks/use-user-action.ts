@@ -5,13 +5,13 @@ import { dismissFailure, toastFailure } from '../toast/toast.ts';
 type Action<Input, Answer> = {
   send: (input: Input) => Promise<Answer>;
   onSuccess: (answer: Answer, input: Input) => unknown;
-  /** What happens on a failure beside its toast. */
+  /** Called on a failure, besides its toast. */
   onError?: (error: Error) => void;
-  /** Title of the toast that tells of a failure. */
+  /** Title of the error toast. */
   errorTitle: string;
 };
 
-/** What a button or a form sets going. While one run is under way a second call does nothing. */
+/** An action started by a button or a form. While one run is under way, a second call does nothing. */
 export function useUserAction<Input, Answer>({
   send,
   onSuccess: done,
@@ -27,7 +27,7 @@ export function useUserAction<Input, Answer>({
       failed?.(error);
     },
     onSettled: () => {
-      // Not before the page shows the outcome: until then a click is one that was meant for what it showed before.
+      // Not before the page shows the result: until then, a click was meant for what it showed before.
       setTimeout(() => {
         isRunning.current = false;
       });

@@ -1,20 +1,20 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
-/** Up to so many rows all are in the page; past it only those in view. */
+/** Up to this many rows are all rendered; beyond it only the visible ones. */
 const maxUnvirtualizedRows = 100;
 
 type VirtualRowsOptions<T> = {
   items: readonly T[];
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
-  /** Stays in the page wherever it is: somebody may be writing in it. */
+  /** Always rendered, wherever it is: the user may be typing in it. */
   stays?: (item: T) => boolean;
 };
 
 /**
- * Those of a long list that are in view; `gap` is the room in pixels of those left out before one, `after` that of those
- * after the last. Rows of another height than `rowHeight` carry `data-index` and the ref `measure`.
+ * The visible rows of a long list; `gap` is the height in pixels of the omitted rows before a row, `after` that of
+ * those after the last. Rows of another height than `rowHeight` carry `data-index` and the ref `measure`.
  */
 export function useVirtualRows<T>({ items, rowHeight, scroller, stays }: VirtualRowsOptions<T>) {
   const virtualizer = useVirtualizer({

@@ -2,7 +2,7 @@ import { type PushKey, pushKey, pushPaths } from '#domain/alert/push.contract.ts
 import { get, send } from '../api/api.ts';
 import { canRegisterWorker, registerWorker } from './register-worker.ts';
 
-/** What this browser does with alerts; `unsupported` also where it would, but not at such an address. */
+/** The state of push in this browser; also `unsupported` if only the page's address prevents it. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 export async function getPushState(): Promise<PushState> {
@@ -11,7 +11,7 @@ export async function getPushState(): Promise<PushState> {
   return (await getSubscription()) && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Asks the person, then the browser, then the server. Throws an Error with a sentence for people. */
+/** Asks for the permission, subscribes, and registers at the server. Throws an Error with a readable message. */
 export async function enablePush(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   const subscription = await subscribe();
@@ -30,12 +30,12 @@ export async function disablePush(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** For who has signed out: the server forgot it with the session. */
+/** After signing out: the server deleted the subscription with the session. */
 export async function unsubscribePush(): Promise<void> {
   if ((await getPushState()) !== 'unsupported') await (await getSubscription())?.unsubscribe();
 }
 
-/** Tells the server again: what it knew ended with the session, and may have been made for other keys than its own. */
+/** Registers at the server again: its record ended with the session, and may have been made for other server keys. */
 export async function renewPush(): Promise<void> {
   if ((await getPushState()) !== 'on') return;
   await saveSubscription(await subscribe());

@@ -1,6 +1,6 @@
 /**
- * Registers the worker that shows the offline page and what is pushed. Only what was built has one, and only https and
- * this machine may.
+ * Registers the service worker, which shows the offline page and pushes. Only a build has one, and browsers allow it
+ * only on https and localhost.
  */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
@@ -10,7 +10,7 @@ export function canRegisterWorker(): boolean {
   return import.meta.env.PROD && 'serviceWorker' in navigator;
 }
 
-/** Does so once the page has loaded: nobody waits for it. */
+/** Registers after the page has loaded: nothing waits for it. */
 export function registerWorkerAfterLoad(): void {
   if (!canRegisterWorker()) return;
   const register = () => {

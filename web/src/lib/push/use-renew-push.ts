@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Hands a subscription to pushes in again for whoever is signed in now: the server's ended with the last session. */
+/**
+ * Registers an existing push subscription again for the signed-in user: the server's record ended with the last
+ * session.
+ */
 export function useRenewPush(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;

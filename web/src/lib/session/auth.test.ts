@@ -8,6 +8,6 @@ function Stranger() {
   return null;
 }
 
-it('is for those inside its provider', () => {
+it('The session hook works only inside its provider', () => {
   expect(() => renderToString(createElement(Stranger))).toThrow('useAuth must be used within an AuthProvider');
 });

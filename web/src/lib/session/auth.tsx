@@ -6,10 +6,10 @@ import { setSignedInFlag } from './signed-in-flag.ts';
 import { onOtherWindowChange } from './session-broadcast.ts';
 
 type Auth = {
-  /** The person signed in; null when signed out, and while nobody knows yet. */
+  /** The signed-in user; null when signed out, and while it is unknown. */
   user: UserView | null;
   loading: boolean;
-  /** Why the login state could not be read. */
+  /** Why the session could not be loaded. */
   error: Error | null;
   retry: () => unknown;
 };
@@ -27,7 +27,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onOtherWindowChange(() => {
-        // Where that cannot be asked now, the live connection asks again once it is back.
+        // If the request fails now, the live connection repeats it after it reconnects.
         recheckUser(queryClient).catch(() => null);
       }),
     [queryClient],

@@ -3,7 +3,7 @@ import { safeRedirectPath } from './safe-redirect.ts';
 
 const origin = 'https://scout.example.com';
 
-it.each(['/admin', '/profile', '/?from=mail', '/layout-diagram#auth-page'])('goes on to %s', (path) => {
+it.each(['/admin', '/profile', '/?from=mail', '/layout-diagram#auth-page'])('The sign-in continues to %s', (path) => {
   expect(safeRedirectPath(path, origin)).toBe(path);
 });
 
@@ -21,6 +21,6 @@ it.each([
   '/auth',
   '/auth?again',
   '//',
-])('goes to the start page instead of %j', (path) => {
+])('The sign-in goes to the start page instead of %j', (path) => {
   expect(safeRedirectPath(path, origin)).toBe('/');
 });

@@ -1,4 +1,4 @@
-/** Where somebody who signs in goes on: the path of this site that they came for. Anything else is the start page. */
+/** The path to open after sign-in: the requested path of this site, or the start page for anything else. */
 export function safeRedirectPath(path: unknown, origin: string): string {
   if (typeof path !== 'string' || !path.startsWith('/')) return '/';
   const url = URL.canParse(path, origin) ? new URL(path, origin) : null;

@@ -1,11 +1,11 @@
 const channel = new BroadcastChannel('session');
 
-/** Tells the other windows of this browser that somebody signed in or out here. */
+/** Notifies the other windows of this browser that a user signed in or out in this one. */
 export function notifyOtherWindows(): void {
   channel.postMessage(null);
 }
 
-/** Hears of it in the others; returns what ends that. */
+/** Subscribes to notifications of other windows; returns the unsubscribe function. */
 export function onOtherWindowChange(listener: () => void): () => void {
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);

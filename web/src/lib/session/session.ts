@@ -7,7 +7,7 @@ import { setSignedInFlag } from './signed-in-flag.ts';
 
 export type SignInCredentials = { email: string; password: string };
 
-/** The person signed in, or null; a 401 means signed out, no error. */
+/** The signed-in user, or null; a 401 means signed out, not an error. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<UserView | null> => {
@@ -21,7 +21,7 @@ export const userQuery = queryOptions({
   },
 });
 
-/** Whether the page came, this once, with word that its browser has no session: then nobody need be asked for. */
+/** Whether the page was served, this once, with the hint that the browser has no session: then no request is needed. */
 function isMarkedSignedOut(): boolean {
   const sessionMeta = document.querySelector('meta[name="session"]');
   sessionMeta?.remove();
@@ -30,7 +30,7 @@ function isMarkedSignedOut(): boolean {
 
 let isSigningOut = false;
 
-/** Signs in or registers; resolves with the person who is now signed in. */
+/** Signs in or registers; resolves with the signed-in user. */
 export async function signIn(
   path: typeof userPaths.login | typeof userPaths.register,
   credentials: SignInCredentials,
@@ -40,7 +40,7 @@ export async function signIn(
   return user;
 }
 
-/** Signs out. Nobody is told then of a session that has ended: this one was left. */
+/** Signs out. No 'session ended' message follows: the user left on purpose. */
 export function signOut(): Promise<void> {
   return endSession(() => send('POST', userPaths.logout));
 }
@@ -62,19 +62,19 @@ async function endSession(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Whether it was this window that signed out, or is about to: the live connection may know before the answer is here. */
+/** Whether this window signed out, or is about to: the live connection may report it before the response arrives. */
 export function didSignOut(): boolean {
   return isSigningOut;
 }
 
-/** Drops what was read for the last person, once nobody is signed in. */
+/** Clears the data of the last user once no user is signed in. */
 export function clearCacheExceptUser(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
 }
 
 /**
- * Asks again who is signed in. Where it is another person by now (from another window), nothing of the last one stays.
- * An answer that is under way may be from before whatever happened, so it is not waited for.
+ * Refetches the current user. If it is another user by now (from another window), all data of the last one is cleared.
+ * A request under way may be stale, so it is not awaited.
  */
 export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
   await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
@@ -86,7 +86,7 @@ export async function recheckUser(queryClient: QueryClient): Promise<UserView | 
   return user;
 }
 
-/** The contract, and zod with it, comes when there is a user to read: the sign-in page opens without. */
+/** The contract, and zod with it, is loaded when there is a user to parse: the sign-in page opens without. */
 async function parseUser(text: string): Promise<UserView> {
   const { userView } = await import('#domain/user/contract.ts');
   return parseAnswer(userView, text);

@@ -3,7 +3,7 @@ import { unsubscribePush } from '../push/push.ts';
 import { userQuery } from './session.ts';
 import { notifyOtherWindows } from './session-broadcast.ts';
 
-/** Shows in all windows of this browser that nobody is signed in any more. */
+/** Shows in all windows of this browser that no user is signed in any more. */
 export function clearSession(queryClient: QueryClient): void {
   queryClient.setQueryData(userQuery.queryKey, null);
   notifyOtherWindows();

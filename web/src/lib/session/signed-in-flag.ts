@@ -1,5 +1,5 @@
-// Tells a session that has ended from one that never was: the cookie itself is out of reach of scripts. All windows of
-// the browser share the mark, and it outlives them.
+// Distinguishes a session that ended from one that never existed: scripts cannot read the cookie. All windows of the
+// browser share the flag, and it outlives them.
 const storageKey = 'signed-in';
 
 export function setSignedInFlag(isSignedIn: boolean): void {
@@ -7,11 +7,11 @@ export function setSignedInFlag(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(storageKey, '1');
     else localStorage.removeItem(storageKey);
   } catch {
-    // A browser may refuse to keep anything; then a session that ends is not spoken of.
+    // A browser may refuse storage; then the end of a session is not announced.
   }
 }
 
-/** Whether somebody signed in here and never signed out. */
+/** Whether a user signed in here and never signed out. */
 export function hasSignedInFlag(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;

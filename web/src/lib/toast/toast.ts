@@ -5,7 +5,7 @@ export type ToastState = Required<ToastMessage> & { id: number; open: boolean };
 
 const removalDelayMs = 1_000_000;
 
-// One toast is visible at a time: a new one takes the place of the last.
+// One toast is visible at a time: a new one replaces the last.
 let currentToast: ToastState | null = null;
 let lastId = 0;
 let removalTimer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +26,7 @@ export function toastFailure(title: string, error: Error): void {
   toast({ title, description: error.message, variant: 'destructive' });
 }
 
-/** Closes the toast `id`; it stays in memory for a while, so that its way out can be seen. */
+/** Closes the toast `id`; it stays in memory for a while, for its exit animation. */
 export function dismissToast(id: number): void {
   if (currentToast?.id !== id) return;
   setCurrentToast({ ...currentToast, open: false });
@@ -34,7 +34,7 @@ export function dismissToast(id: number): void {
   removalTimer = setTimeout(() => setCurrentToast(null), removalDelayMs);
 }
 
-/** Takes back what was said of a failure: it is being tried again. */
+/** Removes an error toast: the action is being retried. */
 export function dismissFailure(): void {
   if (currentToast?.variant === 'destructive') dismissToast(currentToast.id);
 }

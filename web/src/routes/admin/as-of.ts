@@ -6,7 +6,7 @@ import { signedInRoute } from '../signed-in.tsx';
 export const asOfRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/history/as-of',
-  // The page makes of it what it can, so that no other page has to load how.
+  // Parsed by the page, so that other pages need not load the parser.
   validateSearch: (search: Record<string, unknown>): PointInTimeSearch => search,
   component: lazyRouteComponent(() => importPage(() => import('./as-of.page.tsx')), 'AsOfPage'),
 });

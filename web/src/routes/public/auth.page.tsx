@@ -17,7 +17,7 @@ export function AuthPage() {
   const { user, loading } = useAuth();
   const queryClient = useQueryClient();
   const { state } = useLocation();
-  // As it was on arrival: once the page is left, the location is that of the next one.
+  // The parameters at arrival: once the page is left, the location is that of the next one.
   const [next] = useState(() => safeRedirectPath(state.back, window.location.origin));
   const isVisitor = !loading && !user;
   useEffect(() => {
@@ -27,7 +27,7 @@ export function AuthPage() {
     if (!user) clearCacheExceptUser(queryClient);
   }, [user, queryClient]);
   if (loading) return <PageSpinner />;
-  // Who has a temporary password is asked for a new one first.
+  // A user with a temporary password is asked for a new one first.
   if (user) return <Redirect to={user.mustChangePassword ? '/' : next} />;
   return (
     <AuthFrame>

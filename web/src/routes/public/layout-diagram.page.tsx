@@ -7,11 +7,11 @@ import { AuthPageLayout } from '#web/features/layout-diagram/auth-page-layout.ts
 import { HomepageLayout } from '#web/features/layout-diagram/homepage-layout.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
-/** How the two pages that everybody meets are laid out; for full admins. */
+/** The layout of the home page and the sign-in page; for full admins. */
 export function LayoutDiagramPage() {
   const { user } = useAuth();
   useEffect(() => {
-    // The router looks for the section before it is known who is there.
+    // The router looks for the section before the user is loaded.
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, []);
   if (!user?.isAdmin) return <Redirect to="/" />;

@@ -5,7 +5,7 @@ import { OfferForm } from '#web/features/offer-submission/offer-form.tsx';
 import { OfferConfirmation } from '#web/features/offer-submission/offer-confirmation.tsx';
 import { useOfferForm } from '#web/features/offer-submission/use-offer-form.ts';
 
-/** Where an owner offers a property. */
+/** The page where an owner offers a property. */
 export function SellPage() {
   const { thanks, startAnew, ...offer } = useOfferForm();
   return (

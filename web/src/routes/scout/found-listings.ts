@@ -6,7 +6,7 @@ import { signedInRoute } from '../signed-in.tsx';
 export const foundRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/found',
-  // The page makes of it what it can, so that no other page has to load how.
+  // Parsed by the page, so that other pages need not load the parser.
   validateSearch: (search: Record<string, unknown>): FoundListingFilters => search,
   component: lazyRouteComponent(() => importPage(() => import('./found-listings.page.tsx')), 'FoundPage'),
 });

@@ -17,7 +17,7 @@ export const controlClasses = joinClasses(
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
 );
 
-/** A label, its control, and beside it what is wrong or worth knowing. */
+/** A label, its control, and the control's error and hint. */
 export function Field({ label, error, hint, control }: FieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

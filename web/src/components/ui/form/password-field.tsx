@@ -9,7 +9,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   hint?: string | undefined;
 };
 
-/** Takes a password: can show it, and warns while Caps Lock is on. */
+/** A password input that can show its value, and warns while Caps Lock is on. */
 export function PasswordField({ label, error, hint, onBlur, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -9,7 +9,7 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   hint?: string;
 };
 
-/** The browser's own list: the right keys and the right look on every device. */
+/** The browser's native select: the right keys and the right look on every device. */
 export function SelectField({ label, error, hint, children, ...select }: SelectFieldProps) {
   return (
     <Field

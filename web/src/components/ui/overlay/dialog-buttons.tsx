@@ -2,14 +2,14 @@ import { Button } from '../button.tsx';
 
 type DialogButtonsProps = {
   action: string;
-  /** What it does cannot be undone. */
+  /** The action cannot be undone. */
   isFinal?: boolean;
   pending?: string | false;
   close: () => void;
   onConfirm?: () => void;
 };
 
-/** Cancel, and the one that does it; without `onConfirm` that submits the form it stands in. */
+/** Cancel, and the button that confirms; without `onConfirm` it submits the enclosing form. */
 export function DialogButtons({ action, isFinal = false, pending = false, close, onConfirm }: DialogButtonsProps) {
   return (
     <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">

@@ -3,14 +3,14 @@ import { pushDialog } from '#web/lib/focus/dialog-stack.ts';
 
 type DialogProps = {
   title: string;
-  /** Escape, or a click beside it. */
+  /** Called on Escape, or on a click outside. */
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * The browser's own modal dialog, open while it is rendered: the rest of the page is out of reach until it is gone, and
- * then the focus goes back to where it was.
+ * The browser's native modal dialog, open while it is rendered: the rest of the page is inert until it closes, and then
+ * the focus returns to where it was.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** Tab goes round inside; left alone it would wander off into the browser's own bars. */
+/** Tab cycles within the dialog; otherwise it would leave for the browser's own toolbars. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')];

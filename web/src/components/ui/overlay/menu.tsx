@@ -4,15 +4,15 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 import { buttonClasses } from '../button.tsx';
 
 type MenuProps = {
-  /** The button that opens it: an element that takes a ref and a click. */
+  /** The button that opens the menu: an element that takes a ref and a click handler. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
 };
 
-/** A menu below a button; the page behind it stays in reach, so that nothing has to be locked or moved. */
+/** A menu below a button; it is not modal, so nothing has to be locked or moved. */
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
-  // Within the page's main part, where people look for what belongs to it.
+  // Rendered within the page's main landmark, to which it belongs.
   const [main, setMain] = useState<Element | null>(null);
   return (
     <DropdownMenu.Root modal={false} onOpenChange={() => setMain(document.querySelector('main'))}>

@@ -10,7 +10,10 @@ const variantClasses = {
   destructive: 'border-transparent bg-danger text-on-danger',
 };
 
-/** The one toast in view: 5 s, closed by a swipe to the right of 50 px, reached by F8; within the dialog that is open, as the rest is out of reach then. */
+/**
+ * The one visible toast: 5 s, dismissed by a swipe of 50 px to the right, reached by F8; rendered within an open
+ * dialog, as the rest is inert then.
+ */
 export function Toaster() {
   const toast = useToast();
   const dialog = useTopDialog();

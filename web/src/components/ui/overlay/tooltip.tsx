@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 
 type TooltipProps = { tip: ReactNode; children: ReactNode };
 
-/** Says more of a piece of text while it is pointed at or has the focus, until Escape. */
+/** Shows details of a piece of text on hover or focus, until Escape. */
 export function Tooltip({ tip, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -13,7 +13,7 @@ type DialogName = 'approve' | 'role' | 'delete';
 
 const dialogs = { approve: ApproveLimitDialog, role: RoleDialog, delete: DeleteDialog };
 
-/** What may be done to a user; nobody deletes or promotes themselves. */
+/** The actions on a user; admins can neither delete nor promote themselves. */
 export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
   const [asking, setAsking] = useState<DialogName | null>(null);
   const clear = useClearRequest(user.id);

@@ -15,7 +15,7 @@ import { formatDollars } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { useUpdateCachedUser } from './use-update-cached-user.ts';
 
-/** Grants a higher limit, which the user is told by mail. */
+/** Grants a higher limit; the user is notified by mail. */
 export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close: () => void }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { toast } from '#web/lib/toast/toast.ts';
 export function DeleteDialog({ user, close }: { user: AdminUserView; close: () => void }) {
   const queryClient = useQueryClient();
   const remove = useUserAction({
-    // It closes whatever the answer: a toast would be out of reach behind it.
+    // Closes whatever the response: a toast behind the dialog could not be reached.
     send: () => send('DELETE', adminPaths.user(user.id)).finally(close),
     onSuccess: () => {
       toast({ title: 'User deleted successfully' });

@@ -3,7 +3,7 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 
 type EmailCellProps = { email: string; isOpen: boolean; toggle: () => void };
 
-/** Opens and closes what is below the row. */
+/** Opens and closes the content below the row. */
 export function EmailCell({ email, isOpen, toggle }: EmailCellProps) {
   return (
     <button

@@ -14,7 +14,7 @@ import { useUpdateCachedUser } from './use-update-cached-user.ts';
 
 type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
 
-/** The day a membership began; a full admin picks another one in place. */
+/** The first day of a membership; a full admin can edit it in place. */
 export function MemberSince({ user, mayChange }: MemberSinceProps) {
   const [editing, setEditing] = useState(false);
   const opener = useReturnFocus(editing);

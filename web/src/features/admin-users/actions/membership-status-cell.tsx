@@ -13,7 +13,7 @@ import { useUpdateCachedUser } from './use-update-cached-user.ts';
 
 type MembershipStatusCellProps = { user: AdminUserView; mayChange: boolean };
 
-/** Says whether the membership is active; a full admin turns it by a click. */
+/** Shows whether the membership is active; a full admin toggles it by a click. */
 export function MembershipStatusCell({ user, mayChange }: MembershipStatusCellProps) {
   return mayChange ? <StatusToggle user={user} /> : <StatusText status={user.membershipStatus} />;
 }

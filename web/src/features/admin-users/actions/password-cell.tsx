@@ -13,7 +13,7 @@ const revealedBody = z.object({ password: z.string() });
 const iconButtonClasses =
   'grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-text disabled:opacity-60';
 
-/** A password is masked; a full admin may look at it for half a minute, and the log keeps that. */
+/** A masked password; a full admin can show it for half a minute, which the log records. */
 export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal: boolean }) {
   const [password, setPassword] = useState<string | null>(null);
   const opener = useReturnFocus(password !== null);
@@ -46,7 +46,7 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
   );
 }
 
-/** It may be longer than its column, so it lies over those beside it. */
+/** May be longer than its column, so it overlaps the next ones. */
 function RevealedPassword({ password, hide }: { password: string; hide: () => void }) {
   return (
     <span className="relative block h-8">

@@ -4,7 +4,7 @@ import type { ListPage } from '#web/lib/api/api.ts';
 
 type UserPages = InfiniteData<ListPage<AdminUserView>>;
 
-/** Puts a changed user in their place in the lists; what they are now sorted by is read again. */
+/** Replaces a changed user in the cached lists; lists sorted by a changed value are refetched. */
 export function useUpdateCachedUser() {
   const queryClient = useQueryClient();
   return (user: AdminUserView) => {

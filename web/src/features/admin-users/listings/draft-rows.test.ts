@@ -34,7 +34,7 @@ const withNew = (draft: ListingsDraft, title = ''): ListingsDraft => ({
   rows: [...draft.rows, { ...createEmptyRow(), title }],
 });
 
-describe('the rows of the listings panel', () => {
+describe('The rows of the listings panel', () => {
   it('are the saved ones, closed', () => {
     const draft = createDraft([barn, mill]);
     expect(draft.rows).toMatchObject([
@@ -45,13 +45,13 @@ describe('the rows of the listings panel', () => {
     expect([isEdited(draft), toListings(draft)]).toEqual([false, [barn, mill]]);
   });
 
-  it('are one that is empty and open where none is saved', () => {
+  it('are one empty open row if no listing is saved', () => {
     const draft = createDraft([]);
     expect(draft.rows).toMatchObject([{ title: '', price: '', details: '', link: '', imageUrl: '', isOpen: true }]);
     expect([draft.rows[0]?.timestamp, isEdited(draft), toListings(draft)]).toEqual([null, false, []]);
   });
 
-  it('are sent without those that are blank, a new one without a time', () => {
+  it('are sent without blank ones, a new one without a time', () => {
     const draft = withNew(withNew(createDraft([barn]), '  '), 'Cabin');
     expect(toListings(draft)).toEqual([
       barn,
@@ -60,8 +60,8 @@ describe('the rows of the listings panel', () => {
   });
 });
 
-describe('edits', () => {
-  it('are a change of a text, of the order, a row more and a row less', () => {
+describe('Edits of the listings panel', () => {
+  it('are a changed text, a changed order, an added row and a removed row', () => {
     const draft = createDraft([barn, mill]);
     const key = keyOf(draft, 'Barn');
     expect(isEdited(updateRow(draft, key, { price: '$2' }))).toBe(true);
@@ -70,7 +70,7 @@ describe('edits', () => {
     expect(isEdited(removeRow(draft, key))).toBe(true);
   });
 
-  it('are neither an opened row, nor an empty one, nor what was taken back', () => {
+  it('are neither an opened row, nor an empty one, nor an undone change', () => {
     const draft = createDraft([barn, mill]);
     const key = keyOf(draft, 'Barn');
     expect(isEdited(updateRow(draft, key, { isOpen: true }))).toBe(false);
@@ -81,8 +81,8 @@ describe('edits', () => {
   });
 });
 
-describe('a removed row', () => {
-  it('comes back to its place, the last removed first', () => {
+describe('A removed row of the listings panel', () => {
+  it('is restored to its place, the last removed first', () => {
     const draft = createDraft([barn, mill, hut]);
     const one = removeRow(removeRow(draft, keyOf(draft, 'Barn')), keyOf(draft, 'Hut'));
     expect(titles(one)).toEqual(['Mill']);
@@ -91,13 +91,13 @@ describe('a removed row', () => {
     expect(restoreRow(draft)).toEqual(draft);
   });
 
-  it('that was empty is not missed', () => {
+  it('is not restored if it was empty', () => {
     const draft = withNew(createDraft([barn]));
     expect(removeRow(draft, keyOf(draft, '')).removed).toEqual([]);
     expect(removeRow(draft, 'unknown')).toEqual(draft);
   });
 
-  it('hands its place to the next, else to the one before', () => {
+  it('is replaced by the next, else by the one before', () => {
     const { rows } = createDraft([barn, mill]);
     const [first, second] = rows;
     expect(findNeighbour(rows, first?.key ?? '')).toBe(second);
@@ -106,8 +106,8 @@ describe('a removed row', () => {
   });
 });
 
-describe('what somebody else saved', () => {
-  it('is shown, and a row that stayed the same stays as it stands', () => {
+describe('Listings that another admin saved', () => {
+  it('are shown, and an unchanged row keeps its state', () => {
     const draft = createDraft([barn, mill]);
     const open = updateRow(draft, keyOf(draft, 'Mill'), { isOpen: true });
     const next = mergeSavedListings(open, [hut, mill]);
@@ -116,7 +116,7 @@ describe('what somebody else saved', () => {
     expect([isEdited(next), next.basis]).toEqual([false, [hut, mill]]);
   });
 
-  it('leaves a row that was added to be filled, but not the one that stood for none', () => {
+  it('keep an added empty row, but not the placeholder for an empty list', () => {
     expect(titles(mergeSavedListings(withNew(createDraft([barn])), [mill]))).toEqual(['Mill', '']);
     expect(titles(mergeSavedListings(createDraft([]), [mill]))).toEqual(['Mill']);
     expect(titles(mergeSavedListings(createDraft([barn]), []))).toEqual(['']);
@@ -125,15 +125,15 @@ describe('what somebody else saved', () => {
   });
 });
 
-describe('the order by date', () => {
+describe('The sort order by date', () => {
   const draft = withNew(createDraft([mill, hut, barn]), 'New');
 
-  it('has what was never saved as the newest', () => {
+  it('treats an unsaved row as the newest', () => {
     expect(titles({ rows: sortRows(draft.rows, 'newest') })).toEqual(['New', 'Hut', 'Mill', 'Barn']);
     expect(titles({ rows: sortRows(draft.rows, 'oldest') })).toEqual(['Barn', 'Mill', 'Hut', 'New']);
   });
 
-  it('turns from one to the other', () => {
+  it('switches between newest first and oldest first', () => {
     expect(getNextOrder(draft.rows)).toBe('newest');
     expect(getNextOrder(sortRows(draft.rows, 'newest'))).toBe('oldest');
     expect(getNextOrder(sortRows(draft.rows, 'oldest'))).toBe('newest');

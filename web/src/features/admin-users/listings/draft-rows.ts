@@ -4,10 +4,10 @@ const fieldNames = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
 export type ListingFieldName = (typeof fieldNames)[number];
 type ListingTexts = Record<ListingFieldName, string>;
 
-/** A listing in the panel; `timestamp` is null until it was saved, and so long it stays open for editing. */
+/** A listing in the panel; `timestamp` is null until it is saved, and until then the row stays open for editing. */
 export type DraftRow = ListingTexts & { key: string; timestamp: string | null; isOpen: boolean };
 
-/** What is being edited. `basis` are the saved listings that it began with, `removed` what an undo brings back. */
+/** The edited rows. `basis` are the saved listings at the start, `removed` the rows that an undo restores. */
 export type ListingsDraft = { basis: SavedListing[]; rows: DraftRow[]; removed: { row: DraftRow; index: number }[] };
 
 export type DraftRowChange = Partial<ListingTexts & { isOpen: boolean }>;
@@ -25,13 +25,13 @@ export function createEmptyRow(): DraftRow {
   return addKey({ ...emptyTexts, timestamp: null, isOpen: true });
 }
 
-/** The rows as they are loaded: none are one empty row. */
+/** The rows as loaded; without listings, one empty row. */
 export function createDraft(saved: SavedListing[]): ListingsDraft {
   const rows = saved.map((listing) => addKey({ ...listing, isOpen: false }));
   return { basis: saved, rows: rows.length > 0 ? rows : [createEmptyRow()], removed: [] };
 }
 
-/** What a save would send: blank rows are left out. */
+/** The rows that a save sends: blank rows are left out. */
 export function toListings({ rows }: ListingsDraft): (ListingTexts & { timestamp: string | null })[] {
   return rows.filter((row) => !isBlankRow(row)).map(({ key: _key, isOpen: _isOpen, ...listing }) => listing);
 }
@@ -54,7 +54,7 @@ function isSameListing(some: DraftListings[number], other: DraftListings[number]
   return some.timestamp === other?.timestamp && fieldNames.every((name) => some[name] === other[name]);
 }
 
-/** Takes over what somebody else saved where nothing was edited: rows that stay the same stay as they stand. */
+/** Applies what another admin saved if nothing was edited; unchanged rows keep their state. */
 export function mergeSavedListings({ basis, rows }: ListingsDraft, saved: SavedListing[]): ListingsDraft {
   const unmatched = [...rows];
   const merged = saved.map((listing) => {
@@ -62,7 +62,7 @@ export function mergeSavedListings({ basis, rows }: ListingsDraft, saved: SavedL
     const [match] = at < 0 ? [] : unmatched.splice(at, 1);
     return match ?? addKey({ ...listing, isOpen: false });
   });
-  // A row that was added and is still empty is about to be filled; the one that stood for none is not.
+  // An added row that is still empty is about to be filled; the placeholder for an empty list is not.
   const newRows = basis.length === 0 ? [] : unmatched.filter((row) => row.timestamp === null);
   const all = [...merged, ...newRows].slice(0, maxSavedListings);
   return all.length > 0 ? { basis: saved, rows: all, removed: [] } : createDraft(saved);
@@ -83,26 +83,26 @@ export function removeRow({ basis, rows, removed }: ListingsDraft, key: string):
   };
 }
 
-/** Puts back the row that was removed last. */
+/** Restores the row that was removed last. */
 export function restoreRow({ basis, rows, removed }: ListingsDraft): ListingsDraft {
   const last = removed.at(-1);
   if (!last) return { basis, rows, removed };
   return { basis, rows: rows.toSpliced(last.index, 0, last.row), removed: removed.slice(0, -1) };
 }
 
-/** The row that takes the place of one that goes: the next, else the one before. */
+/** The row that replaces a removed one: the next, else the one before. */
 export function findNeighbour(rows: readonly DraftRow[], key: string): DraftRow | null {
   const index = rows.findIndex((row) => row.key === key);
   return rows[index + 1] ?? rows[index - 1] ?? null;
 }
 
-/** By when they were saved; a row that never was is newer than all. */
+/** Compares by time of saving; an unsaved row is newer than all others. */
 export function sortRows(rows: readonly DraftRow[], order: RowOrder): DraftRow[] {
   const sign = order === 'newest' ? -1 : 1;
   return rows.toSorted((one, other) => sign * (getTime(one) === getTime(other) ? 0 : getTime(one) - getTime(other)));
 }
 
-/** The order that the rows do not stand in yet. */
+/** The sort order that the rows are not in yet. */
 export function getNextOrder(rows: readonly DraftRow[]): RowOrder {
   return sortRows(rows, 'newest').every((row, index) => row === rows[index]) ? 'oldest' : 'newest';
 }

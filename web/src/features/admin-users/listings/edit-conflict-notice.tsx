@@ -3,7 +3,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 
 type EditConflictNoticeProps = { conflict: string | null; loadTheirs: () => void; keepMine: () => void };
 
-/** Somebody else saved other listings while these were edited: it is asked which of the two shall stand. */
+/** Another admin saved different listings during the edits: asks which of the two versions to keep. */
 export function EditConflictNotice({ conflict, loadTheirs, keepMine }: EditConflictNoticeProps) {
   return (
     <Notice>

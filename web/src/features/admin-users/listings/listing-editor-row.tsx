@@ -9,7 +9,7 @@ import type { DraftRow, DraftRowChange } from './draft-rows.ts';
 
 type ListingEditorRowProps = {
   row: DraftRow;
-  /** Its place in the list, counted from 1. */
+  /** Its position in the list, counted from 1. */
   number: number;
   problems: ListingProblems;
   isSaving: boolean;
@@ -18,7 +18,7 @@ type ListingEditorRowProps = {
   remove: () => void;
 };
 
-/** One listing: what it says, or the fields to edit it. One that was never saved stays open. */
+/** One listing: a summary, or the fields to edit it. An unsaved one stays open. */
 export function ListingEditorRow({ row, number, problems, isSaving, edit, toggle, remove }: ListingEditorRowProps) {
   const name = `Listing ${number}`;
   return (

@@ -6,7 +6,7 @@ import type { ListingFieldName, DraftRow, DraftRowChange } from './draft-rows.ts
 type ListingFieldsProps = {
   row: DraftRow;
   problems: ListingProblems;
-  /** While a save is under way what is typed would be lost. */
+  /** Input during a save would be lost. */
   isSaving: boolean;
   edit: (change: DraftRowChange) => void;
 };

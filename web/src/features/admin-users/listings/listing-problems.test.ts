@@ -6,13 +6,13 @@ const problemsWith = (change: DraftRowChange) => [
   ...findListingProblems([{ ...createEmptyRow(), ...change }]).values(),
 ];
 
-it('objects to nothing in a row that is right, or blank', () => {
+it('A valid or blank row has no problems', () => {
   expect(problemsWith({})).toEqual([]);
   expect(problemsWith({ link: 'https://x.com/1' })).toEqual([]);
   expect(problemsWith({ title: 'Barn', price: '1'.repeat(50), imageUrl: 'http://x.com/1.jpg' })).toEqual([]);
 });
 
-it('names what is wrong beside its field', () => {
+it('A problem of a row is shown beside its field', () => {
   expect(problemsWith({ price: '$1' })).toEqual([{ title: 'A listing needs a title or a link' }]);
   expect(problemsWith({ title: 'Barn', price: '1'.repeat(51) })).toEqual([
     { price: 'Price must be at most 50 characters' },
@@ -25,7 +25,7 @@ it('names what is wrong beside its field', () => {
   ]);
 });
 
-it('tells the rows apart by their keys', () => {
+it('The problems of different rows are told apart by their keys', () => {
   const rows = [createEmptyRow(), { ...createEmptyRow(), price: '$1' }, { ...createEmptyRow(), title: 'Barn' }];
   expect([...findListingProblems(rows).keys()]).toEqual([rows[1]?.key]);
 });

@@ -11,7 +11,7 @@ export const listingFieldLabels: Record<ListingFieldName, string> = {
 
 export type ListingProblems = Partial<Record<ListingFieldName, string>>;
 
-/** What the contract objects to, by the key of the row; what concerns a whole row stands at its title. */
+/** Contract violations by the key of the row; one that concerns a whole row is shown at its title. */
 export function findListingProblems(rows: readonly DraftRow[]): Map<string, ListingProblems> {
   const problems = new Map<string, ListingProblems>();
   const { error } = listingsBody.safeParse({ recentListings: rows });

@@ -2,7 +2,7 @@ import { formatPrice } from '#web/lib/format.ts';
 import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 import type { DraftRow } from './draft-rows.ts';
 
-/** A saved listing while it is not edited. */
+/** A saved listing that is not being edited. */
 export function ListingSummary({ row: { title, price, details, link } }: { row: DraftRow }) {
   const address = toHttpUrl(link);
   return (

@@ -7,7 +7,7 @@ import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useListingsEditor } from './use-listings-editor.ts';
 
-/** The listings that admins save for a user: nothing changes for anybody before a save. */
+/** The listings that admins save for a user: nothing changes for the user before a save. */
 export function ListingsPanel({ user }: { user: AdminUserView }) {
   const panel = useRef<HTMLElement>(null);
   const listings = useListingsEditor(user, panel);
@@ -20,9 +20,9 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
       </div>
       <form
         noValidate
-        // What gets the focus is not to end up below the head of the table.
+        // A focused element must not scroll below the table's sticky header.
         className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_:is(a,button,input,textarea)]:scroll-my-24"
-        // Until a save is over the buttons do nothing, yet stay on: one that went off would lose the focus.
+        // During a save the buttons do nothing, but are not disabled: a disabled one would lose the focus.
         onClickCapture={(event) => isSaving && event.stopPropagation()}
         onSubmit={(event) => {
           event.preventDefault();

@@ -6,7 +6,7 @@ type OrderButtonProps = { rows: readonly DraftRow[]; reorder: (order: RowOrder) 
 
 const orderLabels = { newest: 'Newest first', oldest: 'Oldest first' };
 
-/** Turns the rows from the newest first to the oldest first, and back. */
+/** Switches between newest first and oldest first. */
 export function OrderButton({ rows, reorder }: OrderButtonProps) {
   const order = getNextOrder(rows);
   return (

@@ -5,7 +5,7 @@ import { toHttpUrl } from '#web/lib/http-url.ts';
 
 const typingDebounceMs = 400;
 
-/** The picture at an address, asked for once the typing pauses; what stands in its place says why it is not there. */
+/** The picture at an address, requested once the typing pauses; a text in its place says why it is missing. */
 export function PicturePreview({ address }: { address: string }) {
   const url = toHttpUrl(useDebouncedValue(address.trim(), typingDebounceMs));
   const [brokenUrl, setBrokenUrl] = useState('');

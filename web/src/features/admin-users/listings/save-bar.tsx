@@ -2,7 +2,7 @@ import { maxSavedListings } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import type { ListingsEditor } from './use-listings-editor.ts';
 
-/** What is done with all rows of the panel, and what a save would change. */
+/** The actions for all rows of the panel, and a summary of the unsaved changes. */
 export function SaveBar({ listings }: { listings: ListingsEditor }) {
   const { draft, edited, isSaving, add, undo, discard } = listings;
   const isFull = draft.rows.length >= maxSavedListings;

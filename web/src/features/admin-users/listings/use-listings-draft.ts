@@ -4,8 +4,8 @@ import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
 import { type ListingsDraft, createDraft, mergeSavedListings, isEdited, isSameListings } from './draft-rows.ts';
 
 /**
- * The rows of a user while they are edited. What somebody else saves meanwhile is shown where nothing was edited, and
- * told where something was: those edits stay, over a closing of the panel too.
+ * The rows of a user while they are edited. What another admin saves meanwhile is applied if nothing was edited, and
+ * reported otherwise: the edits are kept, even when the panel is closed.
  */
 export function useListingsDraft({ id, recentListings }: AdminUserView) {
   const queryClient = useQueryClient();
@@ -23,20 +23,20 @@ export function useListingsDraft({ id, recentListings }: AdminUserView) {
   return {
     draft,
     edited,
-    /** Somebody else saved other listings since the edits began. */
+    /** Another admin saved different listings after the edits began. */
     isOvertaken: edited && !isSameListings(draft.basis, latestSaved),
     change: setDraft,
-    /** Shows what is saved, in place of what was edited. */
+    /** Replaces the edits by the saved listings. */
     load: (saved: SavedListing[] = latestSaved) => {
       setLatestSaved(saved);
       setDraft(createDraft(saved));
     },
-    /** From here on the edits are meant to replace what somebody else saved. */
+    /** From here on the edits are meant to overwrite what another admin saved. */
     keepMine: () => setDraft({ ...draft, basis: latestSaved }),
   };
 }
 
-// In the cache of what was read: it is emptied when somebody else signs in.
+// Kept in the query cache, which is cleared when another user signs in.
 const getDraftKey = (userId: string) => ['listings-draft', userId];
 
 function readDraft(queryClient: QueryClient, userId: string): ListingsDraft | undefined {

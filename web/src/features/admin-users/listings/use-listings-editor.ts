@@ -19,11 +19,11 @@ import { useSaveListings } from './use-save-listings.ts';
 
 const noProblems: ListingProblems = {};
 
-/** The rows of the panel, and all that is done with them; the focus goes along within `panel`. */
+/** The rows of the panel and their actions; the focus is kept within `panel`. */
 export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElement | null>) {
   const { draft, edited, isOvertaken, change, load, keepMine } = useListingsDraft(user);
   const save = useSaveListings(user.id, load);
-  // A row is held to the rules once a save has objected to it.
+  // A row is validated once a save has reported its problems.
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
   const changeAndFocus = usePanelFocus(panel, save.pending);
   const problems = findListingProblems(draft.rows.filter(({ key }) => checkedKeys.has(key)));

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Where the focus goes within the panel: to the first of these that is there and on. */
+/** Selectors in the panel: the focus moves to the first that exists and is enabled. */
 export const focusTargets = {
-  /** The title of a row that is open, else its Edit. */
+  /** The title of an open row, else its Edit button. */
   row: (key: string) => [`[data-row="${key}"] [data-start]`],
   firstProblem: ['[aria-invalid=true]'],
   save: ['[type=submit]'],
@@ -12,11 +12,11 @@ export const focusTargets = {
 
 type FocusTarget = readonly string[];
 
-/** Moves the focus along with what changes in the panel, so that the keyboard never loses its place. */
+/** Moves the focus when the panel changes, so that keyboard users never lose it. */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, isSaving: boolean) {
   const wasSaving = useRef(isSaving);
   useEffect(() => {
-    // The fields that had the focus are gone once they are saved.
+    // The focused fields are removed once they are saved.
     if (wasSaving.current && !isSaving && document.activeElement === document.body)
       focusFirst(panel.current, focusTargets.bar);
     wasSaving.current = isSaving;

@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast/toast.ts';
 import { useUpdateCachedUser } from '../actions/use-update-cached-user.ts';
 import { type ListingsDraft, toListings } from './draft-rows.ts';
 
-/** Saves the rows of a user. `conflictOf` a draft is what the server said where somebody else had saved others since. */
+/** Saves the rows of a user. `conflictOf` a draft is the server's message if another admin saved after it began. */
 export function useSaveListings(userId: string, onSaved: (listings: SavedListing[]) => void) {
   const queryClient = useQueryClient();
   const updateCachedUser = useUpdateCachedUser();
@@ -21,7 +21,7 @@ export function useSaveListings(userId: string, onSaved: (listings: SavedListing
       } catch (error) {
         if (error instanceof ApiError && error.status === 409) {
           setConflict({ basis: draft.basis, text: error.message.replace(/^409: /, '') });
-          // Who is asked to choose must have theirs to choose.
+          // Loads the other admin's version, so that the user can choose it.
           await queryClient.invalidateQueries({ queryKey: ['users'] });
         }
         throw error;

@@ -12,10 +12,10 @@ import { columnHelper, type features } from './table-features.ts';
 const notSetText = <span className="text-muted">Not set</span>;
 const formatYesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
 
-/** What a column's value is matters to nobody: the server sorts. */
+/** The value of a column is never read: the server sorts. */
 export type UserColumn = ColumnDef<typeof features, AdminUserView>;
 
-/** A column that the server sorts by `id`; `size` in pixels is fixed, so that nothing moves while rows come and go. */
+/** A column that the server sorts by `id`; `size` in pixels is fixed, so that nothing moves when rows change. */
 function createSortableColumn(
   id: UserSort,
   header: string,
@@ -30,7 +30,7 @@ function createSortableColumn(
   });
 }
 
-/** A column that has no order. */
+/** A column that cannot be sorted. */
 function createPlainColumn(
   id: string,
   header: string,
@@ -44,7 +44,7 @@ function formatRole({ isAdmin, isHelperAdmin }: AdminUserView): ReactNode {
   return isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : formatYesNo(false);
 }
 
-/** The columns that a viewer sees: only full admins learn who is an admin, and may change an account. */
+/** The columns that a viewer sees: only full admins see roles and may change an account. */
 export function createUserColumns(viewer: UserView): UserColumn[] {
   const isFull = viewer.isAdmin;
   return [

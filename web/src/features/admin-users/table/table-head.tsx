@@ -8,7 +8,7 @@ type UserHeader = Header<typeof features, AdminUserView>;
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The titles; a click on one sorts by it, and the next one turns that round. */
+/** The column titles; a click sorts by one, the next click reverses the order. */
 export function TableHead({ headers }: { headers: UserHeader[] }) {
   return (
     <thead>

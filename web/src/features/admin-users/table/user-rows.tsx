@@ -9,14 +9,14 @@ import type { features } from './table-features.ts';
 type UserRowsProps = {
   row: Row<typeof features, AdminUserView>;
   isOpen: boolean;
-  /** The row itself stays the same when they change. */
+  /** A prop of its own, as the row object stays the same when the columns change. */
   columns: UserColumn[];
   index: number;
   gap: number;
   measure: (element: Element | null) => void;
 };
 
-/** The row of a user and, where it is open, the listings below it. Scrolling draws the rows that come, no other. */
+/** The row of a user and, if it is open, the listings below it. Scrolling renders only the rows that appear. */
 export const UserRows = memo(function UserRows({ row, isOpen, index, gap, measure }: UserRowsProps) {
   const cells = row.getAllCells();
   return (

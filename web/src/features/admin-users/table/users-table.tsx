@@ -10,7 +10,7 @@ import { TableHead } from './table-head.tsx';
 import { UserRows } from './user-rows.tsx';
 
 const rowHeight = 56;
-/** So many rows before the end of what is loaded the next page is asked for. */
+/** The next page is requested at most this many rows before the end of the loaded ones. */
 const prefetchRowCount = 40;
 
 type UsersTableProps = {
@@ -22,7 +22,7 @@ type UsersTableProps = {
   onEnd: () => void;
 };
 
-/** The rows that are in view, each with what it opens below itself. */
+/** The visible rows, each with what it opens below itself. */
 export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }: UsersTableProps) {
   const { table, isOpen } = useExpandableTable({ users, columns, sorting, onSorting });
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
       tabIndex={0}
       className={joinClasses(
         '@container -mx-5 overflow-auto border-t border-line sm:-mx-6',
-        // What opens below a row is large: it has the whole window.
+        // The content below an open row is large: it gets the whole window.
         isOpen ? 'max-h-[max(42rem,92dvh)]' : 'max-h-[min(42rem,75dvh)]',
         users.length > 0 && '-mb-5 rounded-b-card sm:-mb-6',
       )}
@@ -93,7 +93,7 @@ function useExpandableTable({ users, columns, sorting, onSorting }: TableProps) 
   return { table, isOpen: Object.values(expanded).some(Boolean) };
 }
 
-/** Asks for more rows while the last one in view is near the end of those loaded. */
+/** Requests more rows when the last visible one is near the end of the loaded ones. */
 function useLoadMore(last: number, loaded: number, onEnd: () => void): void {
   useEffect(() => {
     if (last >= loaded - prefetchRowCount) onEnd();
