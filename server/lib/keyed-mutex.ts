@@ -1,8 +1,8 @@
 /**
  * Runs tasks of the same key one after the other in the order of the calls, and tasks of other keys concurrently. With
- * `patience`, in ms, a task waits at most that long for the tasks before it.
+ * `maxWaitMs` a task waits at most that long for the tasks before it.
  */
-export function createKeyedMutex({ patience: maxWaitMs }: { patience?: number } = {}) {
+export function createKeyedMutex({ maxWaitMs }: { maxWaitMs?: number } = {}) {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key);
@@ -16,7 +16,7 @@ export function createKeyedMutex({ patience: maxWaitMs }: { patience?: number } 
   };
 }
 
-/** Resolves when a task has ended in any way, or after `patience`. */
+/** Resolves when a task has ended in any way, or after `maxWaitMs`. */
 function waitForEnd(work: Promise<unknown>, maxWaitMs: number | undefined): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = maxWaitMs === undefined ? undefined : setTimeout(resolve, maxWaitMs, null);

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
 
+/** `stop` resolves when the pass under way has ended. */
+export type Schedule = { stop: () => Promise<void> };
+
 type ScheduledJob = {
   work: () => Promise<unknown>;
   /** In ms. */
@@ -14,7 +17,7 @@ type ScheduledJob = {
 /**
  * Runs at once and then at an interval, never two runs concurrently. `stop` resolves when the current run has ended.
  */
-export function runEvery({ work, intervalMs, ready = Promise.resolve(), log, failureMessage }: ScheduledJob) {
+export function runEvery({ work, intervalMs, ready = Promise.resolve(), log, failureMessage }: ScheduledJob): Schedule {
   let pass: Promise<unknown> = Promise.resolve();
   const begin = () => {
     pass = pass.then(work).catch((error: unknown) => {

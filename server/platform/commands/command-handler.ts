@@ -50,7 +50,7 @@ export function createCommandHandler(
     onDurable(position);
     return { position, written };
   };
-  const runExclusive = createKeyedMutex({ patience: maxWaitMs });
+  const runExclusive = createKeyedMutex({ maxWaitMs });
 
   async function execute<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
