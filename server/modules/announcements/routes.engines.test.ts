@@ -42,18 +42,18 @@ async function shown(client: TestClient): Promise<unknown> {
 }
 
 describe('the announcement', () => {
-  it('is none before the first', async () => {
+  it('is null before the first one', async () => {
     expect(await shown(ann)).toEqual({ message: '' });
   });
 
-  it('is seen by members as soon as it is published, and without what could do harm', async () => {
+  it('is shown to members as soon as it is published, without unsafe content', async () => {
     const answer = await root.post(publish, { message: '<p onclick="x()">Hello<script>alert(1)</script></p>' });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { message: '<p>Hello</p>' }]);
     expect(await shown(ann)).toEqual({ message: '<p>Hello</p>' });
     expect(await shown(root)).toEqual({ message: '<p>Hello</p>' });
   });
 
-  it('is taken back by an empty one, or one that shows nothing', async () => {
+  it('is removed by an empty one, or by one that shows nothing', async () => {
     for (const message of ['', '  ', '<p> </p>']) {
       await root.post(publish, { message: 'There is news' });
       expect((await root.post(publish, { message })).text).toBe('{"message":""}');
@@ -61,13 +61,13 @@ describe('the announcement', () => {
     }
   });
 
-  it('is told at once to everybody who is signed in', async () => {
+  it('is sent at once to every signed-in user', async () => {
     const [toAnn, toRoot] = await Promise.all([heardBy(ann), heardBy(root)]);
     await root.post(publish, { message: '<p>Now</p>' });
     await expect.poll(() => [toAnn, toRoot]).toEqual([[{ message: '<p>Now</p>' }], [{ message: '<p>Now</p>' }]]);
   });
 
-  it('stands in the log once, by whom, however often it is sent', async () => {
+  it('is recorded in the log once, with its admin, however often it is sent', async () => {
     const message = `<p>${randomUUID()}</p>`;
     const key = { 'idempotency-key': randomUUID() };
     for (let times = 2; times > 0; times -= 1) await root.post(publish, { message }, key);

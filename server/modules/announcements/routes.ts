@@ -12,7 +12,7 @@ export type AnnouncementDeps = {
   caughtUp: (position: Position) => Promise<void>;
 };
 
-/** What is announced to everybody, and how a full admin changes it. */
+/** The announcement to all users, and how a full admin changes it. */
 export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps): Route[] {
   const { latest, publish } = announcementPaths;
 
@@ -24,7 +24,7 @@ export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps
     route(
       { method: 'post', path: publish, access: 'full-admin', status: 200, body: announcementBody },
       async ({ body, sender }) => {
-        const { sanitizeAnnouncement } = await import('./sanitize.ts'); // seldom needed, and long to load
+        const { sanitizeAnnouncement } = await import('./sanitize.ts'); // rarely needed, and slow to load
         const message = sanitizeAnnouncement(body.message);
         const { position } = await handle(announcement, 'announcement', { type: 'Publish', data: { message } }, sender);
         await caughtUp(position);

@@ -19,7 +19,7 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src']?.startsWith('https:'),
 };
 
-/** HTML of which text, lists, links and images by https are left. What shows nothing at all is ''. */
+/** Keeps text, lists, links and images by https. HTML that shows nothing becomes ''. */
 export function sanitizeAnnouncement(html: string): string {
   const safe = sanitizeHtml(html, sanitizeOptions).trim();
   return hasVisibleContent(safe) ? safe : '';

@@ -2,7 +2,7 @@ import type { Point } from '#domain/geo/distance.ts';
 import { resolveCities, toCityKey } from '#domain/geo/place-names.ts';
 import type { ZipTable } from './zip-table.ts';
 
-/** A city as the post office names it, in the middle of its ZIPs; a few of them lie far off on paper. */
+/** A city by its postal name, at the centre of its ZIPs. Coordinates of some cities in the data are far off. */
 export type City = Point & { city: string; state: string };
 
 function median(values: number[]): number {
@@ -24,7 +24,7 @@ function groupCities(table: ZipTable, state: string): Map<string, City> {
   return cities;
 }
 
-/** Finds a city by what people write: the city and its state, or both in one text. A state's names are read when first asked for. */
+/** Finds a city by name and state, or by both in one text. The names of a state are read on first use. */
 export function createCityFinder(table: ZipTable): (city: string, state: string) => City | null {
   const byState = new Map<string, Map<string, City>>();
   const getCities = (state: string): Map<string, City> => {

@@ -31,7 +31,7 @@ describe('the place that a text names', () => {
     ['a ZIP behind its city', ['Ranch in Greensboro 27406'], { zipCode: '27406' }],
     ['a ZIP before its city', ['48204 Detroit, brick house'], { zipCode: '48204' }],
     ['one place twice', ['Detroit, MI 48204. Come to Detroit, MI 48204!'], { zipCode: '48204' }],
-  ])('is known by %s', (_what, texts, place) => {
+  ])('is found by %s', (_what, texts, place) => {
     expect(extractPlace(texts, gazetteer)).toEqual(place);
   });
 
@@ -44,7 +44,7 @@ describe('the place that a text names', () => {
     ['has words that are codes, too', ['BRAND NEW HOME IN TOWN', 'Call me, or come in. Sold as is, ok']],
     ['has a ZIP beside another city', ['Chicago 48204']],
     ['names none', ['A house', '']],
-  ])('is not known where it %s', (_what, texts) => {
+  ])('is not found where it %s', (_what, texts) => {
     expect(extractPlace(texts, gazetteer)).toEqual({});
   });
 });

@@ -13,7 +13,10 @@ const cityAndState = new RegExp(
   String.raw`(${words}),[^\S\n]{0,3}(?=([A-Z]{2}\b|[A-Z]\.[A-Z]\.|[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z]{4,}(?: [A-Z]{4,})?))`,
   'gu',
 );
-/** 'Gary IN', 'detroit, mi', but no 'Lake Michigan'. Codes that are words count where they alone are in capitals. */
+/**
+ * 'Gary IN', 'detroit, mi', but not 'Lake Michigan'. Codes that are also words count only where they alone are in
+ * capitals.
+ */
 const cityNextToState =
   /((?:[\p{L}][\p{L}.'’-]{1,30}[^\S\n]){0,3}[\p{L}][\p{L}.'’-]{1,30})(?:,[^\S\n]{0,3}|[^\S\n])(?=([A-Z][A-Za-z]\b|(?<=,[^\S\n]{0,3})[a-z]{2}\b))/gu;
 const wordLikeCodes =
@@ -24,8 +27,8 @@ const cityAndZip = new RegExp(String.raw`(${words}),?[^\S\n](?=(\d{5})(?:-\d{4})
 const zipAndCity = new RegExp(String.raw`(?<!\d)(\d{5})[^\S\n](?=(${words}))`, 'gu');
 
 /**
- * The place that texts name in full, by ZIP or as a city with its state: that of the first text that names any. Nothing
- * where it names several, as nobody can tell which of them is meant.
+ * The place that texts name in full, by ZIP or as a city with its state: that of the first text that names one. Null
+ * where the text names several, as the intended one is unknown.
  */
 export function extractPlace(texts: string[], gazetteer: Gazetteer): ExtractedPlace {
   for (const text of texts.map((given) => given.slice(0, maxTextLength))) {
@@ -48,7 +51,7 @@ function findZips(text: string, { zip }: Gazetteer): string[] {
   return [...withState, ...named, ...findZipsOfCities(text, { zip })];
 }
 
-/** ZIPs beside the name of the city that they belong to. */
+/** ZIPs next to the name of their city. */
 function findZipsOfCities(text: string, { zip }: Pick<Gazetteer, 'zip'>): string[] {
   const isOf = (code: string, names: string[]) =>
     names.some((name) => toCityKey(name) === toCityKey(zip(code)?.city ?? '-'));
@@ -59,7 +62,7 @@ function findZipsOfCities(text: string, { zip }: Pick<Gazetteer, 'zip'>): string
   return [...behind.map(([, , code = '']) => code), ...ahead.map(([, code = '']) => code)];
 }
 
-/** No name of a city begins so. */
+/** Words that begin no city name. */
 const leadingWord = /^(?:in|near|of|the|at|from|to|and|or|around|outside|just|by|for)$/i;
 
 const listSuffixes = (said: string): string[] => {

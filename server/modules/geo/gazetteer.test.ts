@@ -24,7 +24,7 @@ describe('a ZIP', () => {
     expect(milesBetween(centre ?? nowhere, point)).toBeLessThan(2);
   });
 
-  it('of a post office without an area of its own is known too', () => {
+  it('of a post office without its own area is known', () => {
     expect(gazetteer.zip('48231')).toMatchObject({ city: 'Detroit', state: 'MI' });
   });
 
@@ -32,7 +32,7 @@ describe('a ZIP', () => {
     expect(gazetteer.zip(code)).toEqual(gazetteer.zip('48204'));
   });
 
-  it('is understood without the zero that a spreadsheet dropped', () => {
+  it('is understood without the leading zero that a spreadsheet dropped', () => {
     expect(gazetteer.zip('2134')).toEqual(gazetteer.zip('02134'));
   });
 
@@ -50,13 +50,13 @@ describe('a ZIP', () => {
     '09001',
     '__proto__',
     'constructor',
-  ])('that is none, or has no place: %s', (code) => {
+  ])('that does not exist or has no place is unknown: %s', (code) => {
     expect(gazetteer.zip(code)).toBeNull();
   });
 });
 
 describe('coordinates with a ZIP', () => {
-  it('keep it where it is near, and have their own where it is not', () => {
+  it('keep the ZIP where it is near, and get their own ZIP where it is not', () => {
     const point = { latitude: 42.33, longitude: -83.05 };
     expect(located({ ...point, zipCode: '48204' })).toMatchObject({ ...point, zipCode: '48204' });
     expect(located({ ...point, zipCode: '90210' })).toMatchObject({ ...point, zipCode: '48226', city: 'Detroit' });
@@ -95,7 +95,7 @@ describe('a city and its state', () => {
     });
   });
 
-  it('is placed in the middle of its ZIPs', () => {
+  it('is placed at the centre of its ZIPs', () => {
     expect(
       milesBetween(located({ city: 'Detroit', state: 'MI' }) ?? nowhere, {
         latitude: 42.37,
@@ -130,7 +130,7 @@ describe('coordinates', () => {
     expect(place?.zipCode).toMatch(/^482\d\d$/);
   });
 
-  it('come before ZIP and city, which give the names', () => {
+  it('take precedence over ZIP and city, which provide the names', () => {
     const item = { latitude: 42.39, longitude: -82.99, zipCode: '48215', city: 'Highland Park', state: 'MI' };
     expect(located(item)).toMatchObject({ basis: 'coordinates', zipCode: '48215', city: 'Highland Park', state: 'MI' });
   });
@@ -163,7 +163,7 @@ describe('coordinates', () => {
     expect(located({ latitude, longitude })).toMatchObject({ basis: 'coordinates' });
   });
 
-  it('that are no place give way to the ZIP or the city', () => {
+  it('that are no place fall back to the ZIP or the city', () => {
     expect(located({ latitude: 0, longitude: 0, zipCode: '48204' })).toMatchObject({ basis: 'zip', zipCode: '48204' });
     expect(located({ latitude: 51.5, longitude: 0, city: 'Detroit', state: 'MI' })).toMatchObject({ basis: 'city' });
     expect(located({ latitude: 42.33, zipCode: '48204' })).toMatchObject({ basis: 'zip' });
@@ -179,7 +179,7 @@ it('takes the ZIP before the city, and the city where the ZIP is unknown', () =>
   expect(located({ zipCode: '99999', city: 'Flint', state: 'MI' })).toMatchObject({ basis: 'city', city: 'Flint' });
 });
 
-it('places nothing that says nothing', () => {
+it('gives no place for an item that says nothing about it', () => {
   expect(located({})).toBeNull();
   expect(located({ zipCode: '', city: ' , ', state: '' })).toBeNull();
 });

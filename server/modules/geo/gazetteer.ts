@@ -4,7 +4,7 @@ import { type City, createCityFinder } from './cities.ts';
 import { createNearestZipFinder } from './nearest-zip.ts';
 import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 
-/** What an item says of its place; the most exact of it that can be understood counts. */
+/** What an item says about its place; the most exact part that can be parsed counts. */
 export type PlaceFields = {
   zipCode?: string | undefined;
   city?: string | undefined;
@@ -19,10 +19,10 @@ export type Gazetteer = {
   locate: (item: PlaceFields) => ListingLocation | null;
 };
 
-/** A ZIP that is farther off than this is not where the point lies: a slip, or the office that the list came from. */
+/** A ZIP farther from the point than this does not describe it: a typo, or the office that published the list. */
 const maxMilesToZip = 60;
 
-/** '48204-1234', '48204.0' and '2134', whose zero a spreadsheet dropped. */
+/** '48204-1234', '48204.0', and '2134', whose leading zero a spreadsheet dropped. */
 function normalizeZip(code: string): string {
   const digits = /^\s*(\d{3,5})(?:\.0|[\s-]?\d{4})?\s*$/.exec(code)?.[1];
   return digits?.padStart(5, '0') ?? '';
@@ -30,12 +30,12 @@ function normalizeZip(code: string): string {
 
 let cachedGazetteer: Promise<Gazetteer> | null = null;
 
-/** Reads the tables once for the whole process. */
+/** Reads the tables once per process. */
 export const loadGazetteer = (): Promise<Gazetteer> => (cachedGazetteer ??= loadZipTable().then(createGazetteer));
 
 function createGazetteer(table: ZipTable): Gazetteer {
   const findCity = createCityFinder(table);
-  // made at the first coordinates, so that a start need not wait for it
+  // Created on first use of coordinates, so that startup does not wait for it.
   let nearestZip: ((point: Point) => string | null) | null = null;
 
   const nameFields = (city: City | null, zip: ZipCentre | null) => ({

@@ -2,15 +2,15 @@ import { milesBetween, type Point } from '#domain/geo/distance.ts';
 import { createGrid, type Grid } from '#domain/geo/grid.ts';
 import type { ZipTable } from './zip-table.ts';
 
-/** Farther from every ZIP than this is sea or abroad; Alaska's ZIPs are far apart. */
+/** A point farther from every ZIP than this is at sea or abroad; Alaska's ZIPs are far apart. */
 const maxMilesFromZip = ({ latitude, longitude }: Point) => (latitude > 51 && longitude < -129 ? 300 : 75);
-/** A Canadian place must be this much nearer than the nearest ZIP, for ZIPs along the border are small. */
+/** A Canadian place must be this much nearer than the nearest ZIP, because ZIPs along the border are small. */
 const abroadDistanceFactor = 0.7;
 
 type GridPoint = Point & { zipCode?: string };
 type NearestPoint = { place: GridPoint; miles: number };
 
-/** The nearest place of a grid, looked for in widening circles. */
+/** The nearest place of a grid, searched in widening rings. */
 function findNearest(grid: Grid<GridPoint>, around: Point, within: number): NearestPoint | null {
   for (const reach of [Math.min(15, within), within]) {
     const near: NearestPoint[] = [];
@@ -23,7 +23,7 @@ function findNearest(grid: Grid<GridPoint>, around: Point, within: number): Near
   return null;
 }
 
-/** Finds the ZIP whose centre is nearest; null at sea and abroad. */
+/** Finds the ZIP with the nearest centre; null at sea and abroad. */
 export function createNearestZipFinder(table: ZipTable): (point: Point) => string | null {
   const zips = createGrid<GridPoint>(2);
   const abroad = createGrid<GridPoint>(2);

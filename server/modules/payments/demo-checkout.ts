@@ -26,7 +26,10 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEsca
 const warning =
   'The demo checkout is on: anybody who signs in can activate a membership without a payment. DEMO_CHECKOUT=off turns it off.';
 
-/** A page in place of the payment provider's: plainly no payment, and only where the configuration has it. */
+/**
+ * A page that replaces the payment provider's: marked as no real payment, and present only where the configuration
+ * enables it.
+ */
 export function demoCheckoutRoutes(deps: DemoCheckoutDeps): Router {
   const router = Router();
   const { config, log } = deps;
@@ -50,7 +53,7 @@ function createPageHandler(deps: DemoCheckoutDeps): RequestHandler {
   };
 }
 
-/** Somebody whose session is over is led to sign in, as by every page. */
+/** A user whose session has ended is redirected to sign-in, as on every page. */
 function anonymousIfSignedOut(error: unknown): { user: null } {
   if (error instanceof HttpError && error.status === 401) return { user: null };
   throw error;

@@ -54,7 +54,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('waits for a payment that takes longer', async () => {
+  it('stays inactive until a delayed payment completes', async () => {
     const { client, bought } = await payer();
     await deliver(bought({ payment_status: 'unpaid' }));
     expect(await statusOf(client)).toBe('unconfirmed');
@@ -76,7 +76,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('bears a payment that will be tried again, and ends with the last try', async () => {
+  it('survives a failed payment that will be retried, and ends with the last attempt', async () => {
     const { client, bought, became, failed } = await payer();
     await deliver(bought());
     await deliver(failed(unixSeconds() + 86_400));
@@ -86,7 +86,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('comes back when what was owed is paid', async () => {
+  it('is restored when the overdue amount is paid', async () => {
     const { client, bought, failed, became } = await payer();
     await deliver(bought());
     await deliver(failed(null));
@@ -94,7 +94,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('knows the subscription of an invoice where newer versions of the provider name it', async () => {
+  it('finds the subscription of an invoice where newer versions of the provider put it', async () => {
     const { client, bought, customer, subscription } = await payer();
     await deliver(bought());
     const parent = { subscription_details: { subscription } };
@@ -102,7 +102,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('ends with the subscription of a checkout that named only the customer', async () => {
+  it('ends with the subscription of a checkout that contained only the customer', async () => {
     const { client, bought, ended } = await payer();
     await deliver(bought({ subscription: null, id: undefined }));
     expect(await statusOf(client)).toBe('active');
@@ -118,7 +118,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('is left as an admin set it while a subscription just goes on', async () => {
+  it('stays as an admin set it while a subscription simply continues', async () => {
     const { client, userId, bought, became } = await payer();
     await deliver(bought());
     const root = await product.adminClient();
@@ -128,8 +128,8 @@ describe('a membership follows its payment', () => {
   });
 });
 
-describe('events out of order', () => {
-  it('leave an ended subscription ended when its checkout comes late', async () => {
+describe('events that arrive in the wrong order', () => {
+  it('leave an ended subscription ended when its checkout arrives late', async () => {
     const { client, userId, bought, ended } = await payer();
     await deliver(ended({ created: unixSeconds() }));
     await deliver(bought({}, { created: unixSeconds() - 60 }));
@@ -137,14 +137,14 @@ describe('events out of order', () => {
     expect(await typesOf(userId)).toEqual([]);
   });
 
-  it('do not take away what was paid after an older failure', async () => {
+  it('do not cancel what was paid after an older failure', async () => {
     const { client, bought, failed } = await payer();
     await deliver(bought({}, { created: unixSeconds() }));
     await deliver(failed(null, { created: unixSeconds() - 60 }));
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('activate when the first invoice is told before the checkout that says whose it is', async () => {
+  it('activate when the first invoice arrives before the checkout that names the user', async () => {
     const { client, bought, became } = await payer();
     await deliver(became('active', { created: unixSeconds() }));
     expect(await statusOf(client)).toBe('unconfirmed');
@@ -154,7 +154,7 @@ describe('events out of order', () => {
 });
 
 describe('a delivery that changes nothing', () => {
-  it('is one that comes again, also at the same moment', async () => {
+  it('is one that is repeated, even at the same moment', async () => {
     const { client, userId, bought, ended } = await payer();
     const first = bought({}, { id: `evt_${randomUUID()}`, created: unixSeconds() + 10 });
     expect(await Promise.all([deliver(first), deliver(first)])).toEqual([200, 200]);
@@ -175,7 +175,7 @@ describe('a delivery that changes nothing', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('is one whose body is not what was signed', async () => {
+  it('is one whose body differs from the signed one', async () => {
     const { client, bought } = await payer();
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: serializeEvent(bought()), secret });
     expect(await deliver(bought(), { signature })).toBe(401);
@@ -196,7 +196,7 @@ describe('a delivery that changes nothing', () => {
     expect(await typesOf(userId)).toEqual(['UserDeleted']);
   });
 
-  it('is one of another kind: 200', async () => {
+  it('is one of another type: 200', async () => {
     expect(await deliver({ type: 'customer.created', object: { id: 'cus_1' } })).toBe(200);
     expect(await deliver({ type: 'toString', object: {} })).toBe(200);
   });
@@ -211,25 +211,25 @@ describe('a delivery that is refused', () => {
     ['an event without a time', JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })],
     ['a checkout that is none', serializeEvent({ type: 'checkout.session.completed', object: { customer: 7 } })],
     ['a subscription without an id', serializeEvent({ type: 'customer.subscription.deleted', object: { id: 7 } })],
-  ])('says that %s is malformed: 400', async (_what, payload) => {
+  ])('answers that %s is malformed: 400', async (_what, payload) => {
     const { status, text } = await deliverText(payload);
     expect(status).toBe(400);
     expect(text).toMatch(/JSON|no payment event/);
   });
 
-  it('may be too large, or of another method', async () => {
+  it('is one that is too large, or has another method', async () => {
     expect((await deliverText('x'.repeat(1_000_001))).status).toBe(413);
     expect((await fetch(product.url + path)).status).toBe(405);
   });
 
-  it('has no address where no secret is set', async () => {
+  it('finds no route where no secret is set', async () => {
     const other = await startTestServer();
     onTestFinished(() => other.stop());
     expect((await fetch(other.url + path, { method: 'POST', body: '{}' })).status).toBe(404);
   });
 });
 
-it('payments are remembered over a restart', async () => {
+it('payments are remembered across a restart', async () => {
   const { client, userId, bought, ended } = await payer();
   await deliver(bought());
   const { dataDir } = product;

@@ -11,7 +11,7 @@ import { deriveMembership, createSubscription, type PaymentSubscription, updateS
 
 const processedSpace = 'payment-events';
 const subscriptionsSpace = 'subscriptions';
-/** In ms. The provider repeats a delivery for some days at most. */
+/** In ms. The provider repeats a delivery for a few days at most. */
 const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 
 export type PaymentDeps = {
@@ -22,7 +22,7 @@ export type PaymentDeps = {
   log: Logger;
 };
 
-/** Handles payments, each once and one after the other, and updates memberships. */
+/** Handles payments one after the other, each once, and updates memberships. */
 export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => Promise<void> {
   const { documents, clock } = deps;
   const mutex = createKeyedMutex();
@@ -53,7 +53,7 @@ async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> 
   else log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
 }
 
-/** False where there is no such user. */
+/** False if there is no such user. */
 async function setMembership(
   { handle, clock, caughtUp }: PaymentDeps,
   userId: string | null,

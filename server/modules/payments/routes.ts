@@ -53,7 +53,7 @@ async function assertSignature(raw: Buffer, signature: string, secret: string): 
   throw new HttpError(401, invalidSignatureMessage);
 }
 
-/** Throws Problem 400 for what is no event. */
+/** Throws HttpError 400 if the body is not an event. */
 function parsePaymentBody(raw: Buffer): Payment | null {
   try {
     return parsePaymentEvent(JSON.parse(raw.toString()));

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 
-/** What a payment event says, in our words. `at` is when it happened at the provider, in seconds. */
+/** A payment event in our own terms. `at` is when it happened at the provider, in seconds. */
 export type Payment = {
   eventId: string;
   at: number;
-  /** Whom the checkout was opened for, where the event says so. */
+  /** The user that the checkout was opened for, where the event contains it. */
   userId: string | null;
   subscriptionId: string | null;
   customerId: string | null;
   sessionId: string | null;
-  /** What it means for the subscription: bought, paid on, unpaid for good, or ended and never to come back. */
+  /** Its effect on the subscription: bought, renewed, permanently unpaid, or permanently ended. */
   news: 'bought' | 'paid on' | 'unpaid' | 'ended' | null;
 };
 
-/** An id, or the whole object where the provider was asked to expand it. */
+/** An id, or the whole object where the provider expands it. */
 const reference = z
   .union([z.string().max(255), z.object({ id: z.string().max(255) }).transform(({ id }) => id)])
   .nullish()
@@ -98,7 +98,7 @@ const eventReaders = new Map<string, (object: unknown) => ParsedPayment>([
   ['invoice.payment_failed', (object) => readInvoice(object, (isFinal) => (isFinal ? 'unpaid' : null))],
 ]);
 
-/** Reads a provider's event; null for one that says nothing of memberships. Throws ZodError. */
+/** Reads a provider's event; null for one that does not concern memberships. Throws ZodError. */
 export function parsePaymentEvent(event: unknown): Payment | null {
   const { id: eventId, type, created: at, data } = envelope.parse(event);
   const said = eventReaders.get(type)?.(data.object);

@@ -1,6 +1,6 @@
 import type { Payment } from './stripe-events.ts';
 
-/** A subscription as far as events told. `at` is the time of the last that counted, in seconds. */
+/** A subscription as known from events. `at` is the time of the last event that was applied, in seconds. */
 export type PaymentSubscription = {
   id: string;
   userId: string | null;
@@ -16,8 +16,8 @@ export function createSubscription(id: string): PaymentSubscription {
 const standingByChange = { bought: 'paid', 'paid on': 'paid', unpaid: 'unpaid', ended: 'ended' } as const;
 
 /**
- * The subscription after an event. Events come in any order: an older one still tells whose it is, and nothing more.
- * Of two at the same second the later to come counts, but nothing comes after the end.
+ * The subscription after an event. Events arrive in any order: an older one still identifies the user, and changes
+ * nothing else. Of two in the same second the later to arrive is applied, but nothing is applied after the end.
  */
 export function updateSubscription(
   before: PaymentSubscription,
@@ -32,7 +32,9 @@ export function updateSubscription(
   return news === null || isLate ? known : { ...known, standing: standingByChange[news], at };
 }
 
-/** What the change means for its user's membership; null for nothing. `othersPaid`: another subscription still is. */
+/**
+ * The effect of the change on the user's membership; null for none. `othersPaid`: another subscription is still paid.
+ */
 export function deriveMembership(
   before: PaymentSubscription,
   after: PaymentSubscription,

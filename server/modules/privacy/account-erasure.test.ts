@@ -32,7 +32,7 @@ const mails = () => readdirSync(join(product.dataDir, 'outbox'), { encoding: 'ut
 const mailed = () =>
   expect.poll(() => mails().filter((name) => name.endsWith('.eml')).length, { timeout: 20_000 }).toBeGreaterThan(0);
 
-/** Ann, who has left something everywhere. */
+/** The user Ann, with data in every store. */
 async function annsLife() {
   const ann = product.newClient();
   const { id } = await ann.register(email, password);
@@ -53,7 +53,7 @@ async function annsLife() {
   return { ann, id, full };
 }
 
-/** Files of the data folder in which a text stands, in any case. */
+/** Files of the data folder that contain a text, ignoring case. */
 function filesWith(text: string): string[] {
   const names = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' });
   const files = names.map((name) => join(product.dataDir, name)).filter((name) => statSync(name).isFile());
@@ -69,7 +69,7 @@ const entries = async (by: TestClient, query = '') =>
   JSON.parse((await by.get(logPath + query)).text) as WorkflowLogEntry[];
 
 describe('A note that names a user by an address', () => {
-  it('follows the address, and reads nobody when the user is deleted, or was before', async () => {
+  it('follows a change of the address, and names no user once the user is deleted', async () => {
     const { id, full } = await annsLife();
     const text = (ann: string) =>
       `Membership set to active for ${ann} by ${adminCredentials.email}, not nobody@example.com.`;
@@ -99,7 +99,7 @@ describe('A note that names a user by an address', () => {
 });
 
 describe('A deleted user', () => {
-  it('is no seller to be reached any more', async () => {
+  it('no longer has seller contacts', async () => {
     const { id, full } = await annsLife();
     const { sellers } = product.context;
     const offered = (address: string) => ({ ...anOffer, email: address });
@@ -110,7 +110,7 @@ describe('A deleted user', () => {
     expect(await sellers.contactOf('l-2')).toMatchObject({ email: 'bob@example.com' });
   });
 
-  it('leaves nothing readable in any file, and reads [erased] in the log', async () => {
+  it('leaves nothing readable in any file, and shows as [erased] in the log', async () => {
     const { id, full } = await annsLife();
     expect(filesWith(email).length).toBeGreaterThan(0);
     expect((await full.send('DELETE', `/api/admin/users/${id}`)).status).toBe(204);
@@ -131,7 +131,7 @@ describe('A deleted user', () => {
     expect(await product.context.vault.recover(id)).toBeNull();
   });
 
-  it('is signed out, and the address is free for somebody new at once', async () => {
+  it('is signed out, and the address is free for a new user at once', async () => {
     const { ann, id, full } = await annsLife();
     await full.send('DELETE', `/api/admin/users/${id}`);
     expect((await ann.get('/api/user')).status).toBe(401);
@@ -142,7 +142,7 @@ describe('A deleted user', () => {
     expect(JSON.parse((await full.get('/api/admin/users?q=ann.heir')).text)).toHaveLength(1);
   });
 
-  it('is nobody by name in the workflow log', async () => {
+  it('has no name in the workflow log', async () => {
     const { id, full } = await annsLife();
     const log = async () => (await full.get('/api/admin/workflow-logs?limit=100')).text;
     expect(await log()).toContain(email);
@@ -153,7 +153,7 @@ describe('A deleted user', () => {
     expect(after).toContain(`User ${id} deleted by ${adminCredentials.email}`);
   });
 
-  it('is forgotten by a rebuild just so: the views come out the same, and the chain of the log holds', async () => {
+  it('is erased in the same way by a rebuild: the views are identical, and the hash chain is valid', async () => {
     const { id, full } = await annsLife();
     await product.newClient().register('bob@example.com', password);
     await full.send('DELETE', `/api/admin/users/${id}`);
@@ -171,7 +171,7 @@ describe('A deleted user', () => {
     expect(history.stdout.toLowerCase()).not.toContain(email.toLowerCase());
   });
 
-  it('is forgotten by the next start where the process ended in the middle', async () => {
+  it('is erased by the next start if the process ended in the middle', async () => {
     const { id } = await annsLife();
     const { forgetting, handle, events } = product.context;
     await forgetting.begin(id);
@@ -187,7 +187,7 @@ describe('A deleted user', () => {
     expect(await product.context.documents.get('forgetting', id)).toBeNull();
   });
 
-  it('is forgotten when deleted again, by whoever finds the first try unfinished', async () => {
+  it('is erased when an admin who finds the first attempt unfinished deletes it again', async () => {
     const { id, full } = await annsLife();
     const { handle } = product.context;
     const { user } = await import('#domain/user/decider.ts');
@@ -202,7 +202,7 @@ describe('A deleted user', () => {
   });
 });
 
-it('Who was never deleted is not forgotten by a deletion that was refused', async () => {
+it('A user whose deletion was refused is not erased', async () => {
   const { id } = await annsLife();
   await product.context.forgetting.begin(id);
   await product.context.forgetting.refused(id);

@@ -12,11 +12,14 @@ import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 
 const space = 'forgetting';
 const state = 'under way';
-/** In ms: a deletion that has not come to its fact by now was cut short before it. */
+/** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
 /** In ms: longer than it takes to write a mail. */
 const mailWriteGraceMs = 5_000;
-/** Where documents of users lie: what waits to be sent and where to, who pays, and which address takes no mail. */
+/**
+ * Collections with documents about users: queued messages and their recipients, payments, and addresses that take no
+ * mail.
+ */
 const personalDataSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
 
 /** `id` is the user's, `at` in ms since 1970. */
@@ -32,7 +35,7 @@ type ErasureDeps = {
   scrub: () => Promise<void>;
 };
 
-/** What holds personal data of an account, each with the operation that erases it. */
+/** The stores that hold personal data of an account, each with the operation that erases it. */
 export type AccountStores = {
   sessions: Pick<Sessions, 'endAllOf'>;
   vault: Pick<Vault, 'forget'>;
@@ -42,19 +45,19 @@ export type AccountStores = {
 };
 
 export type ErasureService = {
-  /** To be asked before a user is deleted: from then on that is seen through, whatever happens to this process. */
+  /** To be called before a user is deleted: from then on the deletion is completed, even if this process ends. */
   begin: (userId: string) => Promise<void>;
-  /** The deletion was refused: what is open of an earlier one is finished, else nothing is. */
+  /** The deletion was refused: completes what an earlier one left open, otherwise does nothing. */
   refused: (userId: string) => Promise<void>;
-  /** Throws away all that is held of a user who is deleted, and the key of their data last. May be asked again. */
+  /** Erases all data of a deleted user, and the key of their data last. May be called again. */
   finish: (userId: string) => Promise<void>;
-  /** Overwrites on disk what the stores have removed; to be asked when the views know too. */
+  /** Overwrites on disk what the stores have removed; to be called when the views have applied it too. */
   scrub: () => Promise<void>;
-  /** Sees through what was begun and is still open. */
+  /** Completes what was begun and is still open. */
   resume: () => Promise<void>;
 };
 
-/** Forgets users: what hangs on their account, and then the key without which old events cannot be read. */
+/** Erases users: first the data of their account, then the key without which old events cannot be read. */
 export function createErasureService(parts: ErasureDeps, accounts: AccountStores): ErasureService {
   const { events, documents, subjectKeys, clock, log } = parts;
   const clearPending = (userId: string) => documents.remove(space, userId);
@@ -125,6 +128,6 @@ async function eraseDocuments(
 
 function readAddresses({ type, data }: StoredEvent): string[] {
   if (type !== 'UserRegistered' && type !== 'EmailChanged') return [];
-  const { email } = data as { email: string }; // so these events are written
+  const { email } = data as { email: string }; // these events have this shape
   return email === erasedText ? [] : [email];
 }

@@ -19,7 +19,7 @@ const deleting = (client: TestClient, body: unknown) => client.send('DELETE', '/
 const said = ({ status, text }: { status: number; text: string }) => [status, text];
 
 describe('GET /api/profile/data', () => {
-  it('gives a member all that is held on them, as a file', async () => {
+  it('returns all data stored about a member, as a file', async () => {
     const ann = product.newClient();
     const { id } = await ann.register('ann@x.com');
     await ann.patch('/api/profile', { zipCode: '48204', maxPrice: 60_000 });
@@ -52,7 +52,7 @@ describe('GET /api/profile/data', () => {
     );
   });
 
-  it('tells what offers and notes hold of them', async () => {
+  it('contains their data from offers and notes', async () => {
     const pam = product.newClient();
     await pam.register('pam@x.com');
     const offer = { propertyType: 'house', zipCode: '48204', price: 1, description: 'A house', name: 'Pam' } as const;
@@ -69,7 +69,7 @@ describe('GET /api/profile/data', () => {
     expect(text).not.toMatch(/Other|root@example/);
   });
 
-  it('tells nothing of anybody else, and nothing that opens an account', async () => {
+  it('contains nothing about another user, and nothing that opens an account', async () => {
     const bob = product.newClient();
     await bob.register('bob@x.com');
     const full = await product.adminClient();
@@ -80,7 +80,7 @@ describe('GET /api/profile/data', () => {
     expect((await bob.get('/api/profile/data')).text).not.toMatch(/root@example|ann@x\.com/);
   });
 
-  it('names the browsers that get notifications by their service alone', async () => {
+  it('names only the push service of the browsers that get notifications', async () => {
     const cid = product.newClient();
     await cid.register('cid@x.com');
     const { createECDH } = await import('node:crypto');
@@ -93,7 +93,7 @@ describe('GET /api/profile/data', () => {
 });
 
 describe('DELETE /api/profile', () => {
-  it('asks for the current password', async () => {
+  it('requires the current password', async () => {
     const dan = product.newClient();
     await dan.register('dan@x.com');
     expect(said(await deleting(dan, {}))).toEqual([400, 'Current password is required']);
@@ -119,7 +119,7 @@ describe('DELETE /api/profile', () => {
     expect((await full.get('/api/admin/workflow-logs')).text).toContain(`User ${id} deleted"`);
   });
 
-  it('refuses the last full admin, and lets one of two go, also when both try at once', async () => {
+  it('refuses the last full admin, and lets one of two delete their account, even when both try at once', async () => {
     const full = await product.adminClient();
     const refusal = [409, 'This is the last full admin. Make somebody else a full admin first.'];
     expect(said(await deleting(full, { currentPassword: adminCredentials.password }))).toEqual(refusal);
@@ -134,7 +134,7 @@ describe('DELETE /api/profile', () => {
   });
 });
 
-it('Of two full admins who go at once, in processes that share nothing but their stores, one stays', async () => {
+it('Of two full admins who delete their accounts at once in processes that share only stores, one stays', async () => {
   const shared = await startTestServer();
   const { context } = shared;
   const full = await shared.adminClient();
@@ -151,7 +151,7 @@ it('Of two full admins who go at once, in processes that share nothing but their
   await shared.stop();
 });
 
-it('Guesses of the password are limited as at the sign-in', async () => {
+it('Attempts to guess the password are limited as at the sign-in', async () => {
   const strict = await startTestServer({ RATE_LOGIN: '2/15m' });
   const gus = strict.newClient();
   await gus.register('gus@x.com');

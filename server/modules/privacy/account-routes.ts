@@ -19,7 +19,7 @@ export type AccountDataDeps = {
   ownData: (user: UserDoc) => Promise<AccountDataExport>;
 };
 
-/** How users download their data, and delete their account. */
+/** How users download their data and delete their account. */
 export function accountDataRoutes(deps: AccountDataDeps): Route[] {
   const { clock, limits, sessions, credentials, eraseUser, ownData } = deps;
 

@@ -8,7 +8,7 @@ export type HistoryExportDeps = { desk: Pick<AuditLog, 'history'> };
 
 const entireLog = { before: Infinity, after: -Infinity };
 
-/** Every event that names a user, oldest first, with nothing in it of anybody else. Throws Problem 503. */
+/** Every event that names a user, oldest first, without data about other users. Throws HttpError 503. */
 export async function buildHistoryExport({ desk }: HistoryExportDeps, user: UserDoc): Promise<AccountDataEvent[]> {
   const found: StoredEvent[] = [];
   try {
@@ -37,7 +37,7 @@ function selectOwnPart({ stream, data, metadata }: StoredEvent, userId: string):
   const { userIds, members, ...rest }: NamedData = data;
   if (isList(members)) return { ...rest, member: members.find((member) => isOfUser(member, userId)) ?? null };
   if (isList(userIds)) return rest;
-  // An event by the user about somebody else belongs to that person.
+  // An event by the user about another user belongs to that user.
   return rest.userId === userId || isNote(data, metadata.actor === userId) ? data : null;
 }
 

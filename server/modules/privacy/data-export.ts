@@ -19,7 +19,7 @@ type SessionDoc = Doc & { data: { renewed?: number } };
 type BounceDoc = Doc & { status: string; at: string };
 type PaymentsDoc = Doc & { customerId: string | null; standing: string };
 
-/** All data held on a user, except what would open the account: passwords, hashes, sessions and keys. */
+/** All data stored about a user, except what would open the account: passwords, hashes, sessions and keys. */
 export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Promise<AccountDataExport> {
   const { documents, views, push, sellers, clock } = deps;
   const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
@@ -60,13 +60,13 @@ function toMembership(user: UserDoc) {
   return { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit };
 }
 
-/** Given under other names. */
+/** Exported under other names. */
 const excludedFields = new Set([
   ...['id', 'email', 'mustChangePassword', 'isAdmin', 'isHelperAdmin', 'recentListings'],
   ...['membershipStatus', 'memberSince', 'maxPriceLimit', 'requestedHigherLimit'],
 ]);
 
-/** Whatever belongs neither to the account nor to the membership is a filter or a notification setting. */
+/** A field that belongs neither to the account nor to the membership is a filter or a notification setting. */
 function toAccount(user: UserDoc): Pick<AccountDataExport, 'account' | 'filters'> {
   const { id, email, mustChangePassword, role, registeredAt } = user;
   const filters = Object.entries(toUserView(user)).filter(([name]) => !excludedFields.has(name));

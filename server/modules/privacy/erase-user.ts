@@ -9,7 +9,7 @@ export type EraseUserDeps = CommandDeps & {
   keepAnAdmin: EnsureOneFullAdmin;
 };
 
-/** Deletes a user, unless they are the last full admin. Throws Problem 409, 503. */
+/** Deletes a user, unless they are the last full admin. Throws HttpError 409, 503. */
 export type EraseUser = (userId: string, sender: CommandMetadata) => Promise<void>;
 
 export function createUserEraser(deps: EraseUserDeps): EraseUser {
@@ -17,8 +17,8 @@ export function createUserEraser(deps: EraseUserDeps): EraseUser {
 }
 
 /**
- * Deletes a user: the fact first, then sessions and sockets, the password, the claim on the address and all that
- * waits to be sent, and at last the key of their personal data. A deletion that has begun is always completed.
+ * Deletes a user: first the event, then sessions and sockets, the password, the claim on the address and all queued
+ * messages, and last the key of their personal data. A deletion that has begun is always completed.
  */
 async function deleteUser(
   { handle, caughtUp, forgetting }: EraseUserDeps,

@@ -4,7 +4,7 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { EraseUser } from './erase-user.ts';
 
-/** How full admins delete the account of somebody else. */
+/** How full admins delete the account of another user. */
 export function erasureRoutes({ eraseUser }: { eraseUser: EraseUser }): Route[] {
   return [
     route(

@@ -1,10 +1,10 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Headers of a mail come first, and are far shorter. */
+/** The headers of a mail come first, and are far shorter than this. */
 const maxHeadBytes = 16_384;
 
-/** Removes from the folder of mails, which stands in for a mail server, those to any of these addresses. */
+/** Deletes the mails to any of these addresses from the folder that replaces a mail server. */
 export async function removeMailsTo(folder: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   const receivers = addresses.map((address) => address.toLowerCase());
@@ -16,7 +16,7 @@ export async function removeMailsTo(folder: string, addresses: readonly string[]
   }
 }
 
-/** '' where it cannot be told. */
+/** '' if it cannot be read. */
 async function readReceiver(file: string): Promise<string> {
   try {
     const mail = await open(file, 'r');

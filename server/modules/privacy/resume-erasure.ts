@@ -4,7 +4,7 @@ import type { ErasureService } from './account-erasure.ts';
 
 const intervalMs = 60_000;
 
-/** Sees through at once, and every minute, deletions that a process of this installation began and did not finish. */
+/** Completes, at once and every minute, deletions that a process of this installation began and did not finish. */
 export function startErasureResumption({
   forgetting,
   log,

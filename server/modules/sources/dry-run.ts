@@ -31,13 +31,13 @@ export type DryRunDeps = {
   events: Pick<EventStore, 'read'>;
   views: Pick<ViewReader, 'get'>;
   intake: Pick<Intake, 'originalOf'>;
-  /** The address of the site. */
+  /** The base URL of the site. */
   url: string;
 };
 type DryRunOutcome = Pick<DryRunItem, 'outcome' | 'reason' | 'duplicateOf'>;
 type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
 
-/** The outcome that each item of a sample would have. Writes nothing, and asks for no second opinion. */
+/** The outcome that each item of a sample would have. Writes nothing, and does not call the LLM classifier. */
 export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryRunDeps): Promise<DryRunResult> {
   const feeds = kind === 'feed' ? loadFeeds(deps.config) : [];
   const given = { feeds, trusted: deps.config.intakeEmailFrom, url: deps.url };
@@ -57,7 +57,7 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
   return { items: tried, total };
 }
 
-/** Reads FEEDS anew, so that a mapping can be tried before a restart applies it. Throws Problem 409. */
+/** Reads FEEDS again, so that a mapping can be tried before a restart applies it. Throws HttpError 409. */
 function loadFeeds({ feeds }: Pick<Config, 'feeds'>): Feed[] {
   try {
     return feeds === null ? [] : readFeeds(feeds);
@@ -124,7 +124,7 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
   };
 }
 
-/** What the rules read in an item, whatever its outcome. */
+/** What the rules read from an item, whatever its outcome. */
 function classifyItem(
   raw: unknown,
   gazetteer: Gazetteer,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvText, csvHeader, startFeedFixture, type FeedFixture, answerText } from './feeds/testing/feed-fixture.ts';
 
-describe('feeds at their own pace', () => {
+describe('scheduled feeds', () => {
   let reading: FeedFixture;
   beforeEach(async () => {
     reading = await startFeedFixture();
@@ -12,7 +12,7 @@ describe('feeds at their own pace', () => {
   const url = (path: string) => `http://127.0.0.1:${reading.port}${path}`;
   const known = () => reading.house.documents.get('sources', 'county');
 
-  it('are read at the start, and then again and again', async () => {
+  it('are read at the start, and then repeatedly', async () => {
     await writeFile(reading.pathOf('list'), csvText);
     await reading.begin({ file: 'list', everySeconds: 1 });
     await expect.poll(() => reading.taken.length).toBe(2);
@@ -20,7 +20,7 @@ describe('feeds at their own pace', () => {
     await expect.poll(() => reading.taken.length, { timeout: 5000 }).toBe(5);
   });
 
-  it('leave a site alone until it is due, over a restart as well', async () => {
+  it('do not request a site before it is due, even after a restart', async () => {
     reading.answers['/list.csv'] = answerText(csvText);
     const feed = { url: url('/list.csv'), allowPrivate: true, everySeconds: 3600 };
     await reading.begin(feed);
@@ -32,7 +32,7 @@ describe('feeds at their own pace', () => {
     expect(reading.asked).toHaveLength(before + 1);
   });
 
-  it('stop in the middle of a transfer', async () => {
+  it('stop during a transfer', async () => {
     reading.answers['/list.csv'] = (_request, response) => void response.writeHead(200).write(csvHeader);
     await reading.begin({ url: url('/list.csv'), allowPrivate: true });
     await expect.poll(() => reading.asked.map((request) => request.url)).toContain('/list.csv');

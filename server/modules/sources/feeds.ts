@@ -12,7 +12,7 @@ import { createFeedFetcher } from './feeds/feed-fetcher.ts';
 import { createFeedReader } from './feeds/read-feed.ts';
 
 export type Feeds = {
-  /** Reads a feed now, or joins the pass that is under way; resolves with what is then known of it. */
+  /** Reads a feed now, or joins the pass in progress; resolves with the state after it. */
   runOnce: (id: string) => Promise<FeedState>;
   stop: () => Promise<void>;
 };
@@ -23,11 +23,11 @@ type FeedsDeps = {
   clock: Clock;
   log: Logger;
   webLimits?: FetchLimits;
-  /** Told of each pass that came to its end, whether it brought something or not. */
+  /** Called after each completed pass, whether it found items or not. */
   passed?: (feed: Feed) => void;
 };
 
-/** Reads each feed at its own pace, until stopped. */
+/** Reads each feed at its own interval, until stopped. */
 export async function startFeeds(
   feeds: Feed[],
   { sources, ...parts }: FeedsDeps & { sources: SourceServices },
@@ -44,7 +44,7 @@ export async function startFeeds(
   };
 }
 
-/** A file costs nothing to look at; a site is left alone for as long as it would have been without the restart. */
+/** A file is read at once because it costs nothing; a site keeps the delay that it had before the restart. */
 async function toConnector(feed: Feed, runOnce: Feeds['runOnce'], documents: Documents): Promise<Connector> {
   const { id, basis, everySeconds, url, file, version } = feed;
   const doc = await documents.get<FeedState>(sourcesSpace, id);
@@ -52,7 +52,7 @@ async function toConnector(feed: Feed, runOnce: Feeds['runOnce'], documents: Doc
   return { id, kind: 'feed', basis, address: url ?? file ?? '', everySeconds, notBefore, runOnce: () => runOnce(id) };
 }
 
-/** The feeds, to be read when asked. */
+/** The feeds, to be read on request. */
 export function createFeeds(feeds: Feed[], { webLimits = defaultFetchLimits, ...parts }: FeedsDeps): Feeds {
   const sources = createFeedFetcher(webLimits);
   const stopped = new AbortController();

@@ -119,7 +119,7 @@ function toBrought({
   return { items: rows, accepted, duplicates, review: total(review), rejected: total(rejected) };
 }
 
-/** How an actor reads, each looked up once. */
+/** How an actor is shown, each looked up once. */
 function createActorNames(views: ViewReader) {
   const names = new Map<string, Promise<string>>();
   const findName = async (actor: string) => {

@@ -11,22 +11,22 @@ import type { Feed } from './feed-config/config.ts';
 import { FeedError } from './feed-config/feed-error.ts';
 import { readFeedItems } from './feeds/feed-items.ts';
 
-/** A sample tells what becomes of a source's items; nobody reads hundreds of them. */
+/** A sample shows the outcomes of a source's items; an admin does not read hundreds of them. */
 const maxItems = 50;
 
 type SourceSample = { id: string; kind: SourceKind; sample: string };
 type SampleOptions = {
   feeds: readonly Feed[];
-  /** Whose offers by mail are taken. */
+  /** The senders whose offers by mail are taken. */
   trusted: TrustedSenders;
-  /** The address of the site. */
+  /** The base URL of the site. */
   url: string;
 };
-/** `whyWait`: why it waits for a person, whatever it says. */
+/** `whyWait`: why it waits for review, whatever its content is. */
 type SampleItem = { item: unknown; whyWait?: string | undefined };
 type SampleItems = { items: SampleItem[]; total: number };
 
-/** The raw items in a text of a source, the first 50 of them, and how many it has. Throws Problem 400, 409. */
+/** The raw items in a text of a source, the first 50 of them, and how many it has. Throws HttpError 400, 409. */
 export async function readSampleItems(
   { id, kind, sample }: SourceSample,
   { feeds, trusted, url }: SampleOptions,
@@ -58,7 +58,7 @@ async function readFeedSample(feed: Feed, sample: string): Promise<SampleItems> 
   return { items, total };
 }
 
-/** As if it had come through the signed gate. */
+/** As if it had come through the signed webhook. */
 async function readMailSample(sample: string, trusted: TrustedSenders, url: string): Promise<SampleItem[]> {
   const mail = await readMail(Buffer.from(sample)).catch((error: unknown) => {
     throw error instanceof NotAMail ? new HttpError(400, error.message) : error;

@@ -5,10 +5,10 @@ import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { ScoutActivityTracker } from './registry/scout-activity.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
 
-/** What somebody types in is one offer, and no look at any area. */
+/** A typed-in offer is a single listing and covers no area. */
 const manualSources: ReadonlySet<string> = new Set([builtInSources.sell, builtInSources.entry]);
 
-/** Whoever sends listings by themselves says where they looked by what they send. */
+/** Push sources have no declared coverage; record the locations of the listings they send. */
 export function withActivityTracking(intake: Intake, passes: Pick<ScoutActivityTracker, 'noteAt'>): Intake {
   return {
     ...intake,

@@ -4,13 +4,13 @@ import { isIP } from 'node:net';
 import { Reader, type Response } from 'maxmind';
 import { findStateCode } from '#domain/geo/place-names.ts';
 
-/** Where an address is: `state` is the two-letter code of a US state, `country` its English name. */
+/** The location of an address: `state` is the two-letter code of a US state, `country` its English name. */
 export type IpLocation = { state: string | null; city: string | null; country: string };
 
 type GeoIpOptions = { fileOf?: (family: 4 | 6) => string; idleAfter?: number };
-/** As the README of the database says. */
+/** As the README of the database states. */
 type GeoIpRow = { country_code?: string; state1?: string; city?: string };
-/** `free` gives the memory back at once: an idle process may not collect it for hours. */
+/** `free` releases the memory at once: an idle process may not collect it for hours. */
 type LoadedDatabase = { find: (address: string) => GeoIpRow | null; free: () => void };
 
 const homeCountry = 'USA';
@@ -18,8 +18,8 @@ const unknownLocation: IpLocation = { state: null, city: null, country: homeCoun
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /**
- * Looks addresses up in the database on disk. A file is read when an address of its family first comes (63 MB and
- * 71 MB in memory) and let go when none has come for `idleAfter` ms. Where it cannot be read, every place is unknown.
+ * Looks addresses up in the database on disk. A file is read on the first address of its family (63 MB and 71 MB in
+ * memory) and released when none has come for `idleAfter` ms. If it cannot be read, every location is unknown.
  */
 export function createGeoIpLookup({ fileOf = getDatabasePath, idleAfter = 60_000 }: GeoIpOptions = {}) {
   const loaded = new Map<4 | 6, Promise<LoadedDatabase | null>>();
@@ -36,7 +36,7 @@ export function createGeoIpLookup({ fileOf = getDatabasePath, idleAfter = 60_000
     return known;
   };
 
-  /** Never fails: a private or unknown address, or none at all, has no state and no city. */
+  /** Never fails: a private, unknown or missing address has no state and no city. */
   return async function lookup(ip: string): Promise<IpLocation> {
     const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
     const family = isIP(address);
@@ -46,7 +46,7 @@ export function createGeoIpLookup({ fileOf = getDatabasePath, idleAfter = 60_000
   };
 }
 
-/** The product's own lookup: one for all routes, as it holds the files in memory. */
+/** The lookup of the application: one for all routes, as it holds the files in memory. */
 export const lookupIp = createGeoIpLookup();
 
 function getDatabasePath(family: 4 | 6): string {
@@ -76,7 +76,7 @@ function toLocation(row: GeoIpRow | null): IpLocation {
   const isHome = row.country_code === 'US';
   return {
     state: isHome && row.state1 ? findStateCode(row.state1) : null,
-    // 'Los Angeles (Downtown)': the quarter would make a place of its own.
+    // 'Los Angeles (Downtown)': the district would count as another city.
     city: row.city ? row.city.replace(/ \(.*\)$/, '') : null,
     country: isHome ? homeCountry : (countryNames.of(row.country_code) ?? row.country_code),
   };

@@ -12,7 +12,7 @@ it.each([
   expect(listWeeks(at(now))[0]).toEqual({ offset: 0, weekStart, weekEnd });
 });
 
-it('there are 12 weeks to look at, the current one first', () => {
+it('there are 12 weeks to choose from, the current one first', () => {
   const weeks = listWeeks(at('2026-03-04T12:00:00.000Z'));
   expect(weeks.map(({ offset }) => offset)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(weeks[11]).toEqual({ offset: 11, weekStart: '2025-12-15', weekEnd: '2025-12-21' });
@@ -23,7 +23,7 @@ it('a week has 168 hours', () => {
   expect([hours.length, hours[0], hours.at(-1)]).toEqual([168, '2026-02-23T00', '2026-03-01T23']);
 });
 
-it('the next hour of a full hour is that one', () => {
+it('the next hour of a full hour is that hour', () => {
   expect(ceilToHour(at('2026-03-04T12:00:00.000Z'))).toBe(at('2026-03-04T12:00:00.000Z'));
   expect(ceilToHour(at('2026-03-04T12:00:00.001Z'))).toBe(at('2026-03-04T13:00:00.000Z'));
 });

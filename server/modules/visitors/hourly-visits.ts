@@ -6,10 +6,10 @@ const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 const firstMondayMs = 4 * dayMs;
 
-/** Times in ms since 1970: from `from` until before `until`. */
+/** Times in ms since 1970: from `from`, inclusive, to `until`, exclusive. */
 export type HourRange = { from: number; until: number };
 
-/** The week, Monday to Sunday in UTC, that lies `offset` weeks before that of `now`. */
+/** The week, Monday to Sunday in UTC, that is `offset` weeks before that of `now`. */
 export function getWeek(now: number, offset: number): HourRange {
   const from = now - ((((now - firstMondayMs) % weekMs) + weekMs) % weekMs) - offset * weekMs;
   return { from, until: from + weekMs };
@@ -22,12 +22,12 @@ export function listWeeks(now: number): AvailableWeek[] {
   });
 }
 
-/** The hours of which something lies in a span, as the statistics name them; `from` is the beginning of one. */
+/** The hours that overlap a span, as the statistics name them; `from` is the start of an hour. */
 export function listHours({ from, until }: HourRange): string[] {
   return Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, n) => toHour(toIso(from + n * hourMs)));
 }
 
-/** The beginning of the next hour, or of this one where `time` is its very beginning. */
+/** The start of the next hour, or `time` itself if it is the start of an hour. */
 export function ceilToHour(time: number): number {
   return Math.ceil(time / hourMs) * hourMs;
 }

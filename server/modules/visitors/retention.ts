@@ -28,9 +28,9 @@ export type RetentionDeps = {
 type RetentionOptions = { days: number; stopped?: AbortSignal };
 
 /**
- * Drops address, user agent and referrer of the visits that are older than `days`, by events, so that rebuilt views
- * drop them too, and then the key of each day that has no younger visit. The counts stay. Resolves to the number of
- * visits dropped.
+ * Removes address, user agent and referrer from the visits older than `days`, by events, so that rebuilt views remove
+ * them too; then deletes the key of each day that has no newer visit. The counts stay. Resolves to the number of visits
+ * changed.
  */
 export async function forgetOldVisits(
   { views, documents, handle, caughtUp, clock, subjectKeys }: RetentionDeps,
@@ -57,7 +57,7 @@ export async function forgetOldVisits(
   return dropped;
 }
 
-/** Does so once the views are `ready`, and every hour. `stop` resolves when the events under way are written. */
+/** Runs once the views are `ready`, and every hour. `stop` resolves when the events in progress are written. */
 export function startRetention(
   deps: RetentionDeps & { config: Pick<Config, 'retentionDays'>; log: Logger },
   ready: Promise<void>,

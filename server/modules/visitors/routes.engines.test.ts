@@ -78,7 +78,7 @@ describe('the visits', () => {
     }
   });
 
-  it('come all of them, page by page', async () => {
+  it('are all returned, page by page', async () => {
     const seen: VisitorView[] = [];
     let next: string | undefined = '/api/admin/visitors?limit=2';
     while (next !== undefined) {
@@ -92,7 +92,7 @@ describe('the visits', () => {
     expect((await full.get('/api/admin/visitors?limit=10001')).status).toBe(400);
   });
 
-  it('lose address and user agent after a time, and still count', async () => {
+  it('lose address and user agent after the retention period, and still count', async () => {
     await visitedBefore(60, 'Flint');
     await visitedBefore(95, 'Lansing');
     await visitedBefore(91, 'Saginaw');

@@ -15,7 +15,7 @@ const defaultPageSize = 1000;
 
 export type VisitorDeps = { views: ViewReader; clock: Clock };
 
-/** What admins see of the visits of the login page; all of them page by page, as the export needs, full admins. */
+/** What admins see of the visits to the login page; full admins can page through all of them, as the export needs. */
 export function visitorRoutes({ views, clock }: VisitorDeps): Route[] {
   const now = () => clock().getTime();
   const forAdmins = { method: 'get', access: 'admin', status: 200 } as const;

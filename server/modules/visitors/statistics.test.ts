@@ -33,7 +33,7 @@ describe('the statistics of visits', () => {
     });
   });
 
-  it('count visits from abroad and from nowhere, but for no state', async () => {
+  it('count visits from abroad and from unknown locations, but for no state', async () => {
     const views = await projectViews([
       visited('2026-03-11T12:00:00.000Z', null, 'Canada'),
       visited('2026-03-11T12:00:00.000Z', null),

@@ -21,7 +21,7 @@ export async function readWeekStats(views: ViewReader, now: number, offset: numb
   return { visitorCount: count, visitorsByState: sortByCount(byState) };
 }
 
-/** Whole hours as they were counted before; only the first, of which a part is too old, visit by visit. */
+/** Whole hours use the stored counts; only the first, which is partly too old, is counted visit by visit. */
 async function countSince(views: ViewReader, from: number, now: number): Promise<VisitCounts> {
   const whole = ceilToHour(from);
   const [part, hours] = await Promise.all([

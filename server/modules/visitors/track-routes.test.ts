@@ -21,7 +21,7 @@ async function visitsOf({ context }: TestServer): Promise<Visit[]> {
   return all.filter(({ type }) => type === 'VisitRecorded').map(({ data }) => data as Visit); // by its type
 }
 
-/** The visits that one request leads to. */
+/** The visits that one request records. */
 async function visit(body?: unknown, headers: Record<string, string> = {}, on: TestServer = product) {
   const before = await visitsOf(on);
   const answer = await on.newClient().post(path, body, { 'user-agent': browser, ...headers });
@@ -29,7 +29,7 @@ async function visit(body?: unknown, headers: Record<string, string> = {}, on: T
 }
 
 describe('a visit of the login page', () => {
-  it('is recorded for anybody, with no body at all', async () => {
+  it('is recorded for every visitor, with no body at all', async () => {
     const { answer, visits } = await visit();
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(visits).toMatchObject([
@@ -52,11 +52,11 @@ describe('a visit of the login page', () => {
     ['not an address', null],
     ['javascript:alert(1)', null],
     ['android-app://com.google', null],
-  ])('keeps where it came from: %j', async (referrer, kept) => {
+  ])('stores its referrer: %j', async (referrer, kept) => {
     expect((await visit({ referrer })).visits).toMatchObject([{ referrer: kept }]);
   });
 
-  it('does not take the site itself for where it came from', async () => {
+  it('does not store the site itself as its referrer', async () => {
     expect((await visit({ referrer: `${product.url}/privacy-policy` })).visits).toMatchObject([{ referrer: null }]);
     const { port } = new URL(product.url);
     expect((await visit({ referrer: `http://example.com:${port}/` })).visits).toMatchObject([
@@ -73,14 +73,14 @@ describe('a visit of the login page', () => {
     expect([answer.status, visits]).toEqual([204, []]);
   });
 
-  it('keeps no more of long texts than a person reads', async () => {
+  it('truncates long texts', async () => {
     const referrer = `https://example.com/${'x'.repeat(5000)}`;
     const { visits } = await visit({ referrer }, { 'user-agent': `${browser} ${'y'.repeat(2000)}` });
     expect(visits[0]?.referrer).toHaveLength(1000);
     expect(visits[0]?.userAgent).toHaveLength(500);
   });
 
-  it('takes the address from no header unless a proxy is trusted', async () => {
+  it('takes the address from a header only if a proxy is trusted', async () => {
     const forwarded = { 'x-forwarded-for': '8.8.8.8' };
     expect((await visit({}, forwarded)).visits).toMatchObject([{ ipAddress: '127.0.0.1' }]);
     const proxied = await startTestServer({ TRUST_PROXY: '1', PUBLIC_URL: 'http://scout.example.com' });
@@ -97,12 +97,12 @@ describe('a visit of the login page', () => {
     [{ referrer: 7 }, 400, 'Referrer must be text'],
     [{ referrer: `https://x.com/${'x'.repeat(8000)}` }, 400, 'Referrer must be at most 8000 characters'],
     ['[1]', 415, 'The body must be JSON, sent as application/json'],
-  ])('is refused with a body that is none: %j', async (body, status, sentence) => {
+  ])('is refused with an invalid body: %j', async (body, status, sentence) => {
     const { answer, visits } = await visit(body);
     expect([answer.status, answer.text, visits]).toEqual([status, sentence, []]);
   });
 
-  it('is counted so many times a minute from one address', async () => {
+  it('is counted at most this many times a minute from one address', async () => {
     const strict = await startTestServer({ RATE_VISIT: '2/1m' });
     try {
       const client: TestClient = strict.newClient();

@@ -22,7 +22,7 @@ export type TrackDeps = {
   config: Pick<Config, 'publicUrl'>;
 };
 
-/** Counts a load of the login page. Robots, as they name themselves, are not counted. */
+/** Counts a load of the login page. Robots that name themselves are not counted. */
 export function trackRoutes({ limits, handle, caughtUp, config }: TrackDeps): Route[] {
   return [
     route(

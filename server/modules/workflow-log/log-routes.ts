@@ -48,7 +48,7 @@ export function workflowLogRoutes({ views, emails, handle, caughtUp }: WorkflowL
 
 type LogNote = { action: string; details: string };
 
-/** Replaces addresses of users by mentions that are resolved on reading, so that a deleted user leaves no trace. */
+/** Replaces addresses of users by mentions that are resolved on reading, so that nothing remains of a deleted user. */
 async function replaceAddresses(emails: WorkflowLogDeps['emails'], { action, details }: LogNote): Promise<LogNote> {
   const userIds = new Map<string, string>();
   for (const address of findEmailAddresses(`${action} ${details}`)) {

@@ -9,8 +9,8 @@ const maxEntriesRead = 100_000;
 type EntrySearch = { q: string; limit?: number; cursor?: string; direction: 'asc' | 'desc' };
 
 /**
- * The entries with `q` in their action or details, whatever its case, among the first 100,000 of that order: a line
- * is words only when it is read. Others are served in between. Throws BadCursor.
+ * The entries with `q` in their action or details, ignoring case, among the first 100,000 of that order: a message is
+ * rendered only when it is read. Yields to other requests in between. Throws BadCursor.
  */
 export async function searchEntries(
   views: ViewReader,

@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 const entriesAt = async (query = '') => JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
 
 describe('a note in the workflow log', () => {
-  it('is of the one who writes it and of now, whatever its body says', async () => {
+  it('has the signed-in admin and the present time, whatever its body says', async () => {
     const me = JSON.parse((await full.get('/api/user')).text) as UserView;
     const log = { userId: me.id, timestamp: '2020-01-01T00:00:00.000Z', action: ' Called ', details: 'About the barn' };
     const answer = await helper.post(path, { log });
@@ -55,7 +55,7 @@ describe('a note in the workflow log', () => {
 });
 
 describe('the workflow log', () => {
-  it('tells how many entries there are, and gives them all page by page', async () => {
+  it('counts its entries and returns them all page by page', async () => {
     const seen: WorkflowLogEntry[] = [];
     let next: string | undefined = '?limit=3';
     let total = '';
@@ -70,7 +70,7 @@ describe('the workflow log', () => {
     expect(seen).toEqual(JSON.parse(newest.text));
   });
 
-  it('is searched by its words and by who is in it', async () => {
+  it('is searched by its text and by the users in it', async () => {
     await helper.post(path, { log: { action: 'Searched', details: 'The green barn' } });
     const answer = await full.get(`${path}?q=GREEN%20barn&limit=5`);
     expect(JSON.parse(answer.text)).toMatchObject([{ details: 'The green barn' }]);

@@ -1,11 +1,11 @@
 import type { ParsedMail } from 'mailparser';
 
-/** An address that takes no mail, for good. `status` is an enhanced status code (RFC 3463). */
+/** An address that permanently takes no mail. `status` is an enhanced status code (RFC 3463). */
 export type Bounce = { address: string; status: string };
 
 /**
- * The addresses that a delivery status notification (RFC 3464) says failed for good; what may be delivered later is not
- * among them. Null for any other mail.
+ * The addresses that a delivery status notification (RFC 3464) reports as permanently failed, without those that may
+ * still be delivered later. Null for any other mail.
  */
 export function parseBounces({ attachments }: Pick<ParsedMail, 'attachments'>): Bounce[] | null {
   const reports = attachments.filter(({ contentType }) => /^message\/(?:global-)?delivery-status$/i.test(contentType));
@@ -13,14 +13,14 @@ export function parseBounces({ attachments }: Pick<ParsedMail, 'attachments'>): 
   return reports.flatMap(({ content }) => readFailed(content.toString()));
 }
 
-/** A block about the report itself, and one for each receiver. */
+/** A block about the report itself, and one for each recipient. */
 function readFailed(report: string): Bounce[] {
   const blocks = report.split(/\r?\n[^\S\n]*\r?\n/).map((block) => parseFields(block));
   return blocks.flatMap((fields) => {
     const status = /^5\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0];
     const hasFailed = /^failed\b/i.test(fields.get('action') ?? '');
     if (status === undefined || !hasFailed) return [];
-    // The original one is whom we wrote to; the final one may be where that was forwarded.
+    // The original recipient is the address we wrote to; the final one may be a forwarding target.
     const address = parseAddress(fields.get('original-recipient')) || parseAddress(fields.get('final-recipient'));
     return address === '' ? [] : [{ address, status }];
   });

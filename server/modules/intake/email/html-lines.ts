@@ -1,18 +1,18 @@
 import { splitHtml, type HtmlPiece } from '#server/lib/html/html-pieces.ts';
 
 /**
- * A line of a mail as it is read. `gap` says how much lies between it and the line before: the smaller, the more is
- * over. `links` are those of its words, `pictures` come before them.
+ * A line of a mail as displayed. `gap` is the separation from the line before: the smaller, the larger the break.
+ * `links` are those in its words, `pictures` precede them.
  */
 export type MailLine = { text: string; gap: number; links: MailLink[]; pictures: MailPicture[] };
 export type MailLink = { href: string; text: string };
 type MailPicture = { source: string; href: string | null };
 
-/** Whoever writes more than this does not mean to be read. */
+/** Limits of a mail; what exceeds them is ignored. */
 const maxLines = 3000;
 const maxNameLength = 500;
 
-/** The lines of HTML, without what is hidden. */
+/** The lines of HTML, without hidden content. */
 export function readHtmlLines(html: string): MailLine[] {
   const lines: MailLine[] = [];
   let line = createLine(0);
@@ -49,7 +49,7 @@ function addPiece(line: MailLine, piece: Exclude<HtmlPiece, { type: 'break' }>):
 
 const addressPattern = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/gi;
 
-/** The lines of plain text; the more of them are blank, the more is over. */
+/** The lines of plain text; more blank lines mean a larger break. */
 export function readTextLines(text: string): MailLine[] {
   let blanks = 0;
   const lines: MailLine[] = [];
@@ -64,7 +64,7 @@ export function readTextLines(text: string): MailLine[] {
       .replaceAll(addressPattern, '')
       .replaceAll(/[<([]\s*[>)\]]/g, '')
       .trim();
-    // An item of a list begins something.
+    // An item of a list starts a new section.
     const gap = -blanks - (/^(?:\d{1,3}[.)]|[*•-])\s/.test(trimmed) ? 0.5 : 0);
     lines.push({
       text: words,
@@ -77,12 +77,12 @@ export function readTextLines(text: string): MailLine[] {
   return lines.slice(0, maxLines);
 }
 
-/** Without the marks of a mail that is quoted in another. */
+/** Without the quote marks of a mail that is quoted in another. */
 function stripQuoteMarks(line: string): string {
   return line.replace(/^(?:\s{0,3}>)+/, '');
 }
 
-/** As given: what is stripped off a link that counts clicks may be what makes it work. */
+/** Unchanged: a link may stop working without its tracking parts. */
 function parseWebAddress(given: string): string | null {
   const text = given.trim();
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && text.length <= 2000 ? text : null;

@@ -1,10 +1,10 @@
 const amountPattern = /[$€]\s?[\d.,]+\s?(?:k|m)?\b/gi;
-/** What counts rooms and sizes. */
+/** Numbers of rooms and sizes. */
 const roomWord =
   /^(?:bds?|bas?|brs?|beds?|baths?|bedrooms?|bathrooms?|sq|ft|sqft|feet|acres?|ac|lot|per|month|mo|usd)$/i;
 const buttonText = /^\s*(?:view|see|show|more|read|open|click|learn|contact|call|reply|get|save|new|price)\b/i;
 
-/** Words that name something, and are more than a price, a button or a number of rooms. */
+/** Words that can be a title, and not only a price, a button or a number of rooms. */
 export function isTitle(text: string): boolean {
   const words = (text.replaceAll(amountPattern, '').match(/\p{L}{2,}/gu) ?? []).filter((word) => !roomWord.test(word));
   return words.length >= 2 && !buttonText.test(text) && !/^\s*(?:https?:|www\.)\S+\s*$/i.test(text);
@@ -13,7 +13,7 @@ export function isTitle(text: string): boolean {
 const pointerText =
   /^\s*(?:details?|photos?|pictures?|map|directions|link|here|listing|info(?:rmation)?|share|hide|next|apply)\b/i;
 
-/** Words of a link that name something, if only by one word: 'Vacant lot 0.5 acre', '5546 Fairview'. */
+/** Link text that can be a title, even if it has only one word: 'Vacant lot 0.5 acre', '5546 Fairview'. */
 export function isName(text: string): boolean {
   const words = (text.replaceAll(amountPattern, '').match(/\p{L}{3,}/gu) ?? []).filter((word) => !roomWord.test(word));
   return (

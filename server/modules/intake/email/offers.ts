@@ -6,7 +6,7 @@ import { readHtmlLines, type MailLine, readTextLines } from './html-lines.ts';
 import { isName, isTitle } from './offer-titles.ts';
 import { splitUnpriced } from './split-unpriced.ts';
 
-/** What a mail offers, in the words that it has for it. `link` is null where it has none. */
+/** An offer of a mail, in its own words. `link` is null if it has none. */
 export type MailOffer = {
   title: string;
   details: string;
@@ -19,14 +19,14 @@ type MailText = { subject: string; html: string | null; text: string };
 
 const unnamedTitle = 'An offer by e-mail';
 const limits = { title: 500, details: 20_000, price: 200, offers: 100 };
-/** Links about the mail, or the site, and not about an offer. */
+/** Links that concern the mail or the site, not an offer. */
 const aboutMailPattern =
   /\b(?:unsubscribe|opt.?out|preferences?|settings|manage|privacy|terms|view (?:this )?(?:e-?mail )?in (?:your )?browser|view online|web version|forward|help|contact us|support|log ?in|sign ?in|my account|app store|google play|download (?:the|our) app|facebook|twitter|instagram|linkedin|youtube|(?:see|view|show) (?:all|more)(?: \w+)?|all (?:results|listings|matches)|edit (?:this |your )?(?:search|alert)|saved search|advertis\w*)\b/i;
-/** From here on a mail speaks of itself. */
+/** From here on is the footer of the mail. */
 const footerPattern =
   /^(?:you (?:are receiving|received|get|are getting|signed up)|this (?:e-?mail|message|alert) (?:was|is|has been) sent|to (?:stop|unsubscribe)|unsubscribe\b|manage (?:your )?(?:alerts|preferences)|©|copyright\b|\(c\) 20|sent from my\b|don.t want)/i;
 
-/** The offers of a mail: several where it tells several prices or has several blocks with a link, or else one. */
+/** The offers of a mail: several where it has several prices or several blocks with a link, otherwise one. */
 export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
   const all = unwrapForwarded(html === null ? readTextLines(text) : readHtmlLines(html));
   const lines = dropFooter(all).map((line) => dropMailLinks(line));
@@ -42,7 +42,7 @@ export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
     .flatMap(({ card, offer }) => (card.price !== null || isOffer(offer) ? [offer] : []));
 }
 
-/** The offers of a mail that tells no price, or one, where each is plainly a block of its own. */
+/** The offers of a mail that has no price, or one, where each is clearly a separate block. */
 function extractUnpriced(lines: MailLine[]): MailOffer[] | null {
   for (const cards of splitUnpriced(lines)) {
     const offers = cards
@@ -65,7 +65,7 @@ function dropMailLinks(line: MailLine): MailLine {
   return { ...line, links, text: isAboutMail ? '' : line.text };
 }
 
-/** Without a price only what names a kind of property is taken for an offer: mails speak of much else. */
+/** A block without a price counts as an offer only if it names a kind of property: mails contain much other text. */
 function isOffer({ title, details, link }: MailOffer): boolean {
   return link !== null && detectType({ title, details, price: null }) !== null;
 }

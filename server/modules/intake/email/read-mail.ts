@@ -2,25 +2,27 @@ import { createHash } from 'node:crypto';
 import type { ParsedMail } from 'mailparser';
 import { type Bounce, parseBounces } from './delivery-status.ts';
 
-/** An e-mail as far as it matters here. `sender` is '' where none can be read; `id` is the same however often it comes. */
+/**
+ * The parts of an e-mail that the intake needs. `sender` is '' if it cannot be read; `id` is the same for every copy.
+ */
 export type ReadMail = {
   id: string;
   /** Lower case. */
   sender: string;
   subject: string;
-  /** ISO 8601; null for none, or one that cannot be. */
+  /** ISO 8601; null if it is missing or invalid. */
   date: string | null;
   html: string | null;
   text: string;
-  /** What our own mail server says of the sender: the topmost Authentication-Results. */
+  /** The verdict of our own mail server about the sender: the topmost Authentication-Results. */
   authentication: string;
-  /** Not written by anybody, but by a mailbox whose owner is away. */
+  /** An automatic reply, for example an out-of-office notice. */
   isAutoReply: boolean;
-  /** What it reports of mails that could not be delivered; null where it is no such report. */
+  /** The failed deliveries that it reports; null if it is not a delivery report. */
   bounces: Bounce[] | null;
 };
 
-/** A sentence for people. */
+/** A message for admins. */
 export class NotAMail extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -30,14 +32,14 @@ export class NotAMail extends Error {
 
 /** Far more than mail programs show. */
 const maxTextLength = 600_000;
-/** How often a mail may have been passed on as an attachment. */
+/** The maximum depth of mails forwarded as attachments. */
 const maxDepth = 3;
-/** Pictures that a mail carries within itself. */
+/** Pictures that are embedded in a mail. */
 const inlinePicture = /data:[^"'()<>\s]{100,}/g;
 
 /**
- * Reads raw MIME, of a mail that was passed on as an attachment the words of that one. Other attachments are passed
- * over, nothing is run or fetched. Throws NotAMail.
+ * Reads raw MIME; for a mail forwarded as an attachment, the text of that one. Ignores other attachments, executes and
+ * fetches nothing. Throws NotAMail.
  */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
   const mail = await parseMime(raw);
@@ -58,7 +60,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
   };
 }
 
-/** The mail within, where one was passed on as an attachment and nothing with a link stands above it. */
+/** The inner mail, if one was forwarded as an attachment and the text above it has no link. */
 async function unwrapAttached(mail: ParsedMail, depth = 0): Promise<ParsedMail> {
   const { html, text } = readBody(mail);
   const carried = mail.attachments.find(({ contentType }) => contentType === 'message/rfc822');
@@ -66,7 +68,7 @@ async function unwrapAttached(mail: ParsedMail, depth = 0): Promise<ParsedMail> 
   return unwrapAttached(await parseMime(carried.content), depth + 1);
 }
 
-/** Of two senders one may be made up: such a mail is from nobody. */
+/** With two senders one may be forged, so such a mail has no sender. */
 function readSender({ from }: ParsedMail): string {
   const senders = (from?.value ?? []).map(({ address = '' }) => address.trim().toLowerCase());
   const [sender = ''] = senders;
@@ -91,7 +93,7 @@ async function parseMime(raw: Buffer): Promise<ParsedMail> {
   }
 }
 
-/** The first header of that name, unfolded, '' for none. */
+/** The first header of that name, unfolded; '' if it is missing. */
 function readHeader({ headerLines }: ParsedMail, name: string): string {
   return headerLines.find(({ key }) => key === name)?.line.replaceAll(/\r?\n\s+/g, ' ') ?? '';
 }

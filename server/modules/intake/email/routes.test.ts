@@ -4,7 +4,7 @@ import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { renderOffer, deliverMail, createOffer, renderMime, mailPath, mailSecret } from './testing/mail-fixture.ts';
 
-describe('the gate for e-mails', () => {
+describe('the webhook for e-mails', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ INTAKE_SECRET: mailSecret });
@@ -21,7 +21,7 @@ describe('the gate for e-mails', () => {
   const waiting = async (to = server) =>
     JSON.parse((await (await to.adminClient()).get('/api/admin/review')).text) as ReviewItem[];
 
-  it('takes each offer of a mail, as links and pictures were given', async () => {
+  it('takes each offer of a mail, with unchanged links and pictures', async () => {
     const [first, second] = [createOffer(), createOffer('$39,500')];
     expect(await taken(renderMime(renderOffer(first) + renderOffer(second)))).toEqual({
       accepted: 2,
@@ -50,7 +50,7 @@ describe('the gate for e-mails', () => {
     });
   });
 
-  it('changes nothing when the same mail comes again, and answers as it did', async () => {
+  it('changes nothing when the same mail is sent again, and answers as before', async () => {
     const written = renderMime(renderOffer(createOffer()));
     const first = await taken(written);
     expect(first).toMatchObject({ accepted: 1 });
@@ -60,12 +60,12 @@ describe('the gate for e-mails', () => {
     expect(await taken(renderMime(renderOffer(createOffer())), { id })).toEqual(first);
   });
 
-  it('knows a mail without a Message-ID by itself', async () => {
+  it('recognises a mail without a Message-ID by its content', async () => {
     const written = renderMime(renderOffer(createOffer()), { id: null });
     expect(await taken(written)).toEqual(await taken(written));
   });
 
-  it('keeps for review what it cannot understand, with the reason', async () => {
+  it('holds for review what it cannot parse, with the reason', async () => {
     const { link } = createOffer();
     const { review } = await taken(renderMime(`<p>A lot has happened. <a href="${link}">Read on our pages</a></p>`));
     expect(review).toEqual([{ index: 0, reason: expect.stringContaining('No price') as string }]);
@@ -80,7 +80,7 @@ describe('the gate for e-mails', () => {
     expect((await waiting()).map(({ listing }) => listing.title)).toContain('House for sale, $31,000');
   });
 
-  it('rejects what is no offer of a property', async () => {
+  it('rejects an offer of anything but a property', async () => {
     const rental = renderMime(
       '<a href="https://click.example.com/r">Apartment for rent</a> $900 per month, Detroit, MI 48204',
       { subject: 'Apartment for rent, $900/month' },
@@ -88,7 +88,7 @@ describe('the gate for e-mails', () => {
     expect(await taken(rental)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
   });
 
-  it('counts offers in their order', async () => {
+  it('numbers offers in their order', async () => {
     const offers = [
       renderOffer(createOffer()),
       renderOffer({ ...createOffer('$900 per month'), title: 'Apartment for rent, $900 deposit, price $950' }),
@@ -99,7 +99,7 @@ describe('the gate for e-mails', () => {
     expect([...(answer['review'] as []), ...(answer['rejected'] as [])]).toMatchObject([{ index: 1 }]);
   });
 
-  it('passes over attachments, scripts and the absent', async () => {
+  it('ignores attachments, scripts and automatic replies', async () => {
     const boundary = 'b1';
     const parts = [
       `--${boundary}\r\nContent-Type: text/html\r\n\r\n<script>fetch('https://x.example.com')</script>${renderOffer(createOffer())}`,
@@ -119,7 +119,7 @@ describe('the gate for e-mails', () => {
   it.each([
     ['as it is', '', (text: string) => text],
     ['in base64', 'Content-Transfer-Encoding: base64\r\n', (text: string) => Buffer.from(text).toString('base64')],
-  ])('reads a mail that was passed on as an attachment %s', async (_how, header, encoded) => {
+  ])('reads a mail that was forwarded as an attachment %s', async (_how, header, encoded) => {
     const [offered, other] = [createOffer(), createOffer('$39,500')];
     const parts = [
       '--b1\r\nContent-Type: text/plain\r\n\r\nSee the attached',
@@ -132,7 +132,7 @@ describe('the gate for e-mails', () => {
     expect(await taken(written)).toMatchObject({ accepted: 2 });
   });
 
-  it('holds a mail that its own mail server calls forged', async () => {
+  it('holds a mail that its own mail server reports as forged', async () => {
     const headers = ['Authentication-Results: mx.example.com; spf=fail smtp.mailfrom=x; dkim=none; dmarc=fail'];
     const { review, accepted } = await taken(renderMime(renderOffer(createOffer()), { headers }));
     expect(accepted).toBe(0);
@@ -156,13 +156,13 @@ describe('the gate for e-mails', () => {
     ['JSON', '{"source": "x", "listings": []}'],
     ['bytes', '\u0000\u0001\u0002\u0003'],
     ['text', 'Hello there'],
-    ['a mail from nobody', 'Subject: House $20k\r\n\r\nDetroit, MI 48204'],
+    ['a mail without a sender', 'Subject: House $20k\r\n\r\nDetroit, MI 48204'],
     ['a mail from two', renderMime(renderOffer(createOffer()), { from: 'a@homes.example, b@evil.example' })],
     [
       'parts without an end',
       `From: a@b.example\r\n${Array.from({ length: 3000 }, (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`).join('')}`,
     ],
-  ])('refuses %s with 400 and a sentence', async (_what, body) => {
+  ])('refuses %s with 400 and a message', async (_what, body) => {
     const { status, text } = await deliver(body);
     expect({ status, text }).toEqual({ status: 400, text: expect.stringMatching(/^The body is no e-mail/) as string });
   });
@@ -173,7 +173,7 @@ describe('the gate for e-mails', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('bears a mail that is made to be hard', async () => {
+  it('survives a mail that is built to be slow to parse', async () => {
     expect(await deliver(renderMime('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject(
       {
         status: 202,
@@ -182,8 +182,8 @@ describe('the gate for e-mails', () => {
   });
 });
 
-describe('the gate for e-mails without a secret', () => {
-  it('is not there', async () => {
+describe('the webhook for e-mails without a secret', () => {
+  it('does not exist', async () => {
     const server = await startTestServer();
     const response = await fetch(server.url + mailPath, {
       method: 'POST',

@@ -16,7 +16,7 @@ const mailTypes = { accepted: ['message/rfc822'], refusal: 'Send the e-mail as m
 
 type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail };
 
-/** The signed webhook by which mail servers hand over the alerts that platforms send. */
+/** The signed webhook by which mail servers deliver the alerts of listing platforms. */
 export function emailIntakeRoutes(deps: EmailIntakeDeps): Router {
   return createWebhookRouter(path, deps.config, (secret) => createMailHandler(secret, deps));
 }

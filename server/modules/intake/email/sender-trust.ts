@@ -1,11 +1,11 @@
 import type { ReadMail } from './read-mail.ts';
 
-/** Senders whose offers are taken: domains, with what is below them, and single addresses. Lower case. */
+/** Senders whose offers are taken: domains, including subdomains, and single addresses. Lower case. */
 export type TrustedSenders = readonly string[];
 
 /**
- * Why the offers of a mail wait for a person; null where they need not. `isSigned`: it came through our own gate, whose
- * keeper answers for it where no senders are listed.
+ * Why the offers of a mail wait for review; null if they need not. `isSigned`: it came through the signed webhook,
+ * whose operator vouches for it if no senders are listed.
  */
 export function whyUntrusted(
   mail: Pick<ReadMail, 'sender' | 'authentication'>,
@@ -28,7 +28,7 @@ export function getDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** DMARC settles it; without it a sender is false whom neither SPF nor DKIM knows, where both were asked. */
+/** DMARC decides; without it a sender is forged if both SPF and DKIM were checked and neither passed. */
 function isForged(results: string): boolean {
   const resultOf = (method: string) => new RegExp(`\\b${method}\\s*=\\s*(\\w+)`, 'i').exec(results)?.[1]?.toLowerCase();
   const dmarc = resultOf('dmarc');

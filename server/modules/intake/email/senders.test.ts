@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { renderOffer, deliverMail, createOffer, renderMime, mailSecret } from './testing/mail-fixture.ts';
 
-describe('the gate for e-mails of listed senders', () => {
+describe('the webhook for e-mails of listed senders', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({

@@ -2,8 +2,8 @@ import type { MailLine } from './html-lines.ts';
 import { isTitle } from './offer-titles.ts';
 
 /**
- * Where the offers of an even run of lines begin, and where the last one ends. Each has one of the priced lines; what
- * is before and behind it is told by where the links stand, and by whether these are names.
+ * Where the offers of a run of lines without breaks begin, and where the last one ends. Each has one of the priced
+ * lines; the positions of the links, and whether they are titles, show what precedes and follows it.
  */
 export function findFlatBoundaries(lines: MailLine[], priced: number[]): number[] {
   const [first = 0] = priced;
@@ -27,7 +27,7 @@ export function listHrefs(line: MailLine | undefined): string[] {
 
 const hasTitleLink = ({ links }: MailLine) => links.some(({ text }) => isTitle(text));
 
-/** Price, then the name: an offer begins with its price, or with a picture before it. */
+/** Price, then title: an offer begins with its price, or with a picture before it. */
 function findStartAtPrice(lines: MailLine[], price: number, next: number): number {
   const known = new Set(
     lines
@@ -41,7 +41,7 @@ function findStartAtPrice(lines: MailLine[], price: number, next: number): numbe
   return pictured === -1 ? next : pictured;
 }
 
-/** Name or link, then the price: an offer begins with that, or with its picture. */
+/** Title or link, then price: an offer begins with the title or link, or with its picture. */
 function findStartAtLink(lines: MailLine[], price: number, next: number): number {
   const hasNames = lines.slice(price + 1, next + 1).some((line) => hasTitleLink(line));
   const known = new Set(listHrefs(lines.slice(0, price + 1).findLast((line) => listHrefs(line).length > 0)));
@@ -53,7 +53,7 @@ function findStartAtLink(lines: MailLine[], price: number, next: number): number
   return at === -1 ? next : at;
 }
 
-/** The link is the last of an offer. */
+/** The link is the last line of an offer. */
 function findStartAfterLink(lines: MailLine[], price: number, next: number): number {
   const linked = lines.findIndex((line, at) => at > price && at < next && listHrefs(line).length > 0);
   if (linked === -1) return next;

@@ -3,15 +3,15 @@ import { findFlatBoundaries, listHrefs } from './split-flat-list.ts';
 import type { MailLine } from './html-lines.ts';
 import { isName, isTitle } from './offer-titles.ts';
 
-/** The lines of a mail about one offer. `price` is the line that tells one. */
+/** The lines of a mail about one offer. `price` is the line with its price. */
 export type OfferBlock = { lines: MailLine[]; price: string | null };
 
-/** More than a mail's offers that are taken; what is behind them is not cut. */
+/** The maximum number of offers taken from a mail; the rest is not split. */
 export const maxOfferBlocks = 120;
 
 /**
- * Cuts a mail into its offers: each has a price, and the cut between two prices is where most is over, or else where
- * the links say. What has no link belongs to the neighbour that is nearer.
+ * Splits a mail into its offers: each has a price, and the split between two prices is at the largest break, or else
+ * where the links show it. Lines without a link belong to the nearest neighbour.
  */
 export function splitOffers(lines: MailLine[]): OfferBlock[] {
   const priced = lines.flatMap((line, index) => (hasPrice(line) ? [index] : [])).slice(0, maxOfferBlocks);
@@ -22,7 +22,9 @@ export function splitOffers(lines: MailLine[]): OfferBlock[] {
   return joinParts(edges.slice(1).map((edge, n) => lines.slice(edges[n], edge))).map((part) => toOfferBlock(part));
 }
 
-/** Where most is over between two prices, once or several times, and as much before the first and behind the last. */
+/**
+ * The largest break between two prices, once or several times, and an equal one before the first and after the last.
+ */
 export function findDeepBoundaries(lines: MailLine[], priced: number[]): number[] {
   const cuts = priced.slice(1).flatMap((next, n) => {
     const between = lines
@@ -40,7 +42,7 @@ export function findDeepBoundaries(lines: MailLine[], priced: number[]): number[
   return [Math.max(0, begin), ...cuts.map(({ at }) => at), end === -1 ? lines.length : end];
 }
 
-/** What has no link of its own is no offer of its own, and belongs to the neighbour that is nearer. */
+/** A block without its own link is not an offer, and belongs to the nearest neighbour. */
 function joinParts(parts: MailLine[][]): MailLine[][] {
   const isOwn = createOwnLinkCheck(parts);
   const done: MailLine[][] = [];
@@ -60,7 +62,7 @@ function getGap(part: MailLine[] | undefined): number {
   return part?.[0]?.gap ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Where names are links, other links do not count; a name of one word does beside a price. */
+/** Where link texts are titles, other links do not count; next to a price one word is enough for a title. */
 function createOwnLinkCheck(parts: MailLine[][]): (part: MailLine[]) => boolean {
   const links = (part: MailLine[]) => part.flatMap((line) => line.links);
   const isTitled = (part: MailLine[]) => links(part).some(({ text }) => isTitle(text));

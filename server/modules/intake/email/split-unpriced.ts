@@ -4,13 +4,12 @@ import { listHrefs } from './split-flat-list.ts';
 import type { MailLine } from './html-lines.ts';
 import { isName } from './offer-titles.ts';
 
-/** Of many properties at once, or of the search for them. */
+/** About many properties at once, or about the search for them. */
 const aboutManyPattern =
   /\b(?:similar|nearby|recommended|related|browse|search|listings?|results|guide|tips|mortgage|loans?|rates|blog|news|(?:homes|houses|properties|condos|lots|apartments|land) (?:for sale|in|near|under|around|you))\b/i;
 
 /**
- * How a mail may be cut into offers that tell no price: each has a link of its own, which is its name, or else the
- * last of it.
+ * How a mail without prices may be split into offers: each has its own link, which is its title, or else its last line.
  */
 export function splitUnpriced(all: MailLine[]): OfferBlock[][] {
   const lines = all.filter(({ links }) => !links.some(({ text }) => aboutManyPattern.test(text)));
@@ -20,7 +19,7 @@ export function splitUnpriced(all: MailLine[]): OfferBlock[][] {
   return [cutAtLinks(lines, named, false), cutAtLinks(lines, bare, true)];
 }
 
-/** The lines where a link stands that no line before has. */
+/** The lines with a link that no earlier line has. */
 function findFirstLinks(lines: MailLine[]): number[] {
   const known = new Set<string>();
   return lines.flatMap((line, index) => {
@@ -34,7 +33,7 @@ function isPropertyName(text: string): boolean {
   return isName(text) && detectType({ title: text, details: '', price: null }) !== null;
 }
 
-/** Between two links where most is over; where all is alike, before each link or `behind` it. */
+/** Between two links at the largest break; if all breaks are equal, before each link or `behind` it. */
 function cutAtLinks(lines: MailLine[], links: number[], behind: boolean): OfferBlock[] {
   if (links.length < 2) return [];
   const between = lines.slice((links[0] ?? 0) + 1, (links.at(-1) ?? 0) + 1);

@@ -16,7 +16,7 @@ type MailIntakeDeps = {
   documents: Documents;
   clock: Clock;
   intake: Pick<Intake, 'take'>;
-  /** The address of the site. */
+  /** The base URL of the site. */
   url: () => string;
   /** Records an address that a delivery report calls undeliverable. */
   onBounce: OnBounce;
@@ -25,7 +25,7 @@ export type OnBounce = (bounce: Bounce) => Promise<void>;
 type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string };
 export type MailItem = { item: Record<string, unknown>; whyWait: string | undefined };
 
-/** What became of the offers of a mail, and the source that they count for. */
+/** The outcomes of the offers of a mail, and the source that they count for. */
 export type MailIntakeResult = { source: string; result: IntakeResult };
 export type TakeMail = (received: ReceivedMail) => Promise<MailIntakeResult>;
 
@@ -33,8 +33,8 @@ const missingLinkReason = 'The mail has no link to this offer: give one before y
 const emptyResult: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 /**
- * Takes in what an e-mail offers, and reports the addresses that it calls undeliverable. The same Message-ID of the
- * same sender again changes nothing. Throws NotAMail, and what the intake throws.
+ * Takes in the offers of an e-mail, and reports the addresses that it calls undeliverable. The same Message-ID of the
+ * same sender again changes nothing. Throws NotAMail, and the errors of the intake.
  */
 export function createMailIntake({ config, documents, clock, intake, url, onBounce }: MailIntakeDeps): TakeMail {
   const answerOnce = createIdempotentHandler(documents, clock);
@@ -76,7 +76,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
   };
 }
 
-/** The same for one mail however often it comes; it names nobody. */
+/** The same for every copy of a mail; it identifies no person. */
 function createMailKey({ sender, id }: ReadMail): string {
   return createHash('sha256')
     .update(JSON.stringify([sender, id]))
@@ -91,7 +91,7 @@ function deriveSource(sender: string): string {
   return `email-${slug === '' ? 'unknown' : slug}`.slice(0, 50);
 }
 
-/** The offers of a mail as raw items, each with why it waits for a person whatever it says. */
+/** The offers of a mail as raw items, each with the reason why it waits for review regardless of its content. */
 export async function toMailItems(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
   return extractOffers(mail).map((offer, index) => ({
@@ -119,7 +119,7 @@ function toItem(
   };
 }
 
-/** With the numbers that the items have in the whole mail. */
+/** With the indexes that the items have in the whole mail. */
 function withOriginalIndexes(result: IntakeResult, indexes: number[]): IntakeResult {
   const moved = (refused: IntakeResult['review']) =>
     refused.map(({ index, reason }) => ({ index: indexes[index] ?? index, reason }));

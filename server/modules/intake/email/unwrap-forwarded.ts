@@ -1,10 +1,10 @@
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import type { MailLine } from './html-lines.ts';
 
-/** What mail programs put above a mail that they pass on, one to a line. */
+/** The header lines that mail programs put above a forwarded mail. */
 const headerPattern = /^\**(from|sent|date|subject|to|cc|reply-to):(?:\s|\*|$)/i;
 
-/** Where a mail was passed on, its lines alone, without what was written above it; else all lines. */
+/** The lines of the forwarded mail, without the text above it; all lines if none was forwarded. */
 export function unwrapForwarded(lines: MailLine[]): MailLine[] {
   const heads = lines.map(({ text }) => headerPattern.exec(text)?.[1]?.toLowerCase());
   const end = heads.findLastIndex(

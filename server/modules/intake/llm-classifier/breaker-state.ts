@@ -7,9 +7,9 @@ const id = 'breaker';
 
 type BreakerDoc = { id: string; since: string };
 
-/** Notes for all processes that the endpoint is not asked just now, or is again. */
+/** Records for all processes whether the circuit breaker of the endpoint is open. */
 export function createBreakerState({ documents, clock, log }: { documents: Documents; clock: Clock; log: Logger }) {
-  /** Unknown at first: a process before this one may have left it open. */
+  /** Unknown at first: an earlier process may have left it open. */
   let isOpen: boolean | null = null;
   const setOpen = (open: boolean, write: () => Promise<void>) => {
     if (isOpen === open) return;
@@ -28,7 +28,7 @@ export function createBreakerState({ documents, clock, log }: { documents: Docum
   };
 }
 
-/** Since when the endpoint is not asked, as it failed again and again; null while it is. ISO 8601. */
+/** Since when the breaker is open after repeated failures, ISO 8601; null while it is closed. */
 export async function getBreakerOpenSince(documents: Documents): Promise<string | null> {
   return (await documents.get<BreakerDoc>(space, id))?.since ?? null;
 }

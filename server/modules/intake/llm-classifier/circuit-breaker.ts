@@ -4,12 +4,12 @@ const failuresToOpen = 5;
 /** In ms. */
 const pauseMs = 60_000;
 
-/** Keeps from asking an endpoint that fails again and again: after a pause one call tries whether it is back. */
+/** Stops calls to an endpoint that fails repeatedly: after a pause one call tries whether it has recovered. */
 export function createCircuitBreaker(clock: Clock) {
   let failures = 0;
   let openUntil = 0;
   return {
-    /** Whether a call may go out now; one that may, and comes while the endpoint was failing, is the only one to try. */
+    /** Whether a call may be made now; while the endpoint was failing, only one trial call may. */
     admits: (): boolean => {
       if (failures < failuresToOpen) return true;
       const now = clock().getTime();

@@ -21,8 +21,8 @@ const completionSchema = z.object({
 type ModelCall = { model: LlmConfig; timeout: number };
 
 /**
- * Asks the endpoint about one listing; `timeout` in ms, for all of it. Throws an Error, which never quotes the key or
- * the answer, for whatever is no opinion in the agreed form.
+ * Asks the endpoint about one listing; `timeout` in ms, for the whole call. Throws an Error, which never quotes the key
+ * or the answer, if the answer does not have the agreed format.
  */
 export async function askModel(judged: ListingText, { model, timeout }: ModelCall): Promise<LlmOpinion> {
   const response = await fetch(`${model.baseUrl}/chat/completions`, {

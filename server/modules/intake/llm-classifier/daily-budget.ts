@@ -6,12 +6,12 @@ const retentionMs = 3 * 24 * 60 * 60 * 1000;
 
 type DayCalls = { id: string; calls: number };
 
-/** How many calls were made today, in UTC. */
+/** The number of calls made today, in UTC. */
 export async function countCallsToday(documents: Documents, clock: Clock): Promise<number> {
   return (await documents.get<DayCalls>(space, clock().toISOString().slice(0, 10)))?.calls ?? 0;
 }
 
-/** Counts the calls of each day in UTC, over restarts too. */
+/** Counts the calls of each day in UTC, across restarts. */
 export function createDailyBudget(documents: Documents, clock: Clock, maxCalls: number) {
   let counted: Promise<DayCalls> | null = null;
 
@@ -25,7 +25,7 @@ export function createDailyBudget(documents: Documents, clock: Clock, maxCalls: 
   };
 
   return {
-    /** Takes one call from the budget of today; false where nothing is left of it. Throws StoreUnavailable. */
+    /** Takes one call from today's budget; false if it is used up. Throws StoreUnavailable. */
     spend: async (): Promise<boolean> => {
       const before = counted ?? Promise.resolve(null);
       const update = before.catch(() => null).then(next);

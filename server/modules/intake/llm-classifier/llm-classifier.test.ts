@@ -7,7 +7,7 @@ import { createLlmClassifier } from './llm-classifier.ts';
 import { type LlmEndpoint, createHouseOpinion, answerWith, startLlmEndpoint } from './testing/llm-endpoint.ts';
 
 const key = 'sk-a-very-secret-key';
-/** The rules cannot tell what it is. */
+/** The rules cannot classify this. */
 const place = {
   title: 'The old Miller place',
   price: 45_000,
@@ -32,7 +32,7 @@ afterEach(async () => {
   await house.close();
 });
 
-/** An intake that asks the endpoint; gives the outcome of one item. */
+/** An intake that asks the endpoint; resolves with the outcome of one item. */
 const open = ({ dailyCalls = 100 } = {}) => {
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -56,8 +56,8 @@ const open = ({ dailyCalls = 100 } = {}) => {
   };
 };
 
-describe('what the rules leave open', () => {
-  it('is a listing where the model proves it from the text', async () => {
+describe('an item that the rules cannot classify', () => {
+  it('is a listing if the model proves it from the text', async () => {
     endpoint.answers(answerWith(offers));
     expect(await open()(place)).toBe('accepted');
     const [found] = await house.listEvents('ListingFound');
@@ -73,17 +73,17 @@ describe('what the rules leave open', () => {
     });
   });
 
-  it('is rejected where the model proves that', async () => {
+  it('is rejected if the model proves that', async () => {
     endpoint.answers(answerWith({ verdict: 'reject', propertyType: null, quotes: ['a stove'] }));
     expect(await open()(place)).toBe('rejected: A second opinion finds no home or land for sale in it');
   });
 
-  it('waits for a person where the model invents its proof', async () => {
+  it('waits for review if the model invents its proof', async () => {
     endpoint.answers(answerWith(createHouseOpinion('a four bedroom house')));
     expect(await open()(place)).toBe('review');
   });
 
-  it('stays as a person decided', async () => {
+  it('stays as an admin decided', async () => {
     const take = open();
     endpoint.answers((response) => response.writeHead(500).end());
     await take(place);
@@ -126,7 +126,7 @@ describe('the model is not asked', () => {
     expect(endpoint.asked).toHaveLength(1);
   });
 
-  it('more often than the day allows, over restarts too', async () => {
+  it('more often than the daily budget allows, across restarts', async () => {
     endpoint.answers(answerWith({ verdict: 'unsure', propertyType: null, quotes: [] }));
     const numbered = (n: number) => ({ ...place, title: `The old place ${n}`, link: `${place.link}${n}` });
     const take = open({ dailyCalls: 2 });
@@ -155,7 +155,7 @@ describe('a model that fails', () => {
     expect(logged).not.toContain(key);
   });
 
-  it('is left alone for a while, then tried again', async () => {
+  it('is not called for a while, then tried again', async () => {
     const take = open();
     const numbered = (n: number) => ({ ...place, title: `The old place ${n}`, link: `${place.link}${n}` });
     endpoint.answers((response) => response.writeHead(500).end());

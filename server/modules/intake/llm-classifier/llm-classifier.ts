@@ -10,17 +10,17 @@ import { askModel } from './client.ts';
 import type { LlmConfig } from '#server/platform/config/llm-config.ts';
 import { createBreakerState } from './breaker-state.ts';
 
-/** A second opinion of a listing, null where none is to be had; never throws, and answers in bounded time. */
+/** A second opinion on a listing, null if none is available; never throws, and resolves in bounded time. */
 export type ClassifyWithLlm = (judged: ListingText) => Promise<LlmOpinion | null>;
 
-/** Others wait for a person rather than for their turn, so that an intake is not held up. */
+/** Further items wait for review instead of queueing here, so that the intake is not delayed. */
 const maxConcurrentCalls = 8;
 const defaultTimeoutMs = 8000;
 const maxCachedOpinions = 2000;
 
 type LlmClassifierDeps = { model: LlmConfig; documents: Documents; clock: Clock; log: Logger; timeout?: number };
 
-/** Asks within the budget, and not while the endpoint fails. The same text is asked about once. */
+/** Asks within the budget, and not while the endpoint fails. Asks about the same text once. */
 export function createLlmClassifier({
   model,
   documents,

@@ -34,7 +34,7 @@ const enter = async (item: object, query = '', who = helper) => {
 };
 
 describe('a listing that an admin enters', () => {
-  it('comes in like all others, and the log says who entered it', async () => {
+  it('is processed like all others, and the log says who entered it', async () => {
     const member = product.newClient();
     const { id } = await member.register(`${randomUUID()}@example.com`);
     await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000 });
@@ -61,7 +61,7 @@ describe('a listing that an admin enters', () => {
     ]);
   });
 
-  it('is taken once by its Idempotency-Key, and answered alike', async () => {
+  it('is taken once per Idempotency-Key, and a repeat gets the same answer', async () => {
     const item = house();
     const key = { 'idempotency-key': randomUUID() };
     const answers = [await helper.post(path, item, key), await helper.post(path, item, key)];
@@ -69,7 +69,7 @@ describe('a listing that an admin enters', () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  it('is refused with a sentence that names the field', async () => {
+  it('is refused with a message that names the field', async () => {
     expect(await enter({ ...house(), title: undefined })).toEqual([400, 'title is required']);
     expect(await enter({ ...house(), link: undefined })).toEqual([400, 'link is required']);
     expect(await enter(house({ link: 'ftp://x' }))).toEqual([400, 'link must start with http:// or https://']);
@@ -81,7 +81,7 @@ describe('a listing that an admin enters', () => {
 describe('a dry run', () => {
   const preview = async (item: object) => (await enter(item, '?dryRun=1'))[1];
 
-  it('says what the scout would, and nothing comes of it', async () => {
+  it("gives the scout's classification, and stores nothing", async () => {
     const before = await product.context.events.head();
     expect(await enter(house(), '?dryRun=1')).toEqual([
       200,
@@ -97,7 +97,7 @@ describe('a dry run', () => {
     expect(await product.context.events.head()).toBe(before);
   });
 
-  it('says what is lacking while it is typed', async () => {
+  it('lists what is missing while it is typed', async () => {
     expect(await preview({ title: 'House for sale' })).toMatchObject({
       verdict: 'review',
       propertyType: 'house',

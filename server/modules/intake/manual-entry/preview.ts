@@ -6,13 +6,13 @@ import type { ParsedPrice } from '#domain/pricing/parse-price.ts';
 import { unknownPlaceReason, toPriceReasons, extractPrice, explainMissingPrice } from '../pipeline/parse-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
-/** Why it would wait for review, however plain its words. */
+/** Why it would wait for review, however clear its text is. */
 function findHoldReason(item: IntakeItem, read: ParsedPrice | null, place: ListingLocation | null): string | null {
   if (read === null) return explainMissingPrice(item);
   return place === null ? unknownPlaceReason : null;
 }
 
-/** What the rules say of a listing as far as it is typed; nothing comes of it. */
+/** The classification of a partly typed listing; nothing is stored. */
 export function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
   const { read, judged } = extractPrice(item);
   const verdict = classify(judged);

@@ -14,10 +14,10 @@ import type { IntakeDeps } from '../pipeline/deps.ts';
 import { previewEntry } from './preview.ts';
 
 const source = builtInSources.entry;
-/** Stands for a link that is not typed yet; the rules do not look at it. */
+/** Replaces a link that is not typed yet; the rules do not read it. */
 const placeholderLink = 'https://example.com/';
 
-/** Entry of a listing by an admin: it is taken like those of every other source, or only judged (`?dryRun=1`). */
+/** Entry of a listing by an admin: it is taken like those of every other source, or only classified (`?dryRun=1`). */
 export function manualEntryRoutes(
   { events, caughtUp }: ProjectionWaitDeps,
   { intake }: Pick<IntakeDeps, 'intake'>,

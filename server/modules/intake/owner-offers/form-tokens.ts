@@ -8,18 +8,18 @@ const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 
 export type FormTokens = {
-  /** `<nonce>.<ms since 1970>.<signature>`, good in every process. */
+  /** `<nonce>.<ms since 1970>.<signature>`, valid in every process. */
   issue: () => string;
-  /** How the form that sent `token` looks to `commandId`, which may come again. */
+  /** The state of the form that sent `token` for `commandId`, which may be repeated. */
   inspect: (token: string | undefined, commandId: string) => Promise<OfferSignals['form']>;
-  /** Another command with the same token is one too many from now on. */
+  /** Marks the token as used: from now on another command with it is refused. */
   spend: (token: string | undefined, commandId: string) => Promise<void>;
 };
 
 type SpentToken = { id: string; commandId: string };
 type FormTokensDeps = { documents: Documents; clock: Clock; key: Buffer };
 
-/** Tokens by which an opened form is known again: signed, of one use, good for a day. */
+/** Tokens that identify an opened form: signed, single use, valid for a day. */
 export function createFormTokens({ documents, clock, key }: FormTokensDeps): FormTokens {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
 

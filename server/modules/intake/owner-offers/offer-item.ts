@@ -6,7 +6,7 @@ const maxExcerptLength = 70;
 
 type OfferDetails = { offer: OwnerOffer; offerId: string; link: string; place: ListingLocation | null };
 
-/** An owner's offer as the intake takes it: everything but how to reach them, and where exactly it stands. */
+/** An owner's offer as a raw item for the intake: everything except the contact and the exact address. */
 export function toIntakeItem({ offer, offerId, link, place }: OfferDetails): IntakeItem {
   const { price, description, imageUrl, zipCode, city, state } = offer;
   return {

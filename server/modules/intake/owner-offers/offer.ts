@@ -9,7 +9,7 @@ import type { Sellers } from './seller-contacts.ts';
 
 export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'> };
 
-/** An owner's offer, for active members and admins. Throws Problem 403 for others, 404 where it is not offered now. */
+/** An owner's offer, for active members and admins. Throws HttpError 403 for others, 404 if it is not on offer now. */
 export async function findOffer({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<OwnerOfferView> {
   const isAdmin = isAnyAdmin(user.role);
   if (user.membershipStatus !== 'active' && !isAdmin) {
@@ -38,7 +38,7 @@ function toOfferView(doc: FoundListingDoc, contact: SellerContact | null, isAdmi
   };
 }
 
-/** The contact of the latest time that it was offered, among those that are still stored. */
+/** The contact from the most recent time it was offered, among those that are still stored. */
 async function latestContact(sellers: OfferDeps['sellers'], doc: FoundListingDoc): Promise<SellerContact | null> {
   for (const id of [...doc.repostIds.toReversed(), doc.id]) {
     const contact = await sellers.contactOf(id);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => product.stop());
 
-/** As of a form that has been open for half a minute. */
+/** From a form that has been open for half a minute. */
 const token = () => {
   const { documents, config } = product.context;
   const key = deriveKey(loadKeys(config).credentials, 'sell forms');
@@ -31,7 +31,7 @@ const token = () => {
 };
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];
 let sellers = 0;
-/** Of another seller each time, with another text. */
+/** From another seller each time, with another text. */
 const offer = (changes: object = {}) => {
   sellers += 1;
   const street = `${100 + 7 * sellers} ${String(streets[sellers % streets.length])} Street`;
@@ -66,7 +66,7 @@ const decide = (id: string, decision: string) => root.post(`/api/admin/review/${
 const factsOf = async (id: string) => (await product.context.events.read(`listing-${id}`)).events;
 
 describe('an offer of an owner', () => {
-  it('waits for a person, who sees what the rules read and whom to ask', async () => {
+  it("waits for an admin, who sees what the rules read and the seller's contact", async () => {
     const body = offer({ phone: '313-555-0123', shareContact: true });
     const item = await held(body);
     expect(item).toMatchObject({
@@ -81,7 +81,7 @@ describe('an offer of an owner', () => {
     expect((await factsOf(item.id)).map(({ type }) => type)).toEqual(['ListingHeld']);
   });
 
-  it('waits whatever the rules say, and they are quoted', async () => {
+  it('waits whatever the rules say, and their verdict is quoted', async () => {
     const { reason } = await held(
       offer({ description: 'House for rent, two bedrooms, $950 a month, no pets please.' }),
     );
@@ -92,7 +92,7 @@ describe('an offer of an owner', () => {
     expect(land.understood.propertyType).toBe('raw land');
   });
 
-  it('leaves nothing about its seller in the log, nor readable on disk', async () => {
+  it('leaves no data of its seller in the log or readable on disk', async () => {
     const body = offer({ name: 'Ottilie Unmistakable', email: 'unmistakable@example.com', phone: '(313) 555-9876' });
     const { id } = await held(body);
     const all: string[] = [];
@@ -103,20 +103,20 @@ describe('an offer of an owner', () => {
       expect(all.join('')).not.toContain(secret);
   });
 
-  it('is one however often it is sent', async () => {
+  it('is stored once however often it is sent', async () => {
     const body = offer();
     const key = { 'idempotency-key': randomUUID() };
     await Promise.all([send(body, key), send(body, key)]);
     expect(await send(body, key)).toEqual([202, thanks]);
     const [item, ...others] = await heldOf(body);
     expect([item?.reason, others]).toEqual(['An owner offers this property', []]);
-    // The same words in another hand, days later, from a form of its own.
+    // The same text with small differences, days later, from another form.
     await send({ ...body, token: token(), description: ` ${body.description.toUpperCase()} ` });
     expect((await waiting()).filter(({ id }) => id === item?.id)).toHaveLength(1);
     expect((await factsOf(item?.id ?? '')).length).toBeLessThanOrEqual(2);
   });
 
-  it('of a rejected seller stays rejected, and what was kept of them is gone', async () => {
+  it('of a rejected seller stays rejected, and their stored contact is deleted', async () => {
     const body = offer();
     const { id } = await held(body);
     expect(await product.context.sellers.contactOf(id)).not.toBeNull();
@@ -127,7 +127,7 @@ describe('an offer of an owner', () => {
     expect(await product.context.sellers.contactOf(id)).toBeNull();
   });
 
-  it('is refused where its ZIP is no place, or its form is wrong, with the field named', async () => {
+  it('is refused where its ZIP is unknown or its form is invalid, with the field named', async () => {
     expect(await send(offer({ zipCode: '00000' }))).toEqual([
       400,
       'ZIP code 00000 is not known. Check it, or use one nearby.',
@@ -138,7 +138,7 @@ describe('an offer of an owner', () => {
     expect((await seller.post(path, 'x')).status).toBe(415);
   });
 
-  it('is refused with a sentence while owners cannot offer anything', async () => {
+  it('is refused with a message while offers by owners are switched off', async () => {
     const pause = (what: string) => root.post(`/api/admin/sources/sell/${what}`);
     expect((await pause('pause')).status).toBe(200);
     const body = offer();
@@ -150,7 +150,7 @@ describe('an offer of an owner', () => {
 
 describe('what looks like spam', () => {
   it.each<[string, () => object, RegExp]>([
-    ['fills in what nobody sees', () => ({ website: 'https://spam.example' }), /a field that people do not see/],
+    ['fills in the hidden field', () => ({ website: 'https://spam.example' }), /a field that people do not see/],
     ['has no token', () => ({ token: undefined }), /did not come from the form/],
     ['has a forged token', () => ({ token: 'a.1.b' }), /did not come from the form/],
     ['comes at once', () => ({ token: product.context.formTokens.issue() }), /within 3 seconds/],
@@ -159,20 +159,20 @@ describe('what looks like spam', () => {
       () => ({ description: 'House here: http://a.example/1 and also http://b.example/2' }),
       /2 links/,
     ],
-  ])('for it %s is answered alike, and waits with the reason', async (_name, changes, reason) => {
+  ])('a form that %s is answered alike, and waits with the reason', async (_name, changes, reason) => {
     const item = await held(offer(changes()));
     expect(item.reason).toMatch(/^It looks like spam: /);
     expect(item.reason).toMatch(reason);
     expect(item.seller).toBeDefined();
   });
 
-  it('is a form that is sent again for something else', async () => {
+  it('is a form that is sent again for another offer', async () => {
     const used = token();
     await held(offer({ token: used }));
     expect((await held(offer({ token: used }))).reason).toMatch(/sent before/);
   });
 
-  it('is a text that somebody else has sent', async () => {
+  it('is a text that another seller has sent', async () => {
     const body = offer();
     await held(body);
     await send({ ...body, email: 'other@example.com', token: token() });
@@ -197,7 +197,7 @@ describe('the page of an offer', () => {
     return [status, status === 200 ? (JSON.parse(text) as unknown) : text];
   };
 
-  it('is where the alert leads, with the contact that the owner shares', async () => {
+  it('is the target of the alert, with the contact that the owner shares', async () => {
     const body = offer({ shareContact: true, phone: '313-555-0123' });
     const { id, listing } = await held(body);
     expect(await shown(id)).toEqual([404, 'No such offer']);
@@ -223,7 +223,7 @@ describe('the page of an offer', () => {
     ]);
   });
 
-  it('keeps a contact that is not shared from members, not from admins', async () => {
+  it('hides a contact that is not shared from members, not from admins', async () => {
     const body = offer();
     const { id } = await held(body);
     await decide(id, 'accept');
@@ -232,7 +232,7 @@ describe('the page of an offer', () => {
     expect(await shown(id, root)).toEqual([200, expect.objectContaining({ contact, isShared: false })]);
   });
 
-  it('is for active members, and of offers alone', async () => {
+  it('is for active members, and exists only for offers', async () => {
     const { id } = await held(offer());
     await decide(id, 'accept');
     const other = product.newClient();
@@ -243,8 +243,8 @@ describe('the page of an offer', () => {
   });
 });
 
-describe('a limit of offers', () => {
-  it('counts those of one address, and says when to come again', async () => {
+describe('the rate limit of offers', () => {
+  it('counts those of one address, and says when to try again', async () => {
     const limited = await startTestServer({ RATE_SELL: '2/1h' });
     try {
       const somebody = limited.newClient();

@@ -8,7 +8,7 @@ import { runEvery } from '#server/lib/scheduler.ts';
 import type { Sellers } from './seller-contacts.ts';
 
 const intervalMs = 3_600_000;
-/** In ms: an offer this young may still be on its way into the log. */
+/** In ms: an offer younger than this may still be on its way into the log. */
 const gracePeriodMs = 3_600_000;
 
 export type PurgeSellerDeps = { events: Pick<EventStore, 'read'>; sellers: Pick<Sellers, 'forget'> };
@@ -18,14 +18,14 @@ type PurgeSellersDeps = {
   clock: Clock;
 };
 
-/** Forgets the seller of a listing that is not on offer any more: rejected, withdrawn, or never taken. */
+/** Deletes the contact of a listing that is no longer on offer: rejected, withdrawn, or never taken. */
 export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
   const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
   const { status } = past.reduce(listing.evolve, listing.initialState);
   if (status !== 'held' && status !== 'found' && status !== 'reposted') await sellers.forget(listingId);
 }
 
-/** Forgets the sellers of settled offers that were not forgotten at once, for example because of a crash. */
+/** Deletes the contacts of settled offers that were not deleted at once, for example because of a crash. */
 export async function purgeSellerContacts({ events, sellers, clock }: PurgeSellersDeps): Promise<void> {
   const cutoff = clock().getTime() - gracePeriodMs;
   for (const { id, keptAt } of await sellers.all()) {
@@ -33,7 +33,7 @@ export async function purgeSellerContacts({ events, sellers, clock }: PurgeSelle
   }
 }
 
-/** Forgets the sellers of settled offers at once, and every hour. */
+/** Deletes the contacts of settled offers at once, and every hour. */
 export function startSellerContactPurge(deps: PurgeSellersDeps & { log: Pick<Logger, 'error'> }) {
   const trouble = 'Sellers could not be forgotten; trying again in an hour';
   return runEvery({ work: () => purgeSellerContacts(deps), intervalMs, log: deps.log, failureMessage: trouble });

@@ -76,7 +76,7 @@ async function holdOffer({ deps, wayIn }: TakeOfferContext, offer: OwnerOffer, s
   try {
     await wayIn.intake.take(source, [item], sender, spam ?? holdReason);
   } finally {
-    // An offer that was rejected before stays rejected, and its seller forgotten.
+    // An offer that was rejected before stays rejected, and its contact is deleted.
     await purgeUnlessOffered(deps, listingId);
   }
   await formTokens.spend(offer.token, sender.commandId);

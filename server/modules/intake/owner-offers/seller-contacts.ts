@@ -15,7 +15,7 @@ import {
 const space = 'sellers';
 const dayMs = 86_400_000;
 
-/** `keptAt` in ms since 1970; the keys tell whether two are alike, and nothing more. */
+/** `keptAt` in ms since 1970; the keys only show whether two offers or sellers are the same. */
 type StoredSeller = {
   id: string;
   state: 'kept';
@@ -30,32 +30,32 @@ export const encryptedSellers: EncryptedStore = {
   createReencryptor: ({ from, to }) => {
     const keys = { from: deriveKey(from, 'sellers'), to: deriveKey(to, 'sellers') };
     return (doc) => {
-      const sealed = reencryptText((doc as StoredSeller).sealed, doc.id, keys); // nothing else is kept there
+      const sealed = reencryptText((doc as StoredSeller).sealed, doc.id, keys); // nothing else is stored there
       return sealed && { ...doc, sealed };
     };
   },
 };
 
 export type Sellers = {
-  /** The same for the same offer of the same seller, however often it comes; any change of it makes another. */
+  /** The same for the same offer of the same seller, however often it is sent; any change of it gives another id. */
   offerIdOf: (offer: OwnerOffer) => string;
-  /** How many others have sent this text, and how many other offers of this seller are kept. */
+  /** How many others have sent this text, and how many other offers of this seller are stored. */
   alike: (listingId: string, offer: OwnerOffer) => Promise<{ others: number; underWay: number }>;
-  /** Keeps how to reach the seller, until it is forgotten, or `days` have passed. */
+  /** Stores the seller's contact until it is deleted, or `days` have passed. */
   keep: (listingId: string, offer: OwnerOffer) => Promise<void>;
-  /** Null where it is kept no longer. */
+  /** Null if it is no longer stored. */
   contactOf: (listingId: string) => Promise<SellerContact | null>;
   forget: (listingId: string) => Promise<void>;
-  /** What is kept of offers by who gave this address. `keptAt` is ISO 8601. */
+  /** The stored data of offers by the sellers who gave this address. `keptAt` is ISO 8601. */
   ofAddress: (email: string) => Promise<({ listingId: string; keptAt: string } & SellerContact)[]>;
-  /** Of whatever was offered by who gave one of these addresses. */
+  /** Deletes the data of all offers by sellers who gave one of these addresses. */
   forgetAddresses: (addresses: readonly string[]) => Promise<void>;
   all: () => Promise<Pick<StoredSeller, 'id' | 'keptAt'>[]>;
 };
 
 type SellersDeps = { documents: Documents; clock: Clock; key: Buffer; days: number };
 
-/** The personal data of those who offer a property: sealed, apart from the log, so that it can be thrown away. */
+/** The personal data of sellers: sealed, and separate from the log, so that it can be deleted. */
 export function createSellers({ documents, clock, key, days }: SellersDeps): Sellers {
   const { offerIdOf, sellerKeyOf, textKeyOf } = createOfferKeys(key);
   const { contactIn, all, ofAddresses } = createContactReader(documents, key);
@@ -101,7 +101,7 @@ export function createSellers({ documents, clock, key, days }: SellersDeps): Sel
   };
 }
 
-/** What tells offers and their sellers apart, under a key. */
+/** Keyed hashes that distinguish offers and their sellers. */
 function createOfferKeys(key: Buffer) {
   const keyed = (what: string, ...parts: unknown[]) =>
     createHmac('sha256', key)
@@ -122,14 +122,14 @@ function createOfferKeys(key: Buffer) {
   };
 }
 
-/** How to reach those whose offers are kept. */
+/** The contacts of the sellers of stored offers. */
 function createContactReader(documents: Documents, key: Buffer) {
   const contactIn = ({ id, sealed }: StoredSeller): SellerContact | null => {
     const opened = decryptText(key, id, sealed);
     return opened === null ? null : sellerContact.parse(JSON.parse(opened));
   };
   const all = () => documents.findBy<StoredSeller>(space, 'state', 'kept');
-  // The keys that tell sellers apart are of the CREDENTIAL_KEY of then: what is sealed says who it is.
+  // The hashes depend on the CREDENTIAL_KEY of their time, so the sealed text identifies the seller.
   const ofAddresses = async (addresses: readonly string[]) => {
     const keys = new Set(addresses.map(toEmailKey));
     const opened = (await all()).map((kept) => ({ kept, contact: contactIn(kept) }));

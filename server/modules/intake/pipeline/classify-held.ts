@@ -8,7 +8,10 @@ import type { ParsedItem } from './parse-item.ts';
 
 type ParsedHeldItem = Extract<ParsedItem, { as: 'held' }>;
 
-/** Settles by a second opinion what the rules could not judge; what a person has decided, or was found, stays so. */
+/**
+ * Classifies with the LLM what the rules could not; an item that an admin has decided, or that was found, stays
+ * unchanged.
+ */
 export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
   const isOpen = async (listingId: string) => {
     const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others

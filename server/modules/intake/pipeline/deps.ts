@@ -1,4 +1,4 @@
 import type { Intake } from './intake.ts';
 
-/** What routes reach that take listings: the one intake, and the address of the site. */
+/** What the routes that take listings need: the intake, and the base URL of the site. */
 export type IntakeDeps = { intake: Intake; url: string };

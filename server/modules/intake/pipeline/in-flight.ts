@@ -1,4 +1,4 @@
-/** The original of a repost is itself on its way to the log. */
+/** The original of a repost is itself not yet in the log. */
 export class OriginalInFlight extends Error {
   readonly arrived: Promise<void>;
 
@@ -9,7 +9,7 @@ export class OriginalInFlight extends Error {
   }
 }
 
-/** New listings on their way to the log, so that nothing points to one that never got there. */
+/** New listings that are not yet in the log, so that no repost points to one that was never written. */
 export function createInFlightRegistry() {
   const inFlight = new Map<string, PromiseWithResolvers<void>>();
   return {
@@ -19,7 +19,7 @@ export function createInFlightRegistry() {
       inFlight.get(listingId)?.resolve();
       inFlight.delete(listingId);
     },
-    /** Throws StillArriving. */
+    /** Throws OriginalInFlight. */
     refuse: (listingId: string) => {
       const found = inFlight.get(listingId);
       if (found) throw new OriginalInFlight(found.promise);

@@ -44,7 +44,7 @@ describe('the intake', () => {
     await intake.ready;
   };
 
-  it('accepts what is new, with who brought it', async () => {
+  it('accepts a new listing, with its source', async () => {
     expect(await take(house, other)).toEqual({ ...nothing, accepted: 2 });
     const [first, second] = await stores.listEvents('ListingFound');
     expect(first?.data).toMatchObject({ externalId: 'house-1', price: 45_000, place: { zipCode: '48204' } });
@@ -61,7 +61,7 @@ describe('the intake', () => {
     expect(await stores.listEvents('ListingFound')).toHaveLength(2);
   });
 
-  it('accepts another price, and says which was the lowest before', async () => {
+  it('accepts another price, and gives the lowest earlier price', async () => {
     await take(house);
     expect(await take({ ...house, price: 40_000 }, { ...house, price: 50_000 })).toEqual({ ...nothing, accepted: 2 });
     expect(await take({ ...house, price: 40_000 })).toEqual({ ...nothing, accepted: 1 });
@@ -73,14 +73,14 @@ describe('the intake', () => {
     ]);
   });
 
-  it('accepts a listing once that two deliveries bring at the same moment', async () => {
+  it('accepts a listing once that two deliveries contain at the same moment', async () => {
     const results = await Promise.all([take(house), take(house), take(other, house)]);
     const total = (figure: 'accepted' | 'duplicates') => results.reduce((sum, result) => sum + result[figure], 0);
     expect([total('accepted'), total('duplicates')]).toEqual([2, 2]);
     expect(await stores.listEvents('ListingFound')).toHaveLength(2);
   });
 
-  it('tells apart by index what it rejects and what waits for review', async () => {
+  it('identifies by index what it rejects and what waits for review', async () => {
     const rental = { ...house, externalId: 'r', title: '2 bedroom apartment for rent', price: '$900 per month' };
     const result = await take({ ...house, link: 'nowhere' }, house, rental, { ...other, price: 'call me' });
     expect(result).toEqual({
@@ -98,10 +98,10 @@ describe('the intake', () => {
     expect(await take()).toEqual(nothing);
   });
 
-  describe('with what waits for review', () => {
+  describe('with an item that waits for review', () => {
     const unpriced = { ...house, price: undefined };
 
-    it('keeps the item as it came, once', async () => {
+    it('stores the item unchanged, once', async () => {
       expect(await take(unpriced, unpriced)).toMatchObject({ duplicates: 1, review: [{ index: 0 }] });
       expect(await take(unpriced)).toEqual({ ...nothing, duplicates: 1 });
       const [held] = await stores.listEvents('ListingHeld');
@@ -109,13 +109,13 @@ describe('the intake', () => {
       await expect.poll(async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length).toBe(1);
     });
 
-    it('accepts it when it comes complete', async () => {
+    it('accepts it when it is sent again complete', async () => {
       await take(unpriced);
       expect(await take(house)).toEqual({ ...nothing, accepted: 1 });
       await expect.poll(async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length).toBe(0);
     });
 
-    it('lets a found listing stand when it comes incomplete later', async () => {
+    it('keeps a found listing when it is sent again incomplete', async () => {
       await take(house);
       expect(await take(unpriced)).toEqual({ ...nothing, duplicates: 1 });
     });
@@ -134,7 +134,7 @@ describe('the intake', () => {
       expect(reposts.map(({ data }) => data.source)).toEqual(['county', 'elsewhere']);
     });
 
-    it('recognises it by its picture under other words, after a restart too', async () => {
+    it('recognises it by its picture with another text, even after a restart', async () => {
       const imageUrl = 'https://images.example.com/p/00k0k_4f9a2c_600x450.jpg';
       const title = 'Cheap house, bring your own tools';
       const reworded = { ...repost, title, imageUrl, details: 'Sold by the family, needs everything.' };
@@ -147,7 +147,7 @@ describe('the intake', () => {
       expect(await take({ ...reworded, externalId: 'house-1c', imageUrl: '' })).toEqual({ ...nothing, accepted: 1 });
     });
 
-    it('counts it once when both come at the same moment', async () => {
+    it('counts it once when both arrive at the same moment', async () => {
       const results = await Promise.all([take(house), take(repost)]);
       expect(results.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
       expect(await stores.listEvents('ListingFound')).toHaveLength(1);
@@ -164,13 +164,13 @@ describe('the intake', () => {
       expect(await stores.listEvents('ListingFound')).toHaveLength(1);
     });
 
-    it('leaves the original alone where the repost is dearer', async () => {
+    it('leaves the original unchanged if the repost is dearer', async () => {
       await take(house);
       expect(await take({ ...repost, price: 47_000 })).toEqual({ ...nothing, duplicates: 1 });
       expect(await stores.listEvents('ListingRepriced')).toEqual([]);
     });
 
-    it('takes it as new where it is elsewhere, or far from the price', async () => {
+    it('takes it as new if its place or price differs too much', async () => {
       await take(house);
       expect(await take({ ...repost, zipCode: '60619' })).toEqual({ ...nothing, accepted: 1 });
       expect(await take({ ...repost, externalId: 'house-1c', price: 90_000 })).toEqual({ ...nothing, accepted: 1 });
@@ -178,7 +178,7 @@ describe('the intake', () => {
   });
 
   describe('when the store fails in between', () => {
-    /** An intake whose log gives up after so many appends. */
+    /** An intake whose log fails after this many appends. */
     const failingAfter = (appends: number) => {
       let left = appends;
       const events = {
@@ -193,17 +193,20 @@ describe('the intake', () => {
     const cheaper = { ...house, externalId: 'again', link: 'https://listings.example.com/again', price: 40_000 };
     const batch = [house, cheaper, { ...other, price: 'ask' }, other];
 
-    it.each([0, 1, 2, 3, 4])('answers the same command as if nothing had been, after %i appends', async (appends) => {
-      const failing = failingAfter(appends);
-      await expect(failing.take('county', batch, sender('one'))).rejects.toThrow(StoreUnavailable);
-      await failing.stop();
-      await restarted();
-      const result = await intake.take('county', batch, sender('one'));
-      expect(result).toMatchObject({ accepted: 3, duplicates: 0, review: [{ index: 2 }], rejected: [] });
-      expect(await stores.listEvents('ListingFound')).toHaveLength(2);
-      expect(await stores.listEvents('ListingHeld')).toHaveLength(1);
-      expect(await stores.listEvents('ListingReposted')).toHaveLength(1);
-      expect(await stores.listEvents('ListingRepriced')).toHaveLength(1);
-    });
+    it.each([0, 1, 2, 3, 4])(
+      'answers the same command as if nothing had happened, after %i appends',
+      async (appends) => {
+        const failing = failingAfter(appends);
+        await expect(failing.take('county', batch, sender('one'))).rejects.toThrow(StoreUnavailable);
+        await failing.stop();
+        await restarted();
+        const result = await intake.take('county', batch, sender('one'));
+        expect(result).toMatchObject({ accepted: 3, duplicates: 0, review: [{ index: 2 }], rejected: [] });
+        expect(await stores.listEvents('ListingFound')).toHaveLength(2);
+        expect(await stores.listEvents('ListingHeld')).toHaveLength(1);
+        expect(await stores.listEvents('ListingReposted')).toHaveLength(1);
+        expect(await stores.listEvents('ListingRepriced')).toHaveLength(1);
+      },
+    );
   });
 });

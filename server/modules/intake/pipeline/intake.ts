@@ -17,24 +17,24 @@ import { type ItemOutcome, createItemStore } from './store-item.ts';
 import { type ParsedItem, parseItem } from './parse-item.ts';
 import { createWithdrawer } from './withdraw.ts';
 
-/** What a person made of a held item: the listing, and the names of the fields that they put right. */
+/** The result of a review of a held item: the listing, and the names of the corrected fields. */
 export type AcceptedItem = { facts: { listingId: string } & ListingFacts; corrected: string[] };
 
 export type Intake = {
   /**
-   * Takes raw items of one source, in order; resolves when all that became of them is durable. The four figures add
-   * up to the number of items. The same `sender.commandId` again changes nothing. With `whyWait` all that could be a
-   * listing waits for a person, for that reason. Throws StoreUnavailable, LostRace.
+   * Takes raw items of one source, in order; resolves when all outcomes are durable. The four counts add up to the
+   * number of items. The same `sender.commandId` again changes nothing. With `whyWait` every possible listing waits for
+   * review, for that reason. Throws StoreUnavailable, ConcurrencyError.
    */
   take: (source: string, items: unknown[], sender: CommandMetadata, holdReason?: string) => Promise<IntakeResult>;
   /**
-   * Takes in a held item that a person accepted, held against reposts like all others; `isRepost` where it is a listing
-   * that is known already. Throws Rejected where it is held no more, StoreUnavailable, LostRace.
+   * Takes in a held item that an admin accepted, checked against reposts like all others; `isRepost` if the listing is
+   * already known. Throws Rejected if it is no longer held, StoreUnavailable, ConcurrencyError.
    */
   admit: (accepted: AcceptedItem, sender: CommandMetadata) => Promise<{ isRepost: boolean }>;
   /** The id of the listing that this would be a repost of; null for none. Changes nothing. */
   originalOf: (candidate: RepostEntry) => Promise<string | null>;
-  /** Resolves when listings can be taken; `take` waits for it by itself. */
+  /** Resolves when listings can be taken; `take` waits for it too. */
   ready: Promise<void>;
   stop: () => Promise<void>;
 };
@@ -48,16 +48,16 @@ type IntakePipelineDeps = {
   clock?: Clock;
   /** Other processes take listings too: what they have written counts before a listing is called new. */
   isShared?: boolean;
-  /** Who is asked what the rules cannot judge; null for nobody. */
+  /** Classifies what the rules cannot; null for none. */
   askOpinion?: ClassifyWithLlm | null;
 };
 
-/** So many listings are under way at once, over all calls: their appends share a durable commit. */
+/** At most this many listings are processed at once, over all calls: their appends share a durable commit. */
 const maxConcurrentItems = 64;
-/** Reading and judging texts does not leave the event loop to others by itself; milliseconds. */
+/** In ms: reading and classifying texts must yield to the event loop this often. */
 const maxSliceMs = 8;
 
-/** The one way in for listings: webhook, feeds and simulator all come through here. */
+/** The only entry for listings: webhooks, feeds and the simulator all use it. */
 export function createIntake(parts: IntakePipelineDeps): Intake {
   const { events, handle, gazetteer, isShared = false, askOpinion = null } = parts;
   const reposts = startRepostIndex(parts);

@@ -27,7 +27,9 @@ type LazyIntakeDeps = {
 /** `begin` is called in a process that takes listings. */
 type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };
 
-/** The intake. It is ready some time after the server answers: the gazetteer and known listings are loaded first. */
+/**
+ * The intake. It becomes ready some time after the server answers: the gazetteer and known listings are loaded first.
+ */
 export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
   const { config, documents, events, log } = deps;
   const begun = Promise.withResolvers<Intake>();
@@ -45,7 +47,7 @@ export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
           import('../llm-classifier/llm-classifier.ts'),
         ]);
         const gazetteer = await loadGazetteer();
-        // A scout that starts later goes on from the first listing.
+        // A scout that starts later continues from the first listing.
         await beginAtHead(documents, events);
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });

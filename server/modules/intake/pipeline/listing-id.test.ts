@@ -3,20 +3,20 @@ import { deriveListingId, normalizeUrl } from './listing-id.ts';
 
 const link = 'https://homes.example.com/lot/7';
 
-describe('the identity of a listing', () => {
-  it('is that of its external id, whatever its link says', () => {
+describe('the id of a listing', () => {
+  it('is derived from its external id, whatever its link is', () => {
     const id = deriveListingId('county', { externalId: '7', link });
     expect(deriveListingId('county', { externalId: '7', link: `${link}/moved` })).toBe(id);
     expect(deriveListingId('county', { externalId: '8', link })).not.toBe(id);
   });
 
-  it('is that of its link where it has no external id', () => {
+  it('is derived from its link where it has no external id', () => {
     const id = deriveListingId('county', { link });
     expect(deriveListingId('county', { link: 'http://HOMES.example.com/lot/7/?utm_source=mail#photos' })).toBe(id);
     expect(deriveListingId('county', { link: `${link}?unit=2` })).not.toBe(id);
   });
 
-  it('is another one at every source', () => {
+  it('is different at every source', () => {
     expect(deriveListingId('county', { externalId: '7', link })).not.toBe(
       deriveListingId('city', { externalId: '7', link }),
     );
@@ -29,12 +29,12 @@ describe('the identity of a listing', () => {
   });
 });
 
-describe('a normal link', () => {
+describe('a normalised link', () => {
   it('keeps the parameters that the page needs, in any order', () => {
     expect(normalizeUrl('https://x.example.com/a?b=2&a=1&fbclid=zz')).toBe('x.example.com/a?a=1&b=2');
   });
 
-  it('leaves alone what is no address', () => {
+  it('is unchanged if it is not an address', () => {
     expect(normalizeUrl('https://')).toBe('https://');
   });
 });

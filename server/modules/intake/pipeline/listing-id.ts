@@ -2,16 +2,19 @@ import { v5 as uuidV5 } from 'uuid';
 import type { IntakeItem } from '#domain/listing/contract.ts';
 
 const namespace = '3b1e7d52-9c40-5f6a-8d21-70c5e4ab9f13';
-/** Parameters that tell where a visitor came from, never what the page shows. */
+/** Parameters that track where a visitor came from and do not affect the page. */
 const trackingParameters = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|igshid)$/i;
 
-/** The same for one offer of one source however often it comes: by its external id, else by its link. */
+/** The same for every copy of an offer of one source: by its external id, else by its link. */
 export function deriveListingId(source: string, item: Pick<IntakeItem, 'externalId' | 'link'>): string {
   const key = item.externalId === undefined ? ['link', normalizeUrl(item.link)] : ['id', item.externalId];
   return uuidV5(JSON.stringify([source, ...key]), namespace);
 }
 
-/** A web address without what does not change the page: scheme, tracking, fragment, order of parameters, last slash. */
+/**
+ * A web address without the parts that do not affect the page: scheme, tracking, fragment, order of parameters,
+ * trailing slash.
+ */
 export function normalizeUrl(link: string): string {
   if (!URL.canParse(link)) return link;
   const { host, pathname, searchParams } = new URL(link);

@@ -8,16 +8,16 @@ import { type ListingText, alreadySoldReason, type ClassificationVerdict } from 
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from './listing-id.ts';
 
-/** What an item turns out to be. `reason` is a sentence for people. */
+/** The result of parsing an item. `reason` is a message for admins. */
 export type ParsedItem =
   | RejectedItem
   | { as: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
   | { as: 'listing'; data: { listingId: string } & ListingFacts };
 
-/** No offer, or none any more: `ends` is the listing that it withdraws where that stood until now. */
+/** No offer, or no longer one: `ends` is the listing that it withdraws if that was on offer until now. */
 export type RejectedItem = { as: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
 
-/** What the rules could not judge, and the listing that it would be; everything but its kind is known. */
+/** An item that the rules could not classify, and the listing that it would be; only its classification is open. */
 type ClassificationDoubt = {
   judged: ListingText;
   verdict: ClassificationVerdict;
@@ -28,12 +28,12 @@ const noPriceReason = 'No price from $1 to $10,000,000 could be read';
 const foreignPriceReason = 'Its price is not in US dollars';
 const unknownWithdrawalReason = 'It is withdrawn, and was not known before';
 export const unknownPlaceReason = 'The place is missing or not known';
-/** Sources of which nothing goes out that no person has looked at, and why. */
+/** Sources whose listings are all reviewed by an admin first, and why. */
 const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'An owner offers this property']]);
 
 /**
- * A raw item, checked, read and judged; pure but for the gazetteer's tables. With `whyWait` it is held, whatever the
- * rules say; they are quoted.
+ * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `whyWait` it is held,
+ * whatever the rules say; they are quoted.
  */
 export function parseItem(
   source: string,
@@ -72,17 +72,17 @@ export function parseItem(
   return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
 
-/** Sellers often leave an offer standing, and write into its title that it is sold. */
+/** Sellers often leave an offer online and add to its title that it is sold. */
 function toRejectedItem(listingId: string, reason: string): RejectedItem {
   const isSold = reason === alreadySoldReason;
   return { as: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
 }
 
-/** Why no price could be read of it. */
+/** Why no price could be read from it. */
 export const explainMissingPrice = ({ title, details = '', price }: IntakeItem): string =>
   isForeignPrice(price, `${title}\n${details}`) ? foreignPriceReason : noPriceReason;
 
-/** The price of an item, and what is judged of it. */
+/** The price of an item, and its assessment. */
 export function extractPrice({ title, details = '', price }: IntakeItem): {
   read: ParsedPrice | null;
   judged: ListingText;
@@ -91,7 +91,7 @@ export function extractPrice({ title, details = '', price }: IntakeItem): {
   return { read, judged: { title, details, price: read?.price ?? null } };
 }
 
-/** What the rules have against it, behind the reason why it waits. */
+/** The objections of the rules, after the reason why it waits. */
 function describeDoubt(verdict: ClassificationVerdict): string {
   if (verdict.verdict === 'match') return '';
   return `. ${verdict.verdict === 'reject' ? 'The rules would reject it' : 'The rules are in doubt'}: ${verdict.reason}`;
@@ -108,7 +108,7 @@ export function normalizeTexts({ externalId, title, details, link, imageUrl, pos
   };
 }
 
-/** A number needs no explaining; words such as '$45k obo' do. */
+/** A number needs no explanation; a text such as '$45k obo' does. */
 export function toPriceReasons({ price }: IntakeItem, read: ParsedPrice): QuotedReason[] {
   return price === read.price ? [] : [{ says: `Price ${formatWholeDollars(read.price)}`, quote: read.quote }];
 }

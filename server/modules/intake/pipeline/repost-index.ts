@@ -11,12 +11,12 @@ import { createProgressTracker } from '#server/platform/projector/progress-track
 import { retryUntilStopped } from '#server/lib/retry.ts';
 
 export type LiveRepostIndex = {
-  /** Resolves when all listings that stood at the start are known. */
+  /** Resolves when all listings that were on offer at the start are known. */
   ready: Promise<void>;
-  /** Resolves when all that stands in the log up to `position` is known, or after 2 s. */
+  /** Resolves when everything in the log up to `position` is known, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
   find: (candidate: RepostEntry) => string | null;
-  /** Knows the listing from now on, at this price. */
+  /** Adds the listing at this price. */
   add: (entry: RepostEntry) => void;
   remove: (listingId: string) => void;
   stop: () => Promise<void>;
@@ -25,15 +25,18 @@ export type LiveRepostIndex = {
 type RepostIndexDeps = { events: EventStore; views: ViewStore; log: Logger; clock?: Clock };
 type KnownListings = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'> & {
   priceOf: (listingId: string) => number | null;
-  /** It stands no more. */
+  /** The listing is no longer on offer. */
   retire: (listingId: string) => void;
 };
 
 const fillBatchSize = 50;
-/** What was found longer ago than this and stands no more is a new offer where it comes again; in ms. */
+/** In ms: a listing that was found longer ago than this and is no longer on offer counts as new when it comes again. */
 const withdrawnRetentionMs = 180 * 24 * 60 * 60 * 1000;
 
-/** Every listing that stands, or stood of late, by its likeness: filled from the view, then kept current from the log. */
+/**
+ * Fingerprints of all listings that are or recently were on offer: loaded from the view, then kept current from the
+ * log.
+ */
 export function startRepostIndex({ events, views, log, clock = () => new Date() }: RepostIndexDeps): LiveRepostIndex {
   const known = createKnownListings();
   const appliedProgress = createProgressTracker();
@@ -83,7 +86,7 @@ export function toRepostEntry(data: { listingId: string } & ListingFacts): Repos
 
 function createKnownListings(): KnownListings {
   const index = createRepostIndex();
-  // Own writes come back through the log at the same price, and need no second reading.
+  // Own writes come back through the log at the same price, and need not be processed twice.
   const prices = new Map<string, number>();
   return {
     find: index.find,
@@ -106,7 +109,10 @@ function createKnownListings(): KnownListings {
 
 type FillDeps = { views: ViewStore; clock: Clock };
 
-/** From where the log goes on: taken before the documents, which may be newer; what comes twice changes nothing. */
+/**
+ * The log position to continue from: read before the documents, which may be newer; applying an event twice changes
+ * nothing.
+ */
 async function fillFromViews(
   known: KnownListings,
   { views, clock }: FillDeps,
@@ -133,7 +139,7 @@ async function fillFromViews(
 }
 
 async function applyEvent(known: KnownListings, events: EventStore, stored: StoredEvent): Promise<void> {
-  const event = stored as Recorded<ListingEvent>; // only listing streams have events of the types asked for
+  const event = stored as Recorded<ListingEvent>; // only listing streams have events of the subscribed types
   if (event.type === 'ListingFound') known.add(toRepostEntry(event.data));
   if (event.type === 'ListingWithdrawn') known.retire(event.data.listingId);
   if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;

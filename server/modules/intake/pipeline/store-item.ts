@@ -7,7 +7,7 @@ import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
 import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
 import type { ParsedItem } from './parse-item.ts';
 
-/** What became of an item. */
+/** The outcome of an item. */
 export type ItemOutcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejected'; reason: string };
 
 type HeldData = Extract<ParsedItem, { as: 'held' }>['data'];
@@ -15,10 +15,10 @@ type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
 type ItemStoreDeps = { events: EventStore; handle: CommandHandler; reposts: LiveRepostIndex };
 type DedupDeps = { reposts: LiveRepostIndex; arriving: ReturnType<typeof createInFlightRegistry> };
 
-/** How the item stood when it was decided; `originalId` where it is a repost. Null: decided in another try. */
+/** The state of the item when it was decided; `originalId` for a repost. Null: decided in another attempt. */
 type DedupResult = { originalId: string | null } | null;
 
-/** A listing on its way in, and the command that brings it: as one of its own, or as a repost of another. */
+/** A listing to store, and the command for it: as a listing of its own, or as a repost of another. */
 type IncomingListing = { facts: ListingData; command: (originalId: string | null) => ListingCommand };
 
 const acceptedOutcome: ItemOutcome = { as: 'accepted' };
@@ -36,7 +36,7 @@ async function holdItem(
 }
 
 /**
- * A repost is news only where it is cheaper than its original ever was, or where that stood no more: then it is
+ * A repost is new only if it is cheaper than its original ever was, or if that was no longer on offer: then it is
  * offered again, under the link of the repost.
  */
 async function repriceOriginal(
@@ -59,7 +59,7 @@ async function repriceOriginal(
   return isWritten ? acceptedOutcome : duplicateOutcome;
 }
 
-/** Writes what an understood item means. Items of one listing come here one after the other, others at once. */
+/** Writes the outcome of a parsed item. Items of one listing are processed one after the other, others concurrently. */
 export function createItemStore(deps: ItemStoreDeps) {
   const { events, handle, reposts } = deps;
   const arriving = createInFlightRegistry();
@@ -77,7 +77,7 @@ export function createItemStore(deps: ItemStoreDeps) {
         incoming.command(null),
         sender,
       );
-      // News that we did not write was written by the same command, in another process at the same moment.
+      // A new listing that this call did not write was written by the same command, concurrently in another process.
       return { written, sighting: seen.isNews && written === 0 ? null : seen.sighting };
     } catch (error) {
       if (arriving.has(listingId)) reposts.remove(listingId);
@@ -108,10 +108,10 @@ export function createItemStore(deps: ItemStoreDeps) {
   };
 
   return {
-    /** What the rules made of an item. */
+    /** The outcome of the rules for an item. */
     settle: (parsed: Exclude<ParsedItem, { as: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
       parsed.as === 'held' ? holdItem(deps, parsed.data, sender) : storeListing(automaticListing(parsed.data), sender),
-    /** What a person accepted of what was held. Throws Rejected where it is held no more. */
+    /** What an admin accepted of a held item. Throws Rejected if it is no longer held. */
     admit: async (facts: ListingData, corrected: string[], sender: CommandMetadata): Promise<{ isRepost: boolean }> => {
       const { isRepost } = await storeListing(acceptedListing(facts, corrected), sender);
       return { isRepost };
@@ -128,12 +128,12 @@ function acceptedListing(facts: ListingData, corrected: string[]): IncomingListi
   return { facts, command: (originalId) => ({ type: 'Accept', data: { facts, corrected, originalId } }) };
 }
 
-/** Decides what a listing is that comes in, and keeps in `seen` how it stood at the last try. */
+/** Decides the outcome of an incoming listing, and stores in `seen` its state at the last attempt. */
 function decideDedup({ facts, command }: IncomingListing, { reposts, arriving }: DedupDeps) {
   const entry = toRepostEntry(facts);
   const seen: { sighting: DedupResult; isNews: boolean } = { sighting: null, isNews: false };
   const decided = (_command: ListingCommand, state: Listing) => {
-    const decidedEvents = listing.decide(command(null), state); // what is refused is not known from now on
+    const decidedEvents = listing.decide(command(null), state); // a refused listing is not added to the index
     const originalId = getOriginalId(state) ?? (isNewListing(state) ? reposts.find(entry) : null);
     seen.sighting = { originalId };
     if (originalId !== null) {
@@ -152,7 +152,7 @@ function decideDedup({ facts, command }: IncomingListing, { reposts, arriving }:
   return { decide, seen };
 }
 
-/** What this very command wrote in an earlier try, of which the answer was lost. */
+/** The events that this command wrote in an earlier attempt whose answer was lost. */
 export async function findEarlierEvents(events: EventStore, stream: string, { commandId }: CommandMetadata) {
   const { events: past } = await events.read(stream);
   return (past as Recorded<ListingEvent>[]).filter(({ metadata }) => metadata.commandId === commandId);
@@ -167,7 +167,7 @@ export function getOriginalId(state: Listing): string | null {
   return state.status === 'reposted' ? state.repost.originalId : null;
 }
 
-/** Whether it may yet turn out to be a repost. */
+/** Whether it may still turn out to be a repost. */
 export function isNewListing({ status }: Listing): boolean {
   return status === 'unknown' || status === 'held' || status === 'dismissed';
 }

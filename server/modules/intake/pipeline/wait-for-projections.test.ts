@@ -12,7 +12,7 @@ it('waits for the views', async () => {
   expect(isShown).toBe(true);
 });
 
-it('waits for nothing where the log cannot be asked', async () => {
+it('does not wait while the log cannot be read', async () => {
   const never = () => new Promise<void>(() => undefined);
   await expect(waiting(() => Promise.reject(new Error('away')), never)).resolves.toBeUndefined();
 });

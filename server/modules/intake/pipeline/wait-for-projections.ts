@@ -8,8 +8,8 @@ export type ProjectionWaitDeps = {
 };
 
 /**
- * Waits until the views show everything that was written. The items are durable without that, so it does not wait
- * while the log cannot be read.
+ * Waits until the views show everything that was written. The items are durable without that, so it does not wait while
+ * the log cannot be read.
  */
 export async function waitForProjectionsAtHead({ events, caughtUp }: ProjectionWaitDeps): Promise<void> {
   const head = await events.head().catch(() => null);

@@ -10,12 +10,12 @@ type WithdrawnItem = RejectedItem & Required<Pick<RejectedItem, 'ends'>>;
 type WithdrawDeps = { events: EventStore; handle: CommandHandler };
 
 /**
- * Withdraws what is offered no more: news where it stood until now, and refused where nobody knew it. Of a repost its
- * original is withdrawn, where that stands under the link of the repost.
+ * Withdraws an ended offer: counts as accepted if it was on offer until now, and as rejected if the listing is unknown.
+ * For a repost its original is withdrawn, if that is offered under the link of the repost.
  */
 export function createWithdrawer({ events, handle }: WithdrawDeps) {
   const readEvents = async (listingId: string) =>
-    (await events.read(listingStream(listingId))).events as Recorded<ListingEvent>[]; // listing streams have no others
+    (await events.read(listingStream(listingId))).events as Recorded<ListingEvent>[]; // it has no others
 
   const findStandingListing = async (listingId: string): Promise<string | null> => {
     const state = (await readEvents(listingId)).reduce(listing.evolve, listing.initialState);

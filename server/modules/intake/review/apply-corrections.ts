@@ -13,7 +13,9 @@ const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as con
 type PriceResult = { price: number; reasons: QuotedReason[] };
 type TypeResult = { propertyType: PropertyType; reasons: QuotedReason[] };
 
-/** The listing that a held item is once a person has put it right. Throws Problem 400 naming the field that lacks. */
+/**
+ * The listing that a held item becomes with the corrections of an admin. Throws HttpError 400 naming the missing field.
+ */
 export function applyCorrections(held: HeldItem, corrections: Corrections, gazetteer: Gazetteer): ListingFacts {
   const { propertyType, ...fields } = corrections;
   const item = mergeCorrections(held, fields);
@@ -37,14 +39,14 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
   };
 }
 
-/** The names of what differs from the item as it came, in the order of the contract. */
+/** The names of the fields that differ from the original item, in the order of the contract. */
 export function listCorrectedFields(held: HeldItem, corrections: Corrections): string[] {
   return Object.entries(corrections)
     .filter(([name, value]) => value !== undefined && value !== held.item[name])
     .map(([name]) => name);
 }
 
-/** A place that a person gives stands for the whole place: coordinates that came with it say something else. */
+/** A place given by an admin replaces the whole place, including coordinates that came with the item. */
 function mergeCorrections(held: HeldItem, fields: Omit<Corrections, 'propertyType'>): IntakeItem {
   const provided = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const isNamed = 'city' in provided || 'state' in provided;
@@ -54,7 +56,7 @@ function mergeCorrections(held: HeldItem, fields: Omit<Corrections, 'propertyTyp
   return intakeItem.parse({ ...held.item, ...cleared, ...provided });
 }
 
-/** A person's number is the price, whatever the text says of money. */
+/** A number given by an admin is the price, whatever the text says. */
 function resolvePrice(item: IntakeItem, { price }: Corrections): PriceResult | null {
   if (typeof price === 'number') {
     const whole = Math.round(price);
@@ -65,7 +67,7 @@ function resolvePrice(item: IntakeItem, { price }: Corrections): PriceResult | n
   return { price: read.price, reasons: price === undefined ? toPriceReasons(item, read) : [] };
 }
 
-/** Words are quoted only for the type that they name. */
+/** The quoted words are kept only for the type that they name. */
 function resolveType(
   { title, details = '' }: IntakeItem,
   price: number,

@@ -22,14 +22,14 @@ export type DecideReviewDeps = RejectDeps & {
   intake: Pick<Intake, 'admit'>;
 };
 
-/** Settles a held item for good. Throws Problem 404 and 400, and Rejected if it was settled meanwhile. */
+/** Settles a held item permanently. Throws HttpError 404 and 400, and Rejected if it was settled in the meantime. */
 export async function decideReview(
   deps: DecideReviewDeps,
   { id, decision, corrections }: Decision,
   sender: CommandMetadata,
 ) {
   const { events, caughtUp, intake } = deps;
-  const past = (await events.read(`listing-${id}`)).events as Recorded<ListingEvent>[]; // listing streams have no others
+  const past = (await events.read(`listing-${id}`)).events as Recorded<ListingEvent>[]; // it has no others
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;
   if (held === undefined) throw new HttpError(404, 'No such listing in the review');
   const isRepeated = past.some(({ metadata }) => metadata.commandId === sender.commandId);
@@ -60,7 +60,7 @@ async function rejectListing(
 
 type HeldListing = { listingId: string } & HeldItem;
 
-/** Refuses a settled item before its missing fields are asked for. Throws Rejected. */
+/** Refuses a settled item before its missing fields are reported. Throws Rejected. */
 function assertHeld(past: ListingEvent[]): void {
   const state = past.reduce(listing.evolve, listing.initialState);
   if (state.status !== 'held') throw new Rejected('listing-not-held');

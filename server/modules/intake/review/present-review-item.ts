@@ -7,7 +7,7 @@ import { toPriceReasons, extractPrice } from '../pipeline/parse-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 
-/** A held item as a reviewer sees it, read by the rules of today. */
+/** A held item as a reviewer sees it, parsed by the current rules. */
 export function presentReviewItem(
   { id, reason, source, item: raw, heldAt }: ReviewDoc,
   gazetteer: Gazetteer,
@@ -30,7 +30,7 @@ export function presentReviewItem(
   };
 }
 
-/** Who decides about an owner's offer is told whom to ask. */
+/** The admin who reviews an owner's offer sees the seller's contact. */
 export async function addSeller(item: ReviewItem, { contactOf }: Pick<Sellers, 'contactOf'>): Promise<ReviewItem> {
   const seller = item.source === builtInSources.sell ? await contactOf(item.id) : null;
   return seller ? { ...item, seller } : item;

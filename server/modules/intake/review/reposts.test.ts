@@ -19,7 +19,7 @@ const house = {
 };
 let zip = 48_201;
 let links = 0;
-/** The same offer under a link of its own, in a place of its own for each test. */
+/** The same offer with a separate link and place for each test. */
 const offer = (changes: object = {}) => {
   links += 1;
   return { ...house, link: `https://listings.example.com/${links}`, zipCode: String(zip), ...changes };
@@ -28,7 +28,7 @@ const take = (item: object) => {
   const sender = { actor: 'intake:county-list', commandId: randomUUID() };
   return product.intake.take('county-list', [item], sender);
 };
-/** Holds an item for want of a price that can be read; resolves with its id. */
+/** Holds an item that has no readable price; resolves with its id. */
 const held = async () => {
   const item = offer({ price: 'make offer' });
   await take(item);
@@ -46,7 +46,7 @@ const factsOf = async (id: string) => {
 };
 
 describe('a listing accepted in the review', () => {
-  it('is known at once when it is posted again', async () => {
+  it('is recognised at once when it is posted again', async () => {
     zip += 1;
     const id = await held();
     expect(await accept(id)).toEqual({ id, decision: 'accept' });
@@ -55,7 +55,7 @@ describe('a listing accepted in the review', () => {
     expect(await factsOf(id)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingFound', 'ListingRepriced']);
   });
 
-  it('is a repost itself where the listing is known already, and says so', async () => {
+  it('is itself a repost where the listing is already known, and says so', async () => {
     zip += 1;
     await take(offer());
     const id = await held();
@@ -63,7 +63,7 @@ describe('a listing accepted in the review', () => {
     expect(await factsOf(id)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingReposted']);
   });
 
-  it('is found once when two that wait are the same', async () => {
+  it('is found once when two held items are the same', async () => {
     zip += 1;
     const ids = [await held(), await held()];
     const decided = await Promise.all(ids.map((id) => accept(id)));
@@ -72,7 +72,7 @@ describe('a listing accepted in the review', () => {
     expect(all.filter((type) => type === 'ListingFound')).toHaveLength(1);
   });
 
-  it('lowers the price of the one that it reposts', async () => {
+  it('lowers the price of its original', async () => {
     zip += 1;
     const [first, again] = [await held(), await held()];
     await accept(first);

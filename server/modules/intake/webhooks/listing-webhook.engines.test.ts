@@ -6,7 +6,7 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 const secret = `whsec_${Buffer.from('thirty-two bytes of a test secret').toString('base64')}`;
 const path = '/api/intake/listings';
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
-/** No two alike: each at an address of its own. */
+/** Each offer is different and has its own address. */
 const house = (number: number) => {
   const address = `${100 + 7 * number} ${String(streets[number % streets.length])} Street`;
   return {
@@ -42,7 +42,7 @@ describe('the webhook for listings', () => {
     };
     return untilNotBusy({ method, body: payload, headers });
   };
-  /** Where engines are held up, as a source does that is told to come back: the same delivery again. */
+  /** Repeats the same delivery while the engines are busy, as a source does when it is asked to retry. */
   const untilNotBusy = async (delivery: RequestInit) => {
     for (;;) {
       const response = await fetch(server.url + path, delivery);
@@ -53,7 +53,7 @@ describe('the webhook for listings', () => {
   const batch = (...listings: unknown[]) => ({ source: 'county-list', listings });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-  it('answers when the pages show what came in', async () => {
+  it('answers when the pages show the new listings', async () => {
     const root = await server.adminClient();
     for (const n of [71, 72, 73]) {
       await deliver(batch({ ...house(n), price: 'make offer' }));
@@ -61,7 +61,7 @@ describe('the webhook for listings', () => {
     }
   });
 
-  it('answers 202 with figures that add up', async () => {
+  it('answers 202 with counts that add up', async () => {
     const { status, text } = await deliver(batch(house(1), house(1), { ...house(2), price: 'make offer' }, 'rubbish'));
     expect(status).toBe(202);
     expect(JSON.parse(text)).toEqual({
@@ -72,7 +72,7 @@ describe('the webhook for listings', () => {
     });
   });
 
-  it('answers an id that it has seen as it did then, and changes nothing', async () => {
+  it('answers a repeated id as before, and changes nothing', async () => {
     const id = randomUUID();
     const first = await deliver(batch(house(3)), { id });
     expect(JSON.parse(first.text)).toMatchObject({ accepted: 1 });
@@ -81,14 +81,14 @@ describe('the webhook for listings', () => {
     expect(JSON.parse((await deliver(batch(house(4)))).text)).toMatchObject({ accepted: 1 });
   });
 
-  it('answers one id that comes twice at the same moment alike', async () => {
+  it('gives both copies of one id that arrive at the same moment the same answer', async () => {
     const id = randomUUID();
     const [first, second] = await Promise.all([deliver(batch(house(5)), { id }), deliver(batch(house(5)), { id })]);
     expect(second).toEqual(first);
     expect(JSON.parse(first.text)).toMatchObject({ accepted: 1 });
   });
 
-  it('takes a delivery with several signatures of which one is right', async () => {
+  it('accepts a delivery with several signatures of which one is valid', async () => {
     const id = randomUUID();
     const at = new Date();
     const payload = JSON.stringify(batch(house(6)));
@@ -109,7 +109,7 @@ describe('the webhook for listings', () => {
     expect(text).toMatch(/signature/);
   });
 
-  it('bears clocks that differ by less than 5 minutes', async () => {
+  it('tolerates clocks that differ by less than 5 minutes', async () => {
     expect(await deliver(batch(), { at: minutesAgo(4) })).toMatchObject({ status: 202 });
     expect(await deliver(batch(), { at: minutesAgo(-4) })).toMatchObject({ status: 202 });
   });
@@ -153,13 +153,13 @@ describe('the webhook for listings', () => {
     ['a wrong source', { source: 'County List', listings: [] }, /source/],
     ['no listings', { source: 'county-list' }, /listings/],
     ['more than 500 listings', batch(...Array.from({ length: 501 }, () => ({}))), /500/],
-  ])('refuses %s with 400 and a sentence', async (_what, body, sentence) => {
+  ])('refuses %s with 400 and a message', async (_what, body, sentence) => {
     const { status, text } = await deliver(body);
     expect(status).toBe(400);
     expect(text).toMatch(sentence);
   });
 
-  it('knows no other method', async () => {
+  it('accepts no other method', async () => {
     const response = await fetch(server.url + path);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain('POST');

@@ -8,15 +8,15 @@ const readRawBody = createRawBodyReader(maxBodyBytes);
 const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 const invalidSignatureMessage = 'The signature of this delivery is missing, wrong or older than 5 minutes';
 
-/** The media types that a path takes, and the sentence for all others. */
+/** The media types that a path accepts, and the message for all others. */
 type MediaTypes = { accepted: string[]; refusal: string };
 const jsonTypes: MediaTypes = { accepted: ['json', '+json'], refusal: 'Send the listings as application/json' };
 
 export type VerifiedDelivery = { id: string; isOfType: boolean; raw: Buffer };
 
 /**
- * A delivery signed as the Standard Webhooks convention says. Throws Problem 401 where it is not, and 415 or 413
- * where the body was not even read; which signature it would have had nobody knows then.
+ * Verifies a delivery signed as in Standard Webhooks. Throws HttpError 401 if the signature is invalid, and 415 or 413
+ * if the body was not read; its signature is then unknown.
  */
 export async function verifyWebhook(
   secret: string,
@@ -36,7 +36,7 @@ export async function verifyWebhook(
   return { id: String(signatureValues['webhook-id']), isOfType, raw };
 }
 
-/** Throws Problem 415 for another type, 400 for what is no JSON. */
+/** Throws HttpError 415 for another type, 400 for invalid JSON. */
 export function parseJsonBody({ isOfType, raw }: VerifiedDelivery): unknown {
   if (!isOfType) throw new HttpError(415, jsonTypes.refusal);
   try {

@@ -4,12 +4,12 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 const space = 'webhooks';
-/** Senders try again for some days at most. */
+/** Senders retry for a few days at most. */
 const answerTtlMs = 14 * 24 * 60 * 60 * 1000;
 
 type StoredAnswer = { id: string; answer: IntakeResult };
 
-/** Answers each delivery once: the same id again, also at the same moment, gets the very same answer. */
+/** Answers each delivery once: the same id again, even concurrently, gets the same answer. */
 export function createIdempotentHandler(documents: Documents, clock: Clock) {
   const inFlight = new Map<string, Promise<IntakeResult>>();
 

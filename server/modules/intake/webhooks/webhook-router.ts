@@ -5,7 +5,7 @@ import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { ProjectionWaitDeps } from '../pipeline/wait-for-projections.ts';
 
-/** What every signed webhook needs, whatever it takes. */
+/** What every signed webhook needs. */
 export type WebhookDeps = ProjectionWaitDeps & {
   config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
   documents: Documents;

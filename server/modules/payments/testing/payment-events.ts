@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An event of the payment provider, made now unless told otherwise. */
+/** An event of the payment provider, created now unless a time is given. */
 export type PaymentEvent = { id?: string; type: string; created?: number; object: Record<string, unknown> };
 
 export const unixSeconds = () => Math.floor(Date.now() / 1000);
@@ -8,7 +8,7 @@ export const unixSeconds = () => Math.floor(Date.now() / 1000);
 export const serializeEvent = ({ id = `evt_${randomUUID()}`, type, created = unixSeconds(), object }: PaymentEvent) =>
   JSON.stringify({ id, object: 'event', type, created, data: { object } });
 
-/** What the provider may tell of one user's payments, with ids of their own. */
+/** The provider's events about one user's payments, with unique ids. */
 export function createPaymentEvents(userId: string) {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const bought = (changes: object = {}, rest: Partial<PaymentEvent> = {}): PaymentEvent => ({

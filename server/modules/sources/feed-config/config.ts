@@ -14,7 +14,10 @@ const hasOneGroup = (pattern: string) => {
   }
 };
 
-/** A text with {Column} placeholders, or the one group of a regular expression held against such a text or a column. */
+/**
+ * A text with {Column} placeholders, or the one group of a regular expression that is matched against such a text or a
+ * column.
+ */
 const mappingValue = z.union(
   [
     z.string().max(2000),
@@ -39,7 +42,7 @@ const optionalFields = {
   externalId: mappingValue.optional(),
   withdrawn: mappingValue.optional(),
 };
-/** A table says nothing of itself; a feed knows its titles and links. */
+/** A table needs a mapping; a feed defines its own titles and links. */
 const describeMissingMapping = ({ code }: { code?: string }) =>
   code === 'invalid_type' ? 'must say where the title, the link and the rest of a listing come from' : undefined;
 const tableMapping = z.strictObject(
@@ -51,7 +54,7 @@ const feedMapping = z.strictObject(
   { error: describeMissingMapping },
 );
 
-/** Ids of other sources. */
+/** Ids that other sources use. */
 const reservedIds = new Set<string>([...Object.values(builtInSources), 'imap']);
 
 const commonFields = {
@@ -70,7 +73,7 @@ const commonFields = {
     .optional(),
 };
 
-/** `feed` is any of RSS, Atom and JSON Feed, told apart by what comes; the other names mean the same. */
+/** `feed` is any of RSS, Atom and JSON Feed, detected from the content; the other names mean the same. */
 const feedKinds = ['feed', 'rss', 'atom', 'jsonfeed'] as const;
 
 const isObject = (input: unknown) => typeof input === 'object' && input !== null && !Array.isArray(input);
@@ -108,7 +111,7 @@ export type Feed = z.infer<typeof feedSchema> & { version: string };
 export type CsvFeed = Extract<Feed, { kind: 'csv' }>;
 export type JsonFeed = Extract<Feed, { kind: 'json' }>;
 
-/** The feeds that a file lists. Throws StartRefused with one sentence. */
+/** The feeds that a file lists. Throws StartupError with one message. */
 export function readFeeds(path: string): Feed[] {
   const listed = feedListSchema.safeParse(readJsonFile(path));
   if (!listed.success) throw new StartupError(`FEEDS file ${path} must be a list of feeds`);

@@ -1,4 +1,4 @@
-/** Why a feed could not be read: one sentence for admins. `retryAfter` in seconds where the source asked for it. */
+/** Why a feed could not be read: one message for admins. `retryAfter` in seconds if the source sent it. */
 export class FeedError extends Error {
   readonly retryAfter: number | null;
 

@@ -19,22 +19,22 @@ const mapped = (fields: Partial<Mapping>) => {
 };
 
 describe('a mapping', () => {
-  it('fills templates with trimmed columns, and names them', () => {
+  it('fills templates with trimmed columns, and lists the columns', () => {
     const { columns, item } = mapped({ title: '{Address}, {City} {Zip}', city: '{City}' });
     expect(item['title']).toBe('12 Elm St, Detroit 48204');
     expect(columns).toEqual(['Address', 'City', 'Zip']);
   });
 
-  it('takes a text without placeholders as it is', () => {
+  it('takes a text without placeholders literally', () => {
     expect(mapped({ state: 'MI' }).item['state']).toBe('MI');
   });
 
-  it('leaves out what is blank, also with words around it', () => {
+  it('omits a field that is blank, also with text around the placeholder', () => {
     const { item } = mapped({ details: 'Lot {Blank}', imageUrl: '{Blank}', city: '{Nowhere}' });
     expect(item).toEqual({ title: 'T', link: 'https://x.example.com' });
   });
 
-  it('takes whatever a column says of an offer that is gone for yes', () => {
+  it('takes any text in the column of ended offers for yes', () => {
     const withdrawn = { from: 'Ratio', match: '^(n/a|Sold)' };
     expect(mapped({ withdrawn }).item['withdrawn']).toBe(true);
     expect(mapped({ withdrawn: { from: 'City', match: '^(Sold)' } }).item).not.toHaveProperty('withdrawn');
@@ -44,7 +44,7 @@ describe('a mapping', () => {
     expect(mapped({ details: '{City} {Blank}' }).item['details']).toBe('Detroit');
   });
 
-  it('escapes what it puts into an address, and leaves a whole address alone', () => {
+  it('escapes what it inserts into an address, and leaves a whole address unchanged', () => {
     const { item } = mapped({ link: 'https://county.example.com/{Parcel}?q={Address}', imageUrl: '{Photo}' });
     expect(item['link']).toBe('https://county.example.com/21%2004%2F7.?q=12%20Elm%20St');
     expect(item['imageUrl']).toBe('https://x.example.com/a b.jpg');
@@ -62,7 +62,7 @@ describe('a mapping', () => {
     expect(columns).toEqual(['Where', 'City', 'Zip']);
   });
 
-  it('gives coordinates as numbers, or not at all', () => {
+  it('gives coordinates as numbers, or omits them', () => {
     expect(mapped({ latitude: '{Ratio}', longitude: '{Blank}' }).item).not.toHaveProperty('latitude');
   });
 });

@@ -4,9 +4,9 @@ import type { Mapping, MappingValue } from './config.ts';
 export type FeedRow = (column: string) => string;
 
 export type RowMapper = {
-  /** Every column that the mapping names. */
+  /** Every column that the mapping uses. */
   columns: string[];
-  /** The row as a raw item for the intake; blanks are left out. */
+  /** The row as a raw item for the intake, without blank fields. */
   itemOf: (row: FeedRow) => Record<string, unknown>;
 };
 
@@ -15,7 +15,7 @@ type CompiledValue = { columns: string[]; textOf: (row: FeedRow) => string };
 
 const placeholderPattern = /\{([^{}]+)\}/g;
 const numberFields: ReadonlySet<string> = new Set<MappingField>(['latitude', 'longitude']);
-/** Said by whatever stands there. */
+/** True for any text in the column. */
 const flagFields: ReadonlySet<string> = new Set<MappingField>(['withdrawn']);
 const addressFields: ReadonlySet<string> = new Set<MappingField>(['link', 'imageUrl']);
 
@@ -45,7 +45,7 @@ function compileValue(value: MappingValue, isAddress: boolean): CompiledValue {
   return { columns: from.columns, textOf: (row) => pattern.exec(from.textOf(row))?.[1]?.trim() ?? '' };
 }
 
-/** A template of which all placeholders are blank gives ''. What is put into a web address is escaped for it. */
+/** A template of which all placeholders are blank gives ''. Values inserted into a web address are escaped. */
 function compileTemplate(template: string, isAddress: boolean): CompiledValue {
   const columns = [...template.matchAll(placeholderPattern)].map(([, column = '']) => column.trim());
   const escaped = isAddress && template.trim().search(/\{[^{}]+\}$/) !== 0;
@@ -66,7 +66,7 @@ function toValue(field: string, text: string): string | number | boolean | null 
   return numberFields.has(field) ? parseNumber(text) : text;
 }
 
-/** A coordinate that is no number is as good as none; the place may still be known by the ZIP. */
+/** A coordinate that is not a number is omitted; the place may still be known by the ZIP. */
 function parseNumber(text: string): number | null {
   const number = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : null;

@@ -9,7 +9,7 @@ const feed = rss();
 const doctype = (declared: string) => rss(entries.join(''), `<!DOCTYPE rss [${declared}]>`);
 const laughs = Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
 
-/** Sends without an end, as fast as it is taken; `sent` counts. */
+/** Sends endlessly, as fast as the client reads; `sent` counts the bytes. */
 const endless =
   (piece: Buffer, sent: { bytes: number }): RequestAnswer =>
   (_request, response) => {
@@ -121,28 +121,25 @@ describe('a feed that fails', () => {
     ],
     ['is too busy', (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end(), /status 429/],
     ['is shut', (_request, response) => response.writeHead(503, { 'retry-after': 'soon' }).end(), /status 503/],
-  ])(
-    'that %s says so in a sentence, loses nothing, and is well again with its next pass',
-    async (_what, answer, problem) => {
-      reading.answers['/feed'] = good;
-      expect(await pass()).toMatchObject({ problem: null, figures: { rows: 1 } });
-      reading.answers['/feed'] = answer;
-      reading.answers['/feed?'] = answer;
-      const failed = await pass();
-      expect(failed.problem).toMatch(problem);
-      expect(failed.problem).not.toMatch(/\n|undefined|Error/);
-      expect(failed).toMatchObject({ failures: 1, mark: { etag: '"v1"' }, figures: { rows: 1 } });
-      expect(reading.taken).toHaveLength(1);
+  ])('that %s reports one message, loses nothing, and recovers with its next pass', async (_what, answer, problem) => {
+    reading.answers['/feed'] = good;
+    expect(await pass()).toMatchObject({ problem: null, figures: { rows: 1 } });
+    reading.answers['/feed'] = answer;
+    reading.answers['/feed?'] = answer;
+    const failed = await pass();
+    expect(failed.problem).toMatch(problem);
+    expect(failed.problem).not.toMatch(/\n|undefined|Error/);
+    expect(failed).toMatchObject({ failures: 1, mark: { etag: '"v1"' }, figures: { rows: 1 } });
+    expect(reading.taken).toHaveLength(1);
 
-      reading.answers['/feed'] = good;
-      expect(await pass()).toMatchObject({ problem: null, failures: 0 });
-      reading.answers['/feed'] = answerText(rss(entries[0]?.repeat(2)));
-      expect(await pass()).toMatchObject({ problem: null, figures: { rows: 2 } });
-      expect(reading.taken).toHaveLength(3);
-    },
-  );
+    reading.answers['/feed'] = good;
+    expect(await pass()).toMatchObject({ problem: null, failures: 0 });
+    reading.answers['/feed'] = answerText(rss(entries[0]?.repeat(2)));
+    expect(await pass()).toMatchObject({ problem: null, figures: { rows: 2 } });
+    expect(reading.taken).toHaveLength(3);
+  });
 
-  it('by sending a gigabyte is cut off soon after what is allowed', async () => {
+  it('by sending a gigabyte is cut off shortly after the limit', async () => {
     const sent = { bytes: 0 };
     reading.answers['/feed'] = endless(Buffer.alloc(65_536, ' '), sent);
     expect((await pass()).problem).toBe('The source gives more than 0.1 MB');
@@ -159,7 +156,7 @@ describe('a feed that fails', () => {
       rss(entries.join(''), '<!DOCTYPE rss PUBLIC "-//N//DTD RSS 0.91//EN" "http://x/rss-0.91.dtd">'),
     ],
     ['words behind its end', `${feed}\n<!-- made in 3 ms -->\n`],
-  ])('does not do so with %s', async (_what, content) => {
+  ])('does not fail with %s', async (_what, content) => {
     reading.answers['/feed'] = answerText(content);
     expect(await pass()).toMatchObject({ problem: null, failures: 0 });
   });
@@ -181,14 +178,18 @@ describe('the robots.txt of a feed', () => {
       /robots\.txt of .* forbids reading \/feed/,
     ],
     ['never comes', () => undefined, /^The source did not answer within 1 seconds \(asked for its robots\.txt\)$/],
-    ['is out of order', (_request, response) => response.writeHead(500).end(), /robots\.txt .* cannot be read now/],
+    [
+      'returns a server error',
+      (_request, response) => response.writeHead(500).end(),
+      /robots\.txt .* cannot be read now/,
+    ],
     [
       'goes in a circle',
       (_request, response) => response.writeHead(302, { location: '/robots.txt' }).end(),
       /redirects more than 5 times \(asked/,
     ],
     ['has no end', endless(Buffer.alloc(65_536, ' '), { bytes: 0 }), /more than 0\.5 MB \(asked/],
-  ])('keeps us away where it %s, and no longer', async (_what, answer, problem) => {
+  ])('blocks reading where it %s, and no longer', async (_what, answer, problem) => {
     reading.answers['/robots.txt'] = answer;
     expect((await pass()).problem).toMatch(problem);
     expect(reading.asked.map((request) => request.url)).not.toContain('/feed');
@@ -214,7 +215,7 @@ describe('a feed whose clock is wrong', () => {
     ['ahead', 'Tue, 10 Mar 2099 10:00:00 GMT'],
     ['at the beginning of time', 'Thu, 01 Jan 1970 00:00:00 GMT'],
     ['no time', 'the day before yesterday'],
-  ])('is not asked by a change that lies %s, so that its next one is seen', async (_where, time) => {
+  ])('is not asked with a modification time that lies %s, so that its next change is seen', async (_where, time) => {
     answering(200, { 'last-modified': time, date: time });
     expect(await pass()).toMatchObject({ problem: null });
     await pass();

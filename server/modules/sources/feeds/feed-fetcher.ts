@@ -6,7 +6,7 @@ import { createWebFetcher, type FetchLimits } from './web-fetcher.ts';
 import { createRobotsCheck } from './robots.ts';
 import type { RawFeed } from './rss/parse.ts';
 
-/** What tells whether a source has changed since it was read; null for what it does not say. */
+/** The validators that show whether a source has changed since it was read; null for one that it does not send. */
 export type CacheValidator = {
   etag: string | null;
   lastModified: string | null;
@@ -14,16 +14,16 @@ export type CacheValidator = {
   size: number | null;
 };
 
-/** What a source gave and its mark; null when it is as it was. */
+/** The content of a source and its validators; null if it is unchanged. */
 type FetchedFeed = { came: RawFeed; mark: CacheValidator } | null;
 
 export type FeedFetcher = {
-  /** Reads what a feed names, unless it is as it was at `before`. Throws FeedFailure. */
+  /** Reads the address or file of a feed, unless it is unchanged since `before`. Throws FeedError. */
   read: (feed: Feed, before: CacheValidator | null, signal: AbortSignal) => Promise<FetchedFeed>;
   close: () => Promise<void>;
 };
 
-/** Before this no clock was right. */
+/** A time before this comes from a wrong clock. */
 const earliestDateMs = Date.parse('1990-01-01');
 
 export function createFeedFetcher(limits: FetchLimits): FeedFetcher {
@@ -78,8 +78,8 @@ async function fetchFile(
 type GetHeader = (name: string) => string | null;
 
 /**
- * Retry-After in seconds, from its seconds or its date. A date is meant by the clock of the one who says it, which may
- * be wrong and stands beside it.
+ * Retry-After in seconds, from its seconds or its date. A date is relative to the clock of the server, which may be
+ * wrong and is sent with it.
  */
 function readRetryAfter(header: GetHeader): number | null {
   const text = header('retry-after');
@@ -90,7 +90,7 @@ function readRetryAfter(header: GetHeader): number | null {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** One that lies ahead of us would tell a site with its clock put right that nothing has changed, for years. */
+/** With a modification time in the future, a server whose clock is corrected would answer 'unchanged' for years. */
 function readLastModified(header: GetHeader): string | null {
   const text = header('last-modified');
   const time = Date.parse(text ?? '');

@@ -4,7 +4,7 @@ import { compileMapping, type RowMapper } from '../feed-config/mapping.ts';
 import { readFeedRows } from './feed-rows.ts';
 import type { RawFeed } from './rss/parse.ts';
 
-/** What a feed's entries are taken for where its description says nothing else. */
+/** The default mapping of a feed's entries, where its description has none. */
 const defaultMapping: Mapping = {
   title: '{title}',
   link: '{link}',
@@ -18,16 +18,16 @@ const defaultMapping: Mapping = {
 
 const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
 
-/** What came of a feed as raw items for the intake. Throws FeedFailure. */
+/** The content of a feed as raw items for the intake. Throws FeedError. */
 export async function* readFeedItems(feed: Feed, raw: RawFeed): AsyncIterable<Record<string, unknown>> {
   const { columns, itemOf } = await createMapper(feed);
   for await (const row of readFeedRows(feed, raw, columns)) yield withPlausibleDate(itemOf(row));
 }
 
-/** Before this nobody posted anything on the web. */
+/** No web page was posted before this. */
 const earliestDateMs = Date.parse('1990-01-01');
 
-/** A source whose clock is wrong says when something was posted, and cannot know. */
+/** A source whose clock is wrong sends wrong times of posting. */
 function withPlausibleDate(item: Record<string, unknown>): Record<string, unknown> {
   const { postedAt, ...rest } = item;
   const time = typeof postedAt === 'string' ? Date.parse(postedAt) : Number.NaN;

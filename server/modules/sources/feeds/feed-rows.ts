@@ -9,7 +9,7 @@ import { readEntryRows } from './rss/read-entries.ts';
 
 const expectedFormats = { csv: 'CSV', json: 'JSON', feed: 'a feed', rss: 'a feed', atom: 'a feed', jsonfeed: 'a feed' };
 
-/** The rows of what came, once it has been seen that every column named is there. Throws FeedFailure. */
+/** The rows of the content, after a check that every mapped column exists. Throws FeedError. */
 export function readFeedRows(feed: Feed, raw: RawFeed, columns: string[]): AsyncIterable<FeedRow> | Iterable<FeedRow> {
   const { bytes, charset } = raw;
   const [beginning = ''] = decodeText(bytes.subarray(0, 1000), charset);

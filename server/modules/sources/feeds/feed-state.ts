@@ -4,30 +4,30 @@ import type { CacheValidator } from './feed-fetcher.ts';
 
 export const sourcesSpace = 'sources';
 
-/** What is known of a source: its description, how its last passes went, and what it looked like then. */
+/** The stored state of a source: its description, how its last passes went, and its validators at that time. */
 export type FeedState = {
   id: string;
   basis: string;
   kind: Feed['kind'];
   address: string;
   everySeconds: number;
-  /** Of the description; another one makes the source new. */
+  /** Version of the description; another one makes the source new. */
   version: string;
-  /** Of the last pass that took all rows in. */
+  /** Of the last pass that took in all rows. */
   mark: CacheValidator | null;
   /** Times are ISO 8601: the last pass, the last that found something to read, and when the next is due. */
   checkedAt: string;
   readAt: string | null;
   nextAt: string;
   figures: PassStats | null;
-  /** How long the last reading took. */
+  /** How long the last read took. */
   milliseconds: number | null;
-  /** A sentence where the last pass failed, and how many failed in a row. */
+  /** A message if the last pass failed, and how many failed in a row. */
   problem: string | null;
   failures: number;
 };
 
-/** A source of which nothing is known yet. */
+/** The state of a source that was never read. */
 export function createFeedState({ id, basis, kind, url, file, everySeconds, version }: Feed, at: string): FeedState {
   const address = url ?? file ?? '';
   const unread = { mark: null, readAt: null, figures: null, milliseconds: null, problem: null, failures: 0 };

@@ -9,7 +9,7 @@ describe('feeds from files', () => {
   });
   afterEach(() => reading.close());
 
-  it('gives every row to the intake, and keeps the figures', async () => {
+  it('pass every row to the intake, and store the statistics', async () => {
     const source = await reading.fromFile(csvText);
     expect(reading.taken).toEqual([
       { title: '12 Elm St, rear', link: 'https://c.example.com/7', price: '$1,500', zipCode: '48204' },
@@ -20,7 +20,7 @@ describe('feeds from files', () => {
     expect(await reading.house.documents.get('sources', 'county')).toEqual(source);
   });
 
-  it('counts what is rejected or waits by its reason, adding up to the rows', async () => {
+  it('count rejected and held rows by reason, adding up to all rows', async () => {
     reading.takeBy(() =>
       Promise.resolve({
         accepted: 1,
@@ -42,7 +42,7 @@ describe('feeds from files', () => {
     });
   });
 
-  it('are read again only when they have changed, or their description has', async () => {
+  it('are read again only when they or their description have changed', async () => {
     await reading.fromFile(csvText);
     expect((await reading.read({ file: 'list' })).figures?.rows).toBe(2);
     expect(reading.taken).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('feeds from files', () => {
     expect(reading.taken.map(({ title }) => title)).toEqual(titles);
   });
 
-  it('may be separated by something else than commas', async () => {
+  it('may use another separator than commas', async () => {
     await reading.fromFile(
       csvText.replaceAll('"', '').replaceAll('1,500', '1500').replaceAll(', rear', '').replaceAll(',', ';'),
       {
@@ -97,14 +97,14 @@ describe('feeds from files', () => {
     ['are empty', '\n', /names the column '\w+', and there is none\. There is no column at all$/],
     ['is a web page', '<!DOCTYPE html><html><body>Parcel,Address,Zip,Bid</body></html>', /a web page where CSV/],
     ['has a quote that never ends', `${csvHeader}1,a,48204,5\n2,"b,48204,5\n`, /The CSV is broken/],
-  ])('that %s are a problem in one sentence', async (_what, content, problem) => {
+  ])('that %s are reported with one message', async (_what, content, problem) => {
     expect(await reading.fromFile(content)).toMatchObject({
       problem: expect.stringMatching(problem) as string,
       failures: 1,
     });
   });
 
-  it('that are not there, or too large, are a problem in one sentence', async () => {
+  it('that do not exist, or are too large, are reported with one message', async () => {
     expect((await reading.read({ file: 'none' })).problem).toMatch(/none cannot be read$/);
     expect((await reading.fromFile(csvHeader + 'x'.repeat(100_001))).problem).toMatch(/larger than 0\.1 MB$/);
   });

@@ -50,7 +50,7 @@ describe('feeds of entries', () => {
     });
   });
 
-  it('are read from RSS 1.0, with entities encoded twice and pictures in enclosures of its own', async () => {
+  it('are read from RSS 1.0, with double-encoded entities and separate enclosures for pictures', async () => {
     const about = 'https://towns.example.com/lots/7.html';
     const rdf = `<?xml version="1.0" encoding="UTF-8"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -73,7 +73,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     });
   });
 
-  it('are read from Atom, with addresses that begin at xml:base', async () => {
+  it('are read from Atom, with addresses relative to xml:base', async () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss" xml:base="https://atoms.example.com/sale/">
 <title>Sale</title><id>urn:sale</id><updated>2026-03-10T10:00:00Z</updated>
 <entry xml:base="march/"><id>urn:sale:9</id><title type="html">Cabin &amp;lt;old&amp;gt; &lt;b&gt;$12k&lt;/b&gt;</title>
@@ -114,17 +114,17 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     });
   });
 
-  it.each(['rss', 'atom', 'jsonfeed'])('may be described as %s, whichever they are', async (name) => {
+  it.each(['rss', 'atom', 'jsonfeed'])('may be described as %s, whatever their format is', async (name) => {
     expect(await only(rss(item()), { kind: name })).toMatchObject({ title: 'A house' });
   });
 
-  it('may be files, whose relative addresses begin at the site', async () => {
+  it('may be files, whose relative addresses start at the site', async () => {
     const content = rss('<item><title>A</title><link>lots/1</link></item>');
     await reading.fromFile(content, kind);
     expect(reading.taken).toMatchObject([{ link: 'https://estates.example.com/lots/1' }]);
   });
 
-  it('keep their own addresses where a file says of its site what is none', async () => {
+  it('keep their own addresses where the site in a file is not an address', async () => {
     const content = rss('<item><title>A</title><link>https://e.example.com/1</link></item>');
     const site = 'https://estates.example.com';
     for (const said of ['/', 'estates'])
@@ -133,7 +133,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     expect(reading.taken).toMatchObject([{ link: 'https://e.example.com/1' }, { link: 'https://e.example.com/1' }]);
   });
 
-  it('are mapped otherwise where that is said, field by field', async () => {
+  it('can be mapped differently, field by field', async () => {
     const mapping = {
       title: 'For sale: {title}',
       postedAt: '',
@@ -154,7 +154,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     });
   });
 
-  it('have columns of their own, and a mapping may name no others', async () => {
+  it('have a fixed set of columns, and a mapping may use no others', async () => {
     const { source } = await from(rss(item()), { mapping: { title: '{headline}' } });
     expect(source.problem).toMatch(
       /names the column 'headline', and there is none\. There are: title, link, description/,
@@ -180,7 +180,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     ],
     ['nowhere', '<enclosure url="https://i.example.com/tour.mp4" type="video/mp4"/>', undefined],
     ['no address of the web', '<media:content url="data:image/png;base64,AAAA" medium="image"/>', undefined],
-  ])('have their picture from %s', async (_where, more, image) => {
+  ])('use the picture from %s', async (_where, more, image) => {
     const taken = await only(rss(item(more)));
     const absolute = image?.startsWith('/') ? `http://127.0.0.1:${reading.port}${image}` : image;
     expect(taken?.['imageUrl']).toBe(absolute);
@@ -198,11 +198,11 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
       undefined,
     ],
     ['no link that is none of the web', '<item><title>A</title><link>javascript:alert(1)</link></item>', undefined],
-  ])('have as their link %s', async (_what, content, link) => {
+  ])('use as their link %s', async (_what, content, link) => {
     expect((await only(rss(content)))?.['link']).toBe(link);
   });
 
-  it('have the beginning of their text as a title where they have none', async () => {
+  it('use the beginning of their text as the title where they have none', async () => {
     const content =
       '<item><link>https://e.example.com/1</link><description>Barn with land&lt;br&gt;Call</description></item>';
     expect(await only(rss(content))).toMatchObject({ title: 'Barn with land' });
@@ -224,7 +224,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     expect(await only(rss(item(`<dc:date>${time}</dc:date>`)))).toMatchObject({ postedAt: posted });
   });
 
-  it('keep within what the intake takes, however long their texts are', async () => {
+  it('stay within the limits of the intake, however long their texts are', async () => {
     const taken = await only(
       rss(`<item><title>${'long '.repeat(200)}</title><link>https://e.example.com/1</link>
         <guid isPermaLink="false">${'g'.repeat(900)}</guid><description>${'word '.repeat(8000)}</description></item>`),
@@ -247,7 +247,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     ['windows-1252 by its server', windows(señora('')), { 'content-type': 'application/xml; charset="windows-1252"' }],
     ['ISO-8859-1, as browsers know it', windows(señora(" encoding='iso-8859-1'")), {}],
     ['something that is not UTF-8 as it says', windows(señora(' encoding="utf-8"')), {}],
-    ['an encoding that nobody knows', windows(señora(' encoding="x-nobody"')), {}],
+    ['an unknown encoding', windows(señora(' encoding="x-nobody"')), {}],
     ['UTF-16 with a mark', Buffer.from(`\uFEFF${señora(' encoding="utf-16"')}`, 'utf16le'), {}],
     ['UTF-16 without a mark', Buffer.from(señora(' encoding="utf-16"'), 'utf16le').swap16(), {}],
     ['UTF-8 that says UTF-16', Buffer.from(señora(' encoding="utf-16"')), {}],

@@ -34,7 +34,7 @@ describe('feeds of JSON', () => {
     ['no JSON', '{"data": ', /valid JSON/],
     ['no list there', { data: {} }, /no list at 'data\.lots'/],
     ['a name that no row has', { data: { lots: [{ id: 1, address: { street: 'a' }, bid: 1 }] } }, /'zip'/],
-  ])('that are %s are a problem in one sentence', async (_what, content, problem) => {
+  ])('that are %s are reported with one message', async (_what, content, problem) => {
     expect(await fromJson(content)).toMatchObject({ problem: expect.stringMatching(problem) as string });
     expect(reading.taken).toEqual([]);
   });

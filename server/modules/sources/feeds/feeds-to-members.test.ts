@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
-it('a row that is added to a feed reaches the members whom it fits, once', async () => {
+it('a row that is added to a feed alerts the members whom it fits, once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feeds-'));
   const mapping = { title: '{Title}', link: 'https://c.example.com/{Id}', price: '{Price}', zipCode: '{Zip}' };
   const feed = { id: 'county', basis: 'public record', kind: 'csv', file: 'list.csv', everySeconds: 1, mapping };
@@ -18,7 +18,7 @@ it('a row that is added to a feed reaches the members whom it fits, once', async
   const member = server.newClient();
   const { id } = await member.register('near@example.com');
   await member.patch('/api/profile', { zipCode: '48201' });
-  // The row that stood there before the membership is not matched backwards.
+  // A row from before the membership is not matched retroactively.
   await expect.poll(() => server.context.documents.get('sources', 'county'), { timeout: 10_000 }).not.toBeNull();
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
 

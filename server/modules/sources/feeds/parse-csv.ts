@@ -4,10 +4,10 @@ import type { CsvFeed } from '../feed-config/config.ts';
 import { FeedError, missingColumnError } from '../feed-config/feed-error.ts';
 import type { FeedRow } from '../feed-config/mapping.ts';
 
-/** A row longer than this is a broken file, not a listing. */
+/** A longer row means a broken file, not a listing. */
 const maxRowLength = 1_000_000;
 
-/** Rows of a CSV text, parsed as they are asked for; short and long rows are taken as they come. Throws FeedFailure. */
+/** Rows of a CSV text, parsed lazily; rows with missing or extra cells are accepted. Throws FeedError. */
 export async function* parseCsvRows(feed: CsvFeed, text: Iterable<string>, columns: string[]): AsyncIterable<FeedRow> {
   let header: string[] = [];
   const parser = parse({

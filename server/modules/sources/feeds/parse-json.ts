@@ -2,7 +2,7 @@ import type { JsonFeed } from '../feed-config/config.ts';
 import { FeedError, missingColumnError } from '../feed-config/feed-error.ts';
 import type { FeedRow } from '../feed-config/mapping.ts';
 
-/** Rows of a JSON text: the objects of the list at `items` (`data.listings`), or of the text itself. Throws FeedFailure. */
+/** The objects of the list at `items` (`data.listings`), or of the JSON text itself. Throws FeedError. */
 export function* parseJsonRows(feed: JsonFeed, text: Iterable<string>, columns: string[]): Iterable<FeedRow> {
   const list = feed.items === undefined ? parseJson(text) : getPath(parseJson(text), feed.items);
   if (!Array.isArray(list)) {

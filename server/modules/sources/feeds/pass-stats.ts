@@ -1,6 +1,9 @@
 import type { IntakeResult } from '#domain/listing/contract.ts';
 
-/** What became of the rows of a pass; reasons with their counts. Accepted, duplicates, review and rejected add up to rows. */
+/**
+ * The outcomes of the rows of a pass, and reasons with their counts. Accepted, duplicates, review and rejected add up
+ * to rows.
+ */
 export type PassStats = {
   rows: number;
   accepted: number;
@@ -9,7 +12,7 @@ export type PassStats = {
   rejected: Record<string, number>;
 };
 
-/** Reasons may quote the listing; past so many different ones they are counted together. */
+/** Reasons may quote the listing; beyond this many different ones they are counted together. */
 const maxReasons = 50;
 const otherReasons = 'Other reasons';
 

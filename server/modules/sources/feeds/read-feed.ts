@@ -20,10 +20,10 @@ type FeedReaderDeps = {
 };
 type ReadResult = { mark: CacheValidator | null; figures: PassStats; failure: FeedError | null };
 
-/** Seconds. After failures the pause doubles up to here, where the feed's own is not longer anyway. */
+/** Seconds. After failures the interval doubles up to this limit, unless the feed's own interval is longer. */
 const maxPauseSeconds = 6 * 60 * 60;
 
-/** Reads a feed once, writes a line of figures, and keeps what is then known of the source. */
+/** Reads a feed once, logs its statistics, and stores the new state of the source. */
 export function createFeedReader({ intake, documents, clock, log, sources, passed, signal }: FeedReaderDeps) {
   const readOnce = async (feed: Feed, before: CacheValidator | null): Promise<ReadResult> => {
     const figures = createPassStats();
@@ -60,7 +60,7 @@ function nextState(
   const failures = failure === null ? 0 : before.failures + 1;
   const pause = 1000 * computePauseSeconds(feed, failures, failure?.retryAfter ?? 0);
   const pass = { readAt: begun.toISOString(), figures, milliseconds: ended.getTime() - begun.getTime() };
-  // A pass that broke off has no mark, so that the next reads everything again.
+  // An interrupted pass stores no validators, so that the next one reads everything again.
   const read = mark !== null || figures.rows > 0 ? { ...pass, mark } : {};
   return {
     ...before,

@@ -8,7 +8,10 @@ const maxRobotsBytes = 500_000;
 type Robot = ReturnType<typeof robotsParser>;
 type Rules = { robot: Robot; until: number };
 
-/** Whether sites let us read, by their robots.txt (RFC 9309): none lets all, one that cannot be read now nothing. */
+/**
+ * Whether sites allow reading by their robots.txt (RFC 9309): a missing one allows everything, an unreadable one
+ * nothing.
+ */
 export function createRobotsCheck(fetching: WebFetcher) {
   const known = new Map<string, Rules>();
 
@@ -25,7 +28,7 @@ export function createRobotsCheck(fetching: WebFetcher) {
     return robot;
   };
 
-  /** Throws FeedFailure where the site does not let us. */
+  /** Throws FeedError if the site does not allow reading. */
   return async (url: URL, options: FetchOptions): Promise<void> => {
     const robot = await getRobot(url, options);
     if (robot.isAllowed(url.href, userAgent) === false) {

@@ -10,9 +10,9 @@ const batchSize = 200;
 type RunFeedDeps = { sources: FeedFetcher; intake: Pick<Intake, 'take'> };
 
 /**
- * Reads a feed once and takes all its rows in; resolves with its mark, or null when it is as it was `before`.
- * `figures` counts along, so that a pass that breaks off can say how far it came. Throws FeedFailure, and what the
- * intake throws.
+ * Reads a feed once and takes in all its rows; resolves with its validators, or null if it is unchanged since `before`.
+ * `figures` counts as it goes, so that an interrupted pass can report its progress. Throws FeedError, and the errors
+ * of the intake.
  */
 export async function runFeed(
   feed: Feed,

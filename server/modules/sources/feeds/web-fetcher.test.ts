@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookupPublicAddress } from '#server/lib/public-address.ts';
 import { createWebFetcher, type WebFetcher } from './web-fetcher.ts';
 
-/** 'site.example' counts as a public one that happens to be here; all other names are looked up as ever. */
+/** 'site.example' counts as a public host that is served here; all other names are looked up normally. */
 const lookup: LookupFunction = (host, options, callback) => {
   if (host !== 'site.example') lookupPublicAddress(host, options, callback);
   else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
   else callback(null, '127.0.0.1', 4);
 };
 
-describe('a public site that leads to private addresses', () => {
+describe('a public site that redirects to private addresses', () => {
   let web: Server;
   let port: number;
   let fetching: WebFetcher;

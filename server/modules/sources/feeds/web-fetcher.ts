@@ -6,10 +6,10 @@ import { FeedError } from '../feed-config/feed-error.ts';
 export type FetchLimits = { seconds: number; bytes: number; redirects: number };
 export const defaultFetchLimits: FetchLimits = { seconds: 20, bytes: 50_000_000, redirects: 5 };
 
-/** Names the product to those it reads from. */
+/** Identifies this product to the sites that it reads. */
 export const userAgent = 'OffMarketScout';
 
-/** `address` is where the redirects led. */
+/** `address` is the final address after redirects. */
 type FetchResult = { status: number; header: (name: string) => string | null; bytes: Buffer; address: string };
 export type FetchOptions = {
   headers?: Record<string, string>;
@@ -17,7 +17,7 @@ export type FetchOptions = {
   allowPrivate: boolean;
   limits: FetchLimits;
 };
-/** Sees each address before it is asked, the first and those that it redirects to. */
+/** Called with each address before it is requested, including the targets of redirects. */
 type AddressCheck = (url: URL) => Promise<void>;
 
 export type WebFetcher = {
@@ -26,8 +26,8 @@ export type WebFetcher = {
 };
 
 /**
- * Reads from the web, within limits, and from public addresses unless told otherwise; `lookup` finds these. Throws
- * FeedFailure.
+ * Reads from the web, within limits, and only from public addresses unless configured otherwise; `lookup` resolves
+ * these. Throws FeedError.
  */
 export function createWebFetcher(lookup: LookupFunction = lookupPublicAddress): WebFetcher {
   const anywhere = new Agent();
@@ -106,7 +106,7 @@ const failureReasons: Partial<Record<string, string>> = {
   UND_ERR_SOCKET: 'it broke the connection off',
 };
 
-/** What undici throws has its reason as its cause. */
+/** undici puts the reason into the cause of its errors. */
 function toFeedError(error: unknown, { host }: URL): Error {
   if (error instanceof FeedError) return error;
   const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;

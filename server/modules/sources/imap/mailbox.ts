@@ -12,15 +12,15 @@ export type MailboxAddress = {
   shown: string;
 };
 
-/** What a mailbox holds beyond a place in it. */
+/** The new contents of a mailbox after a position in it. */
 export type NewMails = { uidValidity: string; uids: number[] };
 
 export type Mailbox = {
-  /** The mails after `uid`, where the mailbox still has the numbers that it had then, or all. Throws FeedFailure. */
+  /** The mails after `uid` if the mailbox still has the same UIDVALIDITY, otherwise all. Throws FeedError. */
   listNewMails: (place: { uidValidity: string; uid: number } | null) => Promise<NewMails>;
-  /** A mail's raw MIME, cut where it is very long; null where it is gone. Throws FeedFailure. */
+  /** The raw MIME of a mail, truncated if it is very long; null if it no longer exists. Throws FeedError. */
   fetch: (uid: number) => Promise<Buffer | null>;
-  /** Has the server say when something comes (IDLE), until the next question; false where it cannot. */
+  /** Lets the server announce new mail (IDLE) until the next command; false if it does not support that. */
   listen: () => boolean;
   close: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ const defaultTimeouts = {
 };
 /** In ms. */
 const reconnectPauseMs = 60 * secondMs;
-/** Texts stand before attachments: what is longer has its offers in here. */
+/** Texts precede attachments: the offers of a longer mail are within this size. */
 const maxMailBytes = 2_000_000;
 
 export function parseMailboxUrl(url: string): MailboxAddress {
@@ -61,13 +61,13 @@ async function findNewMails(
   const after = place?.uidValidity === uidValidity ? place.uid : 0;
   const found = await client.search({ uid: `${after + 1}:*` }, { uid: true });
   if (!found) throw connectionLostError(address);
-  // Where there is nothing beyond, '*' still means the last one.
+  // If there is no later mail, '*' still means the last one.
   return { uidValidity, uids: found.filter((uid) => uid > after).toSorted((a, b) => a - b) };
 }
 
 /**
- * A mailbox that is only looked at: nothing in it is marked as read, moved or deleted. It is connected to when needed.
- * `onNews` is called when something comes while it listens, or when the connection that it listened on ends.
+ * Reads a mailbox without changes: no mail is marked as read, moved or deleted. Connects when needed. `onNews` is
+ * called when mail arrives during IDLE, or when that connection ends.
  */
 export function openMailbox(
   address: MailboxAddress,
@@ -82,7 +82,7 @@ export function openMailbox(
   const onEvent = (client: ImapFlow, isEnd: boolean) => {
     if (listening !== client) return;
     listening = null;
-    // A server that ends every connection is asked no more often for that.
+    // A server that closes every connection is not polled more often because of that.
     const isOften = isEnd && performance.now() - brokenAt < reconnectPauseMs;
     if (isEnd) brokenAt = performance.now();
     if (!isOften) onNews();
@@ -101,7 +101,7 @@ export function openMailbox(
     } catch (error) {
       open?.close();
       open = null;
-      // One that was kept may have ended since, and only the first question tells.
+      // A reused connection may have ended since; only the first command shows it.
       if (isKept) return await withReconnect(ask);
       throw toFeedError(error, address);
     }
@@ -122,7 +122,7 @@ export function openMailbox(
     listen: () => {
       if (!open?.usable || !open.capabilities.has('IDLE')) return false;
       listening = open;
-      // A connection that breaks says so by its end.
+      // A broken connection is reported by its end event.
       open.idle().catch(() => undefined);
       return true;
     },
@@ -145,7 +145,7 @@ async function connect(
   const client = new ImapFlow({ host, port, secure, auth, logger: false, disableAutoIdle: true, ...timeouts });
   client.on('exists', () => onEvent(client, false));
   client.on('close', () => onEvent(client, true));
-  // A connection that breaks between two passes is made again by the next.
+  // A connection that breaks between two passes is reopened by the next.
   client.on('error', () => client.close());
   try {
     await client.connect();
@@ -171,7 +171,9 @@ const failureReasons: Partial<Record<string, string>> = {
   UPGRADE_TIMEOUT: 'it does not answer',
 };
 
-/** What imapflow adds to its errors. What it says of commands may hold the password, and stays out. */
+/**
+ * Properties that imapflow adds to its errors. Its description of commands may contain the password, and is left out.
+ */
 type ImapError = {
   code?: unknown;
   authenticationFailed?: unknown;
@@ -185,7 +187,7 @@ function connectionLostError({ host }: MailboxAddress): FeedError {
 
 function toFeedError(error: unknown, { host, folder }: MailboxAddress): FeedError {
   if (error instanceof FeedError) return error;
-  const { code, authenticationFailed, mailboxMissing, serverResponseCode } = error as ImapError; // only looked at
+  const { code, authenticationFailed, mailboxMissing, serverResponseCode } = error as ImapError; // read only
   if (authenticationFailed === true) return new FeedError(`${host} refuses the user or the password of IMAP_URL`);
   if (mailboxMissing === true || serverResponseCode === 'NONEXISTENT') {
     return new FeedError(`${host} has no mailbox '${folder}'`);

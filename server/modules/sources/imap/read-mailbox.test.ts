@@ -57,7 +57,7 @@ function open(url = imap.url) {
 }
 
 describe('the mailbox', () => {
-  it('gives each of its mails once, in order, over restarts too', async () => {
+  it('delivers each of its mails once, in order, across restarts', async () => {
     imap.put(mail(1));
     imap.put(mail(2));
     expect(await open()()).toMatchObject({ id: 'imap', problem: null, figures: { rows: 2, accepted: 2 } });
@@ -68,7 +68,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 1', 'House 2', 'House 3']);
   });
 
-  it('is only looked at, over one connection', async () => {
+  it('is only read, over one connection', async () => {
     imap.put(mail(1));
     const visit = open();
     await visit();
@@ -77,7 +77,7 @@ describe('the mailbox', () => {
     expect(imap.said.join('\n')).not.toMatch(/SELECT|STORE|EXPUNGE|BODY\[/);
   });
 
-  it('is read from its beginning when its numbers are others', async () => {
+  it('is read from its beginning when its UIDVALIDITY changed', async () => {
     for (const n of [1, 2, 3]) imap.put(mail(n));
     const visit = open();
     await visit();
@@ -87,7 +87,7 @@ describe('the mailbox', () => {
     expect(taken.slice(3)).toEqual(['House 1', 'House 2', 'House 3', 'House 4']);
   });
 
-  it('is read from its beginning when it is another', async () => {
+  it('is read from its beginning when it is another mailbox', async () => {
     imap.put(mail(1));
     await open()();
     const other = await openImapServer();
@@ -97,7 +97,7 @@ describe('the mailbox', () => {
     await other.close();
   });
 
-  it('goes on where it was when the connection breaks', async () => {
+  it('continues at its position when the connection breaks', async () => {
     for (const n of [1, 2]) imap.put(mail(n));
     imap.faults.dropAtFetch = 2;
     const visit = open();
@@ -114,7 +114,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 1', 'House 2', 'House 3']);
   });
 
-  it('stays where it was while the store is away', async () => {
+  it('keeps its position while the store is unavailable', async () => {
     for (const n of [1, 2, 3]) imap.put(mail(n));
     refusals.set('House 2', () => new StoreUnavailable('away'));
     const visit = open();
@@ -124,7 +124,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 1', 'House 2', 'House 3']);
   });
 
-  it('is not held up by a bad mail', async () => {
+  it('is not blocked by an invalid mail', async () => {
     for (const n of [1, 2, 3]) imap.put(mail(n));
     refusals.set('House 1', () => new NotAMail('The body is no e-mail'));
     refusals.set('House 2', () => new Error('A fault of ours'));
@@ -136,7 +136,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 3', 'House 2']);
   });
 
-  it('gives up a mail that can never be taken, after a while', async () => {
+  it('skips a mail that repeatedly fails, after a while', async () => {
     imap.put(mail(1));
     refusals.set('House 1', () => new Error('A fault of ours'));
     const visit = open();
@@ -145,7 +145,7 @@ describe('the mailbox', () => {
     expect(log.join()).toContain('is given up');
   });
 
-  it('keeps the mails of a paused source for when it goes on', async () => {
+  it('keeps the mails of a paused source until it is resumed', async () => {
     imap.put(mail(1));
     imap.put(mail(2));
     refusals.set('House 1', () => new HttpError(409, "The source 'email-homes-example' is paused"));
@@ -168,7 +168,7 @@ describe('the mailbox', () => {
     expect(await visit()).toMatchObject({ failures: 0, nextAt: '2026-03-10T12:00:45.000Z' });
   });
 
-  it('is looked into more often where it does not say by itself what comes', async () => {
+  it('is polled more often where the server does not announce new mail', async () => {
     house.setClock('2026-03-10T12:00:00.000Z');
     imap.faults.noIdle = true;
     expect(await open()()).toMatchObject({ nextAt: '2026-03-10T12:00:15.000Z' });
@@ -191,7 +191,7 @@ describe('a mailbox that cannot be read', () => {
     ],
     ['is behind a closed port', () => imap.url.replace(`:${imap.port}/`, ':1/'), /refuses connections$/],
     ['speaks no TLS', () => imap.url.replace('imap:', 'imaps:'), /cannot be read|no certificate/],
-  ])('says so in a sentence where it %s, without the password', async (_what, url, problem) => {
+  ])('reports one message where it %s, without the password', async (_what, url, problem) => {
     const doc = await open(url())();
     expect(doc.problem).toMatch(problem);
     for (const told of [JSON.stringify(doc), log.join()]) {
@@ -201,12 +201,12 @@ describe('a mailbox that cannot be read', () => {
     }
   });
 
-  it('says so where it never answers', async () => {
+  it('reports a server that never answers', async () => {
     imap.faults.silent = true;
     expect((await open()()).problem).toMatch(/does not answer$/);
   });
 
-  it('says so where it falls silent later', async () => {
+  it('reports a server that stops answering later', async () => {
     const visit = open();
     await visit();
     imap.faults.silent = true;

@@ -11,13 +11,13 @@ import type { Mailbox } from './mailbox.ts';
 
 export const mailboxSource = 'imap';
 
-/** A place in a mailbox: all mails up to `uid` are taken, but for those of `later`. */
+/** A position in a mailbox: all mails up to `uid` are taken, except those in `later`. */
 type MailboxCursor = { uidValidity: string; uid: number };
 
-/** A mail that was to be taken, and how often that failed. */
+/** A mail that is still to be taken, and how often that failed. */
 type DeferredMail = { uid: number; tries: number };
 
-/** What is known of the mailbox, with what pages show of it. `mailbox` is another one where the address is changed. */
+/** The stored state of the mailbox, with what pages show of it. `mailbox` changes with the address. */
 export type MailboxState = SourcePassState & {
   id: string;
   mailbox: string;
@@ -32,10 +32,10 @@ type MailboxReaderDeps = {
   documents: Documents;
   clock: Clock;
   log: Logger;
-  /** Tells one mailbox from another, without a secret. */
+  /** Identifies a mailbox without containing a secret. */
   shown: string;
   everySeconds: number;
-  /** Where the server says by itself when something comes. */
+  /** Whether the server announces new mail. */
   listeningSeconds: number;
   signal: AbortSignal;
 };
@@ -50,8 +50,8 @@ const maxAttempts = 5;
 type MailboxPass = { doc: MailboxState; figures: PassStats };
 
 /**
- * Looks into a mailbox once. A mail counts as taken when what became of it is durable; one that cannot be read, or whose
- * source is paused, holds up no other. Resolves with what is then known of the mailbox.
+ * Reads a mailbox once. A mail counts as taken when its outcome is durable; one that cannot be read, or whose source is
+ * paused, does not block others. Resolves with the new state of the mailbox.
  */
 export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<MailboxState> {
   const { mailbox, documents, clock, log, shown, signal } = parts;
@@ -106,7 +106,7 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
   };
 }
 
-/** Null when a mail is done with, else how it waits. What keeps all others from being taken too is thrown. */
+/** Null when a mail is done, else how it waits. Throws errors that would stop all other mails too. */
 async function takeOneMail(
   deferredMail: DeferredMail,
   { figures }: MailboxPass,

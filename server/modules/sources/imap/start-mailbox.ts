@@ -9,7 +9,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { TakeMail } from '#server/modules/intake/index.ts';
 import { mailboxSource, createMailboxReader } from './read-mailbox.ts';
 
-/** Only this product reads the mailbox, so it is polled often; the connection stays open. */
+/** This product is the mailbox's only reader, so it is polled often; the connection stays open. */
 const everySeconds = 15;
 /** The server announces new mail itself; this poll is a fallback. */
 const listeningSeconds = 45;

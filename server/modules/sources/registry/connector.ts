@@ -1,22 +1,22 @@
 import type { SourceKind } from '#domain/source/contract.ts';
 import type { FeedState } from '../feeds/feed-state.ts';
 
-/** How a source stands after a pass; kept in the documents of `sources` under its id. */
+/** The state of a source after a pass; stored in the collection `sources` under its id. */
 export type SourcePassState = Pick<FeedState, 'checkedAt' | 'nextAt' | 'figures' | 'problem' | 'failures'>;
 
-/** A source that the scout reads by itself. Whatever brings its listings unasked needs none: the intake meets it. */
+/** A source that the scout reads on a schedule. A push source needs no connector: the intake registers it. */
 export type Connector = {
   id: string;
   kind: SourceKind;
   /** Why it may be read. */
   basis: string;
-  /** Where from; what may be secret in it is not shown. */
+  /** Where it reads from, without secrets. */
   address: string;
   everySeconds: number;
-  /** ISO 8601: not before, after a restart; null for at once. */
+  /** ISO 8601: not before this time, after a restart; null for at once. */
   notBefore: string | null;
-  /** Has it say when it knows of something new before it is due. */
+  /** Registers a listener for new content before the source is due. */
   onNews?: (listener: () => void) => void;
-  /** Reads it now, or joins the pass that is under way. */
+  /** Reads it now, or joins the pass in progress. */
   runOnce: () => Promise<SourcePassState>;
 };

@@ -4,23 +4,23 @@ import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
 
 const space = 'source-runs';
-/** Nobody waits longer for a scout to come back; in ms. */
+/** In ms: the longest that a request waits for a scout to return. */
 const retentionMs = 60 * 60 * 1000;
 const pollIntervalMs = 150;
 
-/** A pass that was asked for, wherever the scout is at work; `token` tells it from the one before. */
+/** A requested pass, for any process that runs the scout; `token` identifies the request. */
 type RunDoc = { id: string; state: 'asked' | 'running' | 'done'; token: string };
 
 export type ManualRuns = {
-  /** Asks for a pass, or joins the one that was asked for; true where it came to its end within `patience` ms. */
+  /** Requests a pass, or joins the one already requested; true if it completed within `patience` ms. */
   request: (id: string, timeoutMs: number) => Promise<boolean>;
-  /** The sources of which a pass was asked for and has not come to its end. */
+  /** The sources with a requested pass that has not completed. */
   listActive: () => Promise<Set<string>>;
-  /** For the scout: those that wait for their pass, and what becomes of them. */
+  /** For the scout: the sources that wait for their pass, and a way to report its outcome. */
   listRequested: () => Promise<string[]>;
   markRunning: (id: string) => Promise<void>;
   markDone: (id: string) => Promise<void>;
-  /** What a scout before this one has not finished is asked for again. */
+  /** A pass that an earlier scout has not finished is requested again. */
   requeueInterrupted: () => Promise<void>;
 };
 
@@ -55,7 +55,7 @@ export function createManualRuns({ documents, clock }: { documents: Documents; c
     listRequested: async () => (await inState('asked')).map(({ id }) => id),
     markRunning: (id) => setState(id, 'running'),
     markDone: async (id) => {
-      // One that was asked for meanwhile is still to come.
+      // A pass that was requested in the meantime is still to run.
       if ((await get(id))?.state === 'running') await setState(id, 'done');
     },
     requeueInterrupted: async () => {

@@ -3,7 +3,7 @@ import { type Source, source } from '#domain/source/decider.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 
-/** Whether sources are paused, as the log says at this very moment: no view that lags behind lets anything in. */
+/** Whether sources are paused, read from the log itself, so that a lagging view lets nothing in. */
 export type Pauses = { isPaused: (id: string) => Promise<boolean> };
 
 type FoldedSource = { state: Source; revision: number };
@@ -20,7 +20,7 @@ export function createPauses(events: Pick<EventStore, 'read'>): Pauses {
     isPaused: async (id) => {
       const before = known.get(id) ?? { state: source.initialState, revision: noStream };
       const { events: newEvents, revision } = await events.read(sourceStream(id), before.revision + 1);
-      const state = (newEvents as Recorded<SourceEvent>[]).reduce(source.evolve, before.state); // source streams have no others
+      const state = (newEvents as Recorded<SourceEvent>[]).reduce(source.evolve, before.state); // it has no others
       known.delete(id);
       known.set(id, { state, revision });
       if (known.size > maxCachedSources) known.delete(known.keys().next().value ?? '');

@@ -23,7 +23,7 @@ describe('the passes', () => {
   });
   afterEach(() => house.close());
 
-  it('count where they looked', async () => {
+  it('count for the states that they covered', async () => {
     const passes = createScoutActivityTracker(house);
     expect(await passes.lastOver(detroit)).toBeNull();
     house.setClock(noon);
@@ -36,7 +36,7 @@ describe('the passes', () => {
     await passes.stop();
   });
 
-  it('count where they told of something, and around it, for a day', async () => {
+  it('count where they found a listing, and around it, for a day', async () => {
     const passes = createScoutActivityTracker(house);
     house.setClock(noon);
     passes.noteAt([]);
@@ -53,7 +53,7 @@ describe('the passes', () => {
     await passes.stop();
   });
 
-  it('are remembered, and told as one when they follow each other fast', async () => {
+  it('are remembered, and reported as one when they follow each other quickly', async () => {
     const passes = createScoutActivityTracker(house);
     const told: ScoutPassMessage[] = [];
     passes.onPass((pass) => void told.push(pass));
@@ -73,7 +73,7 @@ describe('the passes', () => {
 });
 
 describe('the passes of several processes', () => {
-  it('are told in each, those of others a little later, and each once', async () => {
+  it('are reported in each process, those of others a little later, and each once', async () => {
     const house = await openTestStores();
     const own = createScoutActivityTracker(house);
     const told: ScoutPassMessage[] = [];
@@ -115,7 +115,7 @@ const offer = {
   zipCode: '48204',
 };
 
-describe('what a member learns of the scout', () => {
+describe('the scout activity that a member sees', () => {
   const read = async (client: TestClient) => JSON.parse((await client.get('/api/scouting')).text) as ScoutActivity;
   const start = async (env: Record<string, string> = {}): Promise<TestServer> => {
     const product = await startTestServer(env);
@@ -123,7 +123,7 @@ describe('what a member learns of the scout', () => {
     return product;
   };
 
-  it('is the time of the last pass, whatever it brought, and it comes without asking', async () => {
+  it('shows the time of the last pass, whatever it found, and is pushed without a request', async () => {
     const product = await start();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -139,7 +139,7 @@ describe('what a member learns of the scout', () => {
     expect(await told).toEqual({ at: lastScoutedAt, states: [] });
   });
 
-  it('is where a source that sends by itself told of something, whatever became of it', async () => {
+  it('shows where a push source sent a listing, whatever its outcome', async () => {
     const product = await start();
     const [near, far] = [product.newClient(), product.newClient()];
     await near.register('near@example.com');
@@ -152,7 +152,7 @@ describe('what a member learns of the scout', () => {
     expect((await read(far)).lastScoutedAt).toBeNull();
   });
 
-  it('is no offer that somebody typed in', async () => {
+  it('does not count an offer that a user typed in', async () => {
     const product = await start();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -171,7 +171,7 @@ describe('what a member learns of the scout', () => {
     expect(await read(bob)).toMatchObject({ zipKnown: false });
   });
 
-  it('follows the feeds over the own state, also where they find nothing new', async () => {
+  it("counts the feeds of the member's own state, also where they find nothing new", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const feed = { basis: 'public record', kind: 'csv', everySeconds: 1, mapping: { title: '{T}', link: '{L}' } };

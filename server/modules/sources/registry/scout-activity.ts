@@ -7,27 +7,27 @@ import type { Clock } from '#server/lib/clock.ts';
 
 const space = 'scout';
 const id = 'passes';
-/** Passes that follow each other faster are told, and kept, as one. */
+/** Passes within this time of each other are reported, and stored, as one. */
 const publishIntervalMs = 5000;
 
-/** Where somebody wants to be told of offers: around a point of a state (two letters), so many miles. */
+/** The area of a member's search: a radius in miles around a point in a state (two letters). */
 export type ScoutArea = Point & { state: string | null; radius: number };
 
-/** When sources were last looked through, whether that brought something or not. States are two letters. */
+/** When sources were last read, whether that found something or not. States are two letters. */
 export type ScoutActivityTracker = {
-  /** Notes a pass over these states, or over all of them (null). */
+  /** Records a pass over these states, or over all of them (null). */
   note: (states: readonly string[] | null) => void;
-  /** Notes that a source told of what lies here, without a word on where else it looked. */
+  /** Records that a source sent a listing here, without declaring where else it looked. */
   noteAt: (points: readonly Point[]) => void;
-  /** ISO 8601; null where there was none. Without an area any pass counts. */
+  /** ISO 8601; null if there was none. Without an area any pass counts. */
   lastOver: (area: ScoutArea | null) => Promise<string | null>;
   onPass: (listener: (pass: ScoutPassMessage) => void) => void;
-  /** From now on what other processes note is told too, a little later. */
+  /** From now on the passes that other processes record are reported too, a little later. */
   follow: (intervalMs?: number) => void;
   stop: () => Promise<void>;
 };
 
-/** A pass of which nobody says over which states it was has `spots`. */
+/** A pass without declared states has `spots`. */
 type ScoutPass = ScoutPassMessage & { spots?: string[] };
 /** Times by state and by spot. */
 type ScoutActivityDoc = {
@@ -38,7 +38,7 @@ type ScoutActivityDoc = {
 };
 type ScoutActivityDeps = { documents: Documents; clock: Clock; log: Logger };
 
-/** What was longer ago is 'not long ago' in any case; in ms. */
+/** In ms: an older pass is only shown as 'not long ago'. */
 const cellRetentionMs = 24 * 60 * 60 * 1000;
 
 const emptyActivity: ScoutActivityDoc = { id, everywhere: null, states: {}, spots: {} };
@@ -48,7 +48,7 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   let pending: ScoutPass[] = [];
   let timer: NodeJS.Timeout | null = null;
   let publishing: Promise<void> = Promise.resolve();
-  /** What the listeners know, where others are followed. */
+  /** What the listeners already know, where other processes are followed. */
   let known: ScoutActivityDoc | null = null;
   let pollTimer: NodeJS.Timeout | null = null;
 
@@ -69,7 +69,7 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
     if (newPass) for (const listener of listeners) listener(newPass);
   };
   const pollNow = () => {
-    publishing = publishing.then(poll).catch(() => undefined); // the next look is soon
+    publishing = publishing.then(poll).catch(() => undefined); // the next poll is soon
   };
   const publishNow = () => {
     publishing = publishing.then(publish).catch((error: unknown) => {
@@ -113,7 +113,7 @@ function findLastPass({ everywhere, states, spots }: ScoutActivityDoc, area: Sco
   return [...over, ...at].map(([, time]) => time).reduce<string | null>(laterTime, everywhere);
 }
 
-/** As one pass: what stands in `doc` that is later than what is `known`. */
+/** Combines everything in `doc` that is later than `known` into one pass. */
 function findNewPass(doc: ScoutActivityDoc, known: ScoutActivityDoc): ScoutPassMessage | null {
   const states = selectNewer(doc.states, known.states);
   const spots = selectNewer(doc.spots, known.spots);
@@ -136,14 +136,14 @@ function applyPass(doc: ScoutActivityDoc, { at, states, spots }: ScoutPass): Sco
   return { ...doc, states: { ...doc.states, ...Object.fromEntries(states.map((state) => [state, at])) } };
 }
 
-/** As one pass: the time of the last, over all that any of them covered. */
+/** Combines passes into one: the time of the last, over all areas that any of them covered. */
 function mergePasses(passes: ScoutPassMessage[]): ScoutPassMessage {
   const at = passes.at(-1)?.at ?? '';
   const all = passes.flatMap(({ states }) => states ?? []);
   return { at, states: passes.some(({ states }) => states === null) ? null : [...new Set(all)] };
 }
 
-/** ISO 8601 times in UTC compare as texts. */
+/** ISO 8601 times in UTC sort as texts. */
 function laterTime(some: string | null, other: string | null): string | null {
   if (some === null || other === null) return some ?? other;
   return some > other ? some : other;

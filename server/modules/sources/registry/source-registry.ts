@@ -7,7 +7,7 @@ import type { Connector } from './connector.ts';
 
 const space = 'known-sources';
 
-/** A source by its description. `lastAt`: the day of its last pass at least, ISO 8601. */
+/** A source by its description. `lastAt`: the time of its last pass, at least to the day, ISO 8601. */
 export type RegisteredSource = {
   id: string;
   listed: 'yes';
@@ -16,7 +16,7 @@ export type RegisteredSource = {
   basis: string;
   address: string | null;
   everySeconds: number | null;
-  /** Since when it is read at this pace from there, ISO 8601; null for what is not read. */
+  /** Since when it is read from there at this interval, ISO 8601; null for a source that is not read. */
   declaredAt: string | null;
   lastAt: string | null;
 };
@@ -37,9 +37,9 @@ export type SourceRegistry = {
   /** By id. */
   list: () => Promise<RegisteredSource[]>;
   find: (id: string) => Promise<RegisteredSource | null>;
-  /** Remembers a source that brought something by itself; a little later, and once a day. */
+  /** Registers a source that sent something unasked; written with a short delay, and once a day. */
   note: (id: string, kind: SourceKind) => void;
-  /** Of a kind, these are read from now on, and no others. */
+  /** Declares that of a kind, these and no others are read from now on. */
   replaceAll: (kind: SourceKind, connectors: DeclaredSource[]) => Promise<void>;
 };
 
@@ -120,7 +120,7 @@ function toPushedSource(id: string, kind: SourceKind): RegisteredSource {
   return { id, listed: 'yes', kind, flow: 'push', basis: defaultBases[kind], ...unread };
 }
 
-/** A web address without its password, and without what a query may carry. */
+/** A web address without its password and its query, which may contain secrets. */
 export function redactAddress(address: string): string {
   if (!/^[a-z][a-z+.-]*:\/\//i.test(address) || !URL.canParse(address)) return address;
   const { protocol, host, pathname, search } = new URL(address);

@@ -7,7 +7,7 @@ import { startSourceScheduler } from './source-scheduler.ts';
 import { createSourceServices, type SourceServices } from './source-services.ts';
 
 let house: TestStores;
-/** Of the process that scouts, and of one that serves the web: they meet in the stores alone. */
+/** The services of a process that scouts, and of one that serves the web: they share only the stores. */
 let scouting: SourceServices;
 let serving: SourceServices;
 let stops: (() => Promise<void>)[];
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const soon = { timeout: 10_000, interval: 20 };
 
-/** A source whose passes go as `pass` says; it is read from now on. */
+/** A source whose passes run `pass`; it is read from now on. */
 const read = (
   pass: () => Promise<Partial<SourcePassState>> = () => Promise.resolve({}),
   changes: Partial<Connector> = {},
@@ -54,7 +54,7 @@ const tell = (type: 'Pause' | 'Resume') => {
 };
 
 describe('a source that is read', () => {
-  it('is read at once when another process asks, which hears of the end', async () => {
+  it('is read at once when another process asks, which learns when it ends', async () => {
     const seen = read();
     await expect.poll(() => seen.passes, soon).toBe(1);
     expect(await serving.runs.request('county', 10_000)).toBe(true);
@@ -62,7 +62,7 @@ describe('a source that is read', () => {
     expect(await serving.runs.listActive()).toEqual(new Set());
   });
 
-  it('may take longer than anybody waits', async () => {
+  it('may take longer than the request waits', async () => {
     const gate = Promise.withResolvers<Partial<SourcePassState>>();
     read(() => gate.promise);
     expect(await serving.runs.request('county', 100)).toBe(false);
@@ -71,14 +71,14 @@ describe('a source that is read', () => {
     await expect.poll(() => serving.runs.listActive(), soon).toEqual(new Set());
   });
 
-  it('that was asked for before a scout was there is read by the first', async () => {
+  it('that was requested before a scout was running is read by the first one', async () => {
     expect(await serving.runs.request('county', 100)).toBe(false);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const seen = read(undefined, { notBefore: later });
     await expect.poll(() => seen.passes, soon).toBe(1);
   });
 
-  it('is left alone while it is paused, and read when it is resumed', async () => {
+  it('is not read while it is paused, and read when it is resumed', async () => {
     await tell('Pause');
     const seen = read();
     expect(await serving.runs.request('county', 10_000)).toBe(true);
@@ -93,7 +93,7 @@ describe('a source that is read', () => {
   });
 });
 
-describe('figures', () => {
+describe('statistics', () => {
   const result = { accepted: 1, duplicates: 1, review: [], rejected: [{ index: 2, reason: 'x' }] };
   const items = 3;
 
@@ -115,7 +115,7 @@ describe('figures', () => {
     });
   });
 
-  it('are those of seven days', async () => {
+  it('cover seven days', async () => {
     house.setClock('2026-03-01T12:00:00.000Z');
     scouting.figures.count('agent', 'webhook', { result, items });
     house.setClock('2026-03-07T12:00:00.000Z');
@@ -127,8 +127,8 @@ describe('figures', () => {
   });
 });
 
-describe('what is known of sources', () => {
-  it('names no secret of an address', async () => {
+describe('the stored description of a source', () => {
+  it('contains no secret of an address', async () => {
     await scouting.known.replaceAll('feed', [
       {
         id: 'county',

@@ -16,14 +16,14 @@ type SourceSchedulerDeps = {
 
 type SourceScheduler = { stop: () => Promise<void> };
 
-/** Reads each source at its own pace, at once where that is asked for, and not while it is paused; until stopped. */
+/** Reads each source at its own interval, at once on request, and not while it is paused; until stopped. */
 export function startSourceScheduler(connectors: Connector[], deps: SourceSchedulerDeps): SourceScheduler {
   const { log } = deps;
   const { pauses, figures, runs } = deps.sources;
   const now = () => deps.clock().getTime();
   const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
   const underWay = new Map<string, Promise<void>>();
-  /** Something new is there: what is due is not waited for. */
+  /** New content has arrived: the source is read before it is due. */
   const expedited = new Set<string>();
   const stopped = new AbortController();
 

@@ -7,7 +7,7 @@ import { type SourceRegistry, createSourceRegistry } from './source-registry.ts'
 import { createPauses, type Pauses } from './pauses.ts';
 import { createManualRuns, type ManualRuns } from './manual-runs.ts';
 
-/** What every process knows of the sources: which there are, what they brought, which are paused, and what is asked. */
+/** What every process knows about the sources: the registry, their statistics, pauses, and requested passes. */
 export type SourceServices = { known: SourceRegistry; figures: SourceStatsRecorder; pauses: Pauses; runs: ManualRuns };
 
 type SourceServicesDeps = { documents: Documents; events: EventStore; clock: Clock; log: Logger };

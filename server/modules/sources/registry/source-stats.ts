@@ -9,7 +9,7 @@ const space = 'source-figures';
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionDays = 7;
 
-/** What a source brought on one day (UTC) through one process; `last` is of its last pass. Times are ISO 8601. */
+/** What a source delivered on one day (UTC) through one process; `last` is about its last pass. Times are ISO 8601. */
 type DayDoc = ItemCounts & {
   id: string;
   listed: 'yes';
@@ -19,12 +19,12 @@ type DayDoc = ItemCounts & {
   errors: number;
   lastAt: string | null;
   last: ItemCounts | null;
-  /** Of its last pass, where that failed; passes that failed since the last that did not. */
+  /** The message of its last pass, if that failed; passes that failed since the last success. */
   problem: string | null;
   failures: number;
 };
 
-/** What became of what a source brought, through all processes. */
+/** The outcomes of what a source delivered, over all processes. */
 export type SourceStats = Pick<DayDoc, 'source' | 'kind' | 'lastAt' | 'last' | 'problem' | 'failures'> & {
   week: ItemCounts & { errors: number };
 };
@@ -32,11 +32,11 @@ export type SourceStats = Pick<DayDoc, 'source' | 'kind' | 'lastAt' | 'last' | '
 type PassOutcome = { result: IntakeResult; items: number } | { problem: string };
 
 export type SourceStatsRecorder = {
-  /** Counts a pass. Nothing is written yet: a crash loses the figures, not the listings, of 5 seconds. */
+  /** Counts a pass in memory: a crash loses 5 seconds of statistics, but no listings. */
   count: (source: string, kind: SourceKind, passed: PassOutcome) => void;
-  /** By source: of the last 7 days, what is not yet written included. */
+  /** By source: the last 7 days, including what is not yet written. */
   read: () => Promise<Map<string, SourceStats>>;
-  /** Writes what was counted. */
+  /** Writes the counts. */
   stop: () => Promise<void>;
 };
 
@@ -45,7 +45,7 @@ type SourceStatsDeps = { documents: Documents; clock: Clock; log: Logger };
 /** In ms. */
 const writeIntervalMs = 5_000;
 
-/** Every process keeps documents of its own, so that no two of them ever write the same one. */
+/** Every process has its own documents, so that no two processes ever write the same one. */
 export function createSourceStats({ documents, clock, log }: SourceStatsDeps): SourceStatsRecorder {
   const process = randomUUID();
   const today = new Map<string, DayDoc>();
@@ -131,7 +131,7 @@ function addBrought(some: ItemCounts, more: ItemCounts): ItemCounts {
   };
 }
 
-/** Of one source. What the latest pass was is what the document with the latest says. */
+/** For one source. The latest pass is taken from the document with the latest time. */
 function sumDays(docs: DayDoc[]): SourceStats {
   const [latest] = docs.toSorted((a, b) => ((b.lastAt ?? '') < (a.lastAt ?? '') ? -1 : 1));
   const { source = '', kind = 'webhook', lastAt = null, last = null, problem = null, failures = 0 } = latest ?? {};

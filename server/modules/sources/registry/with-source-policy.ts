@@ -13,10 +13,10 @@ type SourcePolicyDeps = {
   pauses: Pauses;
 };
 
-/** The passes of a feed are not begun while it is paused, so that one under way comes to its end. */
+/** No pass of a feed starts while it is paused, and one in progress is completed. */
 const pulledKinds: readonly SourceKind[] = ['feed', 'imap'];
 
-/** Whatever comes in: refuses it whole where its source is paused, and counts what became of it. */
+/** Refuses everything from a paused source, and counts the outcomes of the rest. */
 export function withSourcePolicy(intake: Intake, { figures, known, pauses }: SourcePolicyDeps): Intake {
   return {
     ...intake,
@@ -41,7 +41,7 @@ export function sourcePausedError(source: string): HttpError {
   return new HttpError(409, `The source '${source}' is paused`);
 }
 
-/** By its id where that is the product's own, else by the way it came. */
+/** By its id if that is one of this product's, otherwise by the route that it came through. */
 function getSourceKind(source: string, { commandId }: Pick<CommandMetadata, 'commandId'>): SourceKind {
   if (source === builtInSources.sell || source === builtInSources.entry || source === builtInSources.simulator)
     return source;

@@ -16,7 +16,7 @@ const mapping = {
 };
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 
-/** A listing that is taken, and no other one's repost. */
+/** A listing that is accepted and is not a repost of another one. */
 export const createListing = (number: number, changes: object = {}) => {
   const address = `${100 + 37 * number} ${String(streets[number % streets.length])} Street`;
   return {
@@ -30,7 +30,7 @@ export const createListing = (number: number, changes: object = {}) => {
   };
 };
 
-/** A product with one feed (`county`, a file) and a webhook, and what admins ask it. */
+/** A product with one feed (`county`, a file) and a webhook, and the requests of admins. */
 export async function startSourceApp(feed: object = {}, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sources-'));
   const list = join(folder, 'list.csv');
@@ -56,7 +56,7 @@ export async function startSourceApp(feed: object = {}, env: Record<string, stri
     product,
     root,
     folder,
-    /** What the feed gives from now on, below its header. */
+    /** Sets the rows of the feed from now on, below its header. */
     give: (rows: string) => writeFile(list, header + rows),
     breakFeed: () => writeFile(list, '<!doctype html><html></html>'),
     deliver: (source: string, listings: unknown[], id: string = randomUUID()) =>

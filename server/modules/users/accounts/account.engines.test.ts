@@ -11,7 +11,7 @@ afterAll(() => product.stop());
 const password = 'house hunter';
 
 describe('registration', () => {
-  it('answers 201 with the user, signed in, with nothing set', async () => {
+  it('answers 201 with the signed-in user and empty settings', async () => {
     const ann = product.newClient();
     const answer = await ann.post('/api/register', { email: '  Ann@Example.com ', password });
     expect(answer.status).toBe(201);
@@ -75,7 +75,7 @@ describe('sign-in and sign-out', () => {
     expect(old.status).toBe(401);
   });
 
-  it('tells a wrong password and an unknown address by the same sentence', async () => {
+  it('answers a wrong password and an unknown address with the same message', async () => {
     await product.newClient().register('dora@example.com');
     for (const email of ['dora@example.com', 'unknown@example.com']) {
       const answer = await product.newClient().post('/api/login', { email, password: 'not this one' });
@@ -83,7 +83,7 @@ describe('sign-in and sign-out', () => {
     }
   });
 
-  it('ends the session at sign-out, and knows nobody who was never signed in', async () => {
+  it('ends the session at sign-out; a caller who never signed in has no user', async () => {
     const eve = product.newClient();
     await eve.register('eve@example.com');
     const cookie = eve.cookie();
@@ -94,7 +94,7 @@ describe('sign-in and sign-out', () => {
     expect((await product.newClient().post('/api/logout')).status).toBe(204);
   });
 
-  it('writes both into the log', async () => {
+  it('records both in the log', async () => {
     const fay = product.newClient();
     const { id } = await fay.register('fay@example.com');
     await fay.post('/api/login', { email: 'fay@example.com', password });
@@ -108,7 +108,7 @@ describe('sign-in and sign-out', () => {
 });
 
 describe('the profile', () => {
-  it('keeps what is absent', async () => {
+  it('keeps the fields that are absent', async () => {
     const gil = product.newClient();
     await gil.register('gil@example.com');
     await gil.patch('/api/profile', { zipCode: '48204', mileageRadius: 75, includeRawLand: true });
@@ -144,7 +144,7 @@ describe('the profile', () => {
     expect([answer.status, answer.text]).toEqual([400, sentence]);
   });
 
-  it('writes a repeated request once', async () => {
+  it('applies a repeated request once', async () => {
     const ida = product.newClient();
     const { id } = await ida.register('ida@example.com');
     const key = { 'idempotency-key': 'the same' };

@@ -25,22 +25,22 @@ type PasswordAttempt = { userId: string | null; password: string };
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** What a user signs in with: their address and their password. */
+/** What a user signs in with: their address and password. */
 export function createCredentials(deps: CredentialsDeps) {
   return {
-    /** Gives a user another address. Throws Rejected('email-taken'). */
+    /** Changes the address of a user. Throws Rejected('email-taken'). */
     changeEmail: (user: UserDoc, email: string, sender: CommandMetadata) => changeEmail(deps, user, email, sender),
-    /** Gives a user another password and ends their other sessions. */
+    /** Changes the password of a user and ends their other sessions. */
     changePassword: (change: PasswordChange, sender: CommandMetadata) => changePassword(deps, change, sender),
-    /** Whether a password stands for the user at a change: their own, or the temporary one, used or not. */
+    /** Whether a password authorises a change by the user: their own, or the temporary one, used or not. */
     isCurrent: async (attempt: PasswordAttempt, begin: () => Promise<void>): Promise<boolean> => {
       const { isOwn, isTemporary } = await checkPasswords(deps, attempt, begin);
       return isOwn || isTemporary;
     },
-    /** Whether a password opens the account (of nobody: null). A temporary one does so once, and is spent by this. */
+    /** Whether a password opens the account (null: no account). A temporary one does so once; this call uses it up. */
     opens: (attempt: PasswordAttempt, sender: CommandMetadata, begin: () => Promise<void>) =>
       authenticate(deps, attempt, sender, begin),
-    /** Whether this very command has already come to its end: its answer was lost, and it is sent again. */
+    /** Whether this command has already completed: its answer was lost, and it is sent again. */
     isDone: async (
       userId: string,
       last: 'EmailChanged' | 'PasswordChanged',
@@ -52,7 +52,7 @@ export function createCredentials(deps: CredentialsDeps) {
   };
 }
 
-/** The address is claimed first and released last, so that a crash leaves none doubled or lost. */
+/** The address is claimed first and released last, so that a crash leaves no address duplicated or lost. */
 async function changeEmail(
   { emails, handle }: EmailChangeDeps,
   user: UserDoc,
@@ -78,7 +78,7 @@ async function changePassword(
   sender: CommandMetadata,
 ): Promise<Position> {
   const hashed = await vault.hash(userId, password);
-  // A log that cannot be read would leave another password without an event that records it.
+  // If the log cannot be read, the password would change without an event that records it.
   await events.read(`user-${userId}`);
   await vault.save(hashed);
   await sessions.endAllOf(userId, sessionId);
@@ -110,7 +110,7 @@ async function authenticate(
   }
 }
 
-/** Checks both in any case, so that the time of the answer gives nothing away. */
+/** Checks both in every case, so that the response time reveals nothing. */
 async function checkPasswords(
   { vault, temporaryPasswords }: PasswordCheckDeps,
   { userId, password }: PasswordAttempt,

@@ -9,8 +9,8 @@ export type CurrentUserDeps = { views: ViewReader; events: Pick<EventStore, 'rea
 type UserViewEvent = Parameters<typeof users.evolve>[1];
 
 /**
- * A user as of now; null for one who never existed or is deleted. Where the view lags behind or cannot be reached, the
- * user's own events are read instead.
+ * The current state of a user; null for one who never existed or is deleted. Where the view lags behind or is
+ * unavailable, the user's own events are read instead.
  */
 export async function findCurrentUser({ views, events }: CurrentUserDeps, id: string): Promise<UserDoc | null> {
   return (await findUser(views, id).catch(nullIfUnavailable)) ?? loadUserFromEvents(events, id);
@@ -25,7 +25,7 @@ export function createFindUser(deps: CurrentUserDeps): FindUser {
   return (id) => findCurrentUser(deps, id);
 }
 
-/** A user by their own events, whatever the views know. */
+/** A user built from their own events, regardless of the views. */
 export async function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
   const { events: past } = await events.read(`user-${id}`);
   return past.filter(isUserViewEvent).reduce<UserDoc | null>((doc, event) => users.evolve(doc, event, id), null);

@@ -2,7 +2,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 
-/** A user as of now; null for one who never was or is deleted. */
+/** The current state of a user; null for one who never existed or is deleted. */
 export type FindUser = (id: string) => Promise<UserDoc | null>;
 
 export type CommandDeps = {
@@ -11,5 +11,5 @@ export type CommandDeps = {
   caughtUp: (position: Position) => Promise<void>;
 };
 
-/** To send a user a command, and to answer with the user after it. */
+/** Sends a command to a user and answers with the user after it. */
 export type ChangeDeps = CommandDeps & { findUser: FindUser };

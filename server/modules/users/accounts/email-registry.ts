@@ -12,8 +12,8 @@ import type { CommandHandler, CommandMetadata } from '#server/platform/commands/
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import { isDeleted, loadUserFromEvents } from './current-user.ts';
 
-// A registration or change of address takes far less between its claim and the user's own event, and the clocks of
-// the machines on which processes run differ by far less.
+// A registration or change of address takes far less time than this between its claim and the user's own event, and the
+// clocks of the machines differ by far less.
 const claimTimeoutMs = 60_000;
 
 type EmailClaim = { userId: string; at: string };
@@ -27,8 +27,8 @@ type EmailRegistryOptions = {
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
 /**
- * Who uses which address. An address is claimed in a stream of its own, named by an HMAC, before the user's own event
- * says so; a claim whose user does not have that address is what a crash left over, and may be taken over.
+ * Which user has which address. An address is claimed in its own stream, named by an HMAC, before the user's own event
+ * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
   const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(toEmailKey(email)).digest('hex')}`;
@@ -51,7 +51,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   const ownsEmail = (userId: string, email: string) => ownsStream(userId, streamOf(email));
 
-  /** Who claimed it has been at it for too long, or was a user who is deleted for good. */
+  /** The claim is too old, or its user is permanently deleted. */
   const isAbandoned = async ({ userId, at }: EmailClaim) =>
     clock().getTime() - Date.parse(at) > claimTimeoutMs || (await isDeleted(events, userId));
 
@@ -63,19 +63,19 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
   const isClaimedBy = async (userId: string, email: string) => (await findClaim(email))?.userId === userId;
 
   return {
-    /** A name of an address, from which it cannot be told: for what must not hold the address itself. */
+    /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
     nameOf: streamOf,
 
-    /** The id of the user whom a command registers under an address: a retry means the same one. */
+    /** The id of the user that a command registers under an address: a retry gives the same id. */
     userIdFor: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
 
-    /** The user who has this address now, null when it is free. */
+    /** The user who has this address now; null if it is free. */
     holderOf: (email: string) => findOwnerOfStream(streamOf(email)),
-    /** The same by the name of an address. */
+    /** The same, by the pseudonym of an address. */
     holderByName: findOwnerOfStream,
 
     /**
-     * Claims an address for a user about to take it; nothing happens where the claim is that user's already. Throws
+     * Claims an address for a user who is about to take it; does nothing if the claim is already that user's. Throws
      * Rejected('email-taken').
      */
     claim: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
@@ -85,7 +85,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
       if (taken) throw new Rejected('email-taken');
       const reassignment = other && { takeOverFrom: other.userId };
       await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
-      // The one who seemed to have left may have come to its end in between: then the address is theirs.
+      // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
       if (other && (await ownsEmail(other.userId, email))) {
         const back = { userId: other.userId, takeOverFrom: userId };
         await handle(claims, streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
@@ -93,20 +93,20 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
       if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
     },
 
-    /** To be asked once more when the user's own event is written. */
+    /** To be called again when the user's own event is written. */
     isClaimedBy,
 
-    /** All who ever claimed an address, in the order of their claims. */
+    /** All users who ever claimed an address, in the order of their claims. */
     claimsOn: async (email: string) => {
       const { events: past } = await events.read(streamOf(email));
       return past.filter(isClaim).map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
     },
 
-    /** The user who has an address, or was the last to have it, deleted or not; null where nobody ever had it. */
+    /** The present or last user of an address, deleted or not; null if no user ever had it. */
     lastHolderOf: async (email: string): Promise<string | null> => {
       const { events: past } = await events.read(streamOf(email));
       for (const { data } of past.filter(isClaim).toReversed()) {
-        // A claim may be all that there ever was of a user.
+        // The user may never have existed beyond this claim.
         if ((await events.read(`user-${data.userId}`)).revision !== noStream) return data.userId;
       }
       return null;

@@ -12,8 +12,8 @@ export type FirstAdminDeps = RegistrationDeps & {
 };
 
 /**
- * Registers the full admin that the environment names, unless somebody has that address. Resolves after the first try;
- * where that failed it goes on trying until stopped, with the same command, so that there is one admin in the end.
+ * Registers the full admin named by the environment, unless the address is already in use. Resolves after the first
+ * attempt; if that failed, it retries with the same command until stopped, so that exactly one admin results.
  */
 export async function startFirstAdmin(deps: FirstAdminDeps): Promise<{ stop: () => Promise<void> }> {
   const stopped = new AbortController();

@@ -9,10 +9,10 @@ export type ForgotPasswordDeps = {
   passwordRequests: Pick<PasswordRequests, 'take'>;
 };
 
-/** The same to everybody, whether there is such an account or not. */
+/** The same answer for every address, whether the account exists or not. */
 const confirmation = { message: 'If this email belongs to an account, a temporary password is on its way to it.' };
 
-/** For those who forgot their password. */
+/** Requests for a temporary password. */
 export function forgotPasswordRoutes({ limits, passwordRequests }: ForgotPasswordDeps): Route[] {
   return [
     route(

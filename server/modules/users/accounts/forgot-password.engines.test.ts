@@ -27,7 +27,7 @@ async function issuedFor(userId: string): Promise<Issued[]> {
   return (events as Recorded<UserEvent>[]).filter((event): event is Issued => event.type === 'TemporaryPasswordIssued');
 }
 
-/** Asks, and gives what the mail will say. */
+/** Requests a password and returns what the mail will say. */
 async function forgotten({ id, email }: { id: string; email: string }): Promise<string> {
   const before = (await issuedFor(id)).length;
   expect((await product.newClient().post(path, { email })).status).toBe(200);
@@ -38,8 +38,8 @@ async function forgotten({ id, email }: { id: string; email: string }): Promise<
 
 const signIn = (email: string, password: string) => product.newClient().post('/api/login', { email, password });
 
-describe('a forgotten password', () => {
-  it('is answered alike whether there is an account or not', async () => {
+describe('a request for a forgotten password', () => {
+  it('gets the same answer whether there is an account or not', async () => {
     const { email } = await registered();
     const answers = await Promise.all(
       [email, email.toUpperCase(), 'nobody@example.com'].map((asked) =>
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('is answered before anybody has looked whether there is an account', async () => {
+  it('is answered before the account is looked up', async () => {
     const { id, email } = await registered();
     const { emails } = product.context;
     const look = emails.holderByName;
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('gives a temporary password that signs in once, beside the own one', async () => {
+  it("creates a temporary password that signs in once, in addition to the user's own", async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     expect(temporary).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -90,14 +90,14 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, own)).status).toBe(200);
   });
 
-  it('gives one that only one of many at once can use', async () => {
+  it('creates a password that only one of many concurrent sign-ins can use', async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(person.email, temporary)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('is over when the password was changed, with the temporary one as the current', async () => {
+  it('is finished when the password is changed with the temporary one as the current password', async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     const client = product.newClient();
@@ -110,14 +110,14 @@ describe('a forgotten password', () => {
     expect((await client.patch('/api/profile/credentials', spent)).text).toBe('Current password is incorrect');
   });
 
-  it('gives one that a changed password makes worthless', async () => {
+  it("creates a password that is invalid once the user's password changes", async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     await person.client.patch('/api/profile/credentials', { currentPassword: own, newPassword: 'a new house' });
     expect((await signIn(person.email, temporary)).status).toBe(401);
   });
 
-  it('gives one that a later one replaces', async () => {
+  it('creates a password that a later one replaces', async () => {
     const person = await registered();
     const first = await forgotten(person);
     const second = await forgotten(person);
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, second)).status).toBe(200);
   });
 
-  it('issues one for a request that is sent twice under one key', async () => {
+  it('issues one password for a request that is sent twice under one key', async () => {
     const person = await registered();
     const key = { 'idempotency-key': randomUUID() };
     for (let times = 2; times > 0; times -= 1) await product.newClient().post(path, { email: person.email }, key);
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect(await issuedFor(person.id)).toHaveLength(2);
   });
 
-  it('stands in the log without a word of the password', async () => {
+  it('is recorded in the log without the password', async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     await signIn(person.email, temporary);
@@ -160,14 +160,14 @@ describe('a temporary password', () => {
     expect((await signIn('nobody@example.com', temporary)).status).toBe(401);
   });
 
-  it('may be typed with a blank at its end, as it is copied from a mail', async () => {
+  it('may be typed with a trailing blank, as it is copied from a mail', async () => {
     const person = await registered();
     expect((await signIn(person.email, `${await forgotten(person)} `)).status).toBe(200);
   });
 });
 
 describe('requests for a password', () => {
-  it('count against the address that they come from, whoever they are for', async () => {
+  it('are limited by the address of the client, regardless of the account', async () => {
     const strict = await startTestServer({ RATE_FORGOT: '2/1h' });
     try {
       const client = strict.newClient();
@@ -182,7 +182,7 @@ describe('requests for a password', () => {
     }
   });
 
-  it('keeps no address that somebody typed', async () => {
+  it('do not store an address that a user typed', async () => {
     const first = await startTestServer();
     const { documents, emails, passwordRequests } = first.context;
     await passwordRequests.stop();
@@ -193,7 +193,7 @@ describe('requests for a password', () => {
     await first.stop();
   });
 
-  it('that were taken before the process ended are done at the next start', async () => {
+  it('that were accepted before the process ended are completed at the next start', async () => {
     const first = await startTestServer();
     const { id } = await first.newClient().register('ann@example.com');
     await first.context.passwordRequests.stop();

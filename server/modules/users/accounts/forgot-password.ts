@@ -12,7 +12,7 @@ const space = 'password-requests';
 const state = 'waiting';
 const requestTtlMs = 3_600_000;
 
-/** By the name of the address, as what somebody typed is to be found nowhere. */
+/** By the pseudonym of the address, because an address that a user typed must not be stored anywhere. */
 type PasswordRequest = { id: string; state: typeof state; name: string };
 type PasswordRequestsDeps = {
   documents: Documents;
@@ -23,19 +23,19 @@ type PasswordRequestsDeps = {
 };
 
 export type PasswordRequests = {
-  /** Durable when it resolves; whether the address is anybody's is looked up after that. */
+  /** Durable when it resolves; whether the address belongs to a user is looked up after that. */
   take: (email: string, sender: CommandMetadata) => Promise<void>;
-  /** Throws away those of whoever asked for one of these addresses. */
+  /** Deletes the requests for these addresses. */
   forget: (emails: readonly string[]) => Promise<void>;
-  /** Goes on with what was left when the process ended. */
+  /** Continues with the requests that were left when the process ended. */
   resume: () => Promise<void>;
-  /** Resolves when what is under way is done; the rest is for the next start. */
+  /** Resolves when the work in progress is done; the rest is for the next start. */
   stop: () => Promise<void>;
 };
 
 /**
- * Requests for a temporary password. The one who asks is answered before anything is looked up, so that neither the
- * answer nor its time tells whether there is such an account.
+ * Requests for a temporary password. The caller is answered before anything is looked up, so that neither the answer
+ * nor its timing reveals whether the account exists.
  */
 export function createPasswordRequests({
   documents,

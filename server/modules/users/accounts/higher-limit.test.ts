@@ -35,7 +35,7 @@ async function typesOf(id: string): Promise<string[]> {
 }
 
 describe('a request for a higher limit', () => {
-  it('stands with the user, asked once however often', async () => {
+  it('is stored with the user once, however often it is sent', async () => {
     const { client, id } = await member();
     expect(parseUser(await client.post(ask))).toMatchObject({ id, requestedHigherLimit: true, maxPriceLimit: 150_000 });
     expect((await client.post(ask)).status).toBe(200);
@@ -58,12 +58,12 @@ describe('a request for a higher limit', () => {
     }
   });
 
-  it('tells a helper no roles', async () => {
+  it('reveals no roles to a helper admin', async () => {
     const { id } = await member();
     expect(Object.keys(parseUser(await (await helper()).patch(answerTo(id))))).not.toContain('isAdmin');
   });
 
-  it('is granted by a full admin with a limit, which the user then may use', async () => {
+  it('is granted by a full admin with a limit, which the user may then use', async () => {
     const { client, id } = await member();
     await client.post(ask);
     const granted = parseUser(await root.patch(answerTo(id), { limit: 300_000 }));
@@ -72,7 +72,7 @@ describe('a request for a higher limit', () => {
     expect((await client.patch('/api/profile', { maxPrice: 300_001 })).text).toBe('Max price must be at most $300,000');
   });
 
-  it('is granted by no helper', async () => {
+  it('is not granted by a helper admin', async () => {
     const { client, id } = await member();
     await client.post(ask);
     const { status, text } = await (await helper()).patch(answerTo(id), { limit: 300_000 });
@@ -91,14 +91,14 @@ describe('a request for a higher limit', () => {
     expect(parseUser(await root.patch(answerTo(id), { limit })).maxPriceLimit).toBe(limit);
   });
 
-  it('is of nobody for an unknown id', async () => {
+  it('answers 404 for an unknown id', async () => {
     for (const body of [undefined, { limit: 200_000 }]) {
       const { status, text } = await root.patch(answerTo(randomUUID()), body);
       expect([status, text]).toEqual([404, 'No such user']);
     }
   });
 
-  it('stands in the log with what became of it', async () => {
+  it('is recorded in the log with its outcome', async () => {
     const { client, id } = await member();
     await client.post(ask);
     await root.patch(answerTo(id), { limit: 200_000 });

@@ -19,10 +19,10 @@ export type ProfileDeps = ChangeDeps & {
 
 type CredentialsCall = RouteCall<z.infer<typeof credentialsBody>, UserDoc>;
 
-/** What users change of themselves. */
+/** What users change in their own profile. */
 export function profileRoutes(deps: ProfileDeps): Route[] {
   const { handle, caughtUp, findUser } = deps;
-  // Of two concurrent changes that give the same current password, only one may succeed.
+  // Of two concurrent changes that send the same current password, only one may succeed.
   const userMutex = createKeyedMutex();
 
   return [
@@ -48,7 +48,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
   ];
 }
 
-/** The e-mail comes first, as only that change can be refused. */
+/** The e-mail comes first, because only that change can be refused. */
 async function changeCredentials(
   { credentials, limits, caughtUp }: ProfileDeps,
   { request, user, sessionId, body, sender }: CredentialsCall,
@@ -68,7 +68,7 @@ async function changeCredentials(
   await caughtUp(await credentials.changePassword(change, sender));
 }
 
-/** What differs from the present values; an empty field keeps its value. */
+/** The fields that differ from the present values; an empty field keeps its value. */
 function diffCredentials({ email = '', newPassword = '' }: CredentialsCall['body'], user: UserDoc) {
   return {
     email: email === '' || email === user.email ? null : email,
@@ -76,7 +76,7 @@ function diffCredentials({ email = '', newPassword = '' }: CredentialsCall['body
   };
 }
 
-/** Names the limit of the account in the message. */
+/** Puts the limit of the account into the message. */
 function explainPriceLimit(error: unknown, limit: number): unknown {
   if (!(error instanceof Rejected) || error.code !== 'price-above-limit') return error;
   return new HttpError(400, `Max price must be at most $${limit.toLocaleString('en-US')}`);

@@ -12,11 +12,14 @@ export type RegistrationDeps = {
   emails: EmailRegistry;
   vault: Vault;
   handle: CommandHandler;
-  /** Throws away what is held of a user: `begin` before the user is deleted, `finish` after it. */
+  /** Deletes the data stored about a user: `begin` before the user is deleted, `finish` after it. */
   forgetting: { begin: (userId: string) => Promise<void>; finish: (userId: string) => Promise<void> };
 };
 
-/** Without a password nobody can sign in, until one is issued. `begin` is what follows at once, in the same write. */
+/**
+ * Without a password, sign-in is not possible until one is issued. `begin` holds the commands that follow in the same
+ * write.
+ */
 export type NewUser = {
   email: string;
   password: string | null;
@@ -27,8 +30,8 @@ export type NewUser = {
 export type RegistrationResult = { userId: string; position: Position };
 
 /**
- * Registers a person: the address is claimed and the password kept before the user's first event, so that a crash
- * leaves no user without either. The same command again is the same user. Throws Rejected('email-taken').
+ * Registers a user: the address is claimed and the password stored before the user's first event, so that a crash
+ * leaves no user without either. The same command again gives the same user. Throws Rejected('email-taken').
  */
 export async function register(
   { emails, vault, handle, forgetting }: RegistrationDeps,
@@ -42,7 +45,7 @@ export async function register(
     if (!isRetry) throw new Rejected('email-taken');
     return { userId, position: startPosition };
   }
-  // A vault that cannot be used would leave a claim without a user.
+  // If the vault is unavailable, a claim would be left without a user.
   await vault.ensureUsable();
   const hashed = password === null ? null : await vault.hash(userId, password);
   const self = sender.actor === 'anonymous' ? { ...sender, actor: userId } : sender;

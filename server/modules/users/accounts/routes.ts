@@ -55,7 +55,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       },
     ),
 
-    // Succeeds without a session as well: the caller is signed out already.
+    // Succeeds without a session as well: the caller is already signed out.
     route(
       { method: 'post', path: userPaths.logout, access: 'anyone', status: 204 },
       async ({ request, response, sender }) => {
@@ -71,7 +71,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
   ];
 }
 
-/** The user as answered after a write. Throws Problem 401 for one who was deleted in between. */
+/** The user as answered after a write. Throws HttpError 401 for a user who was deleted in between. */
 export async function loadUserView(findUser: FindUser, userId: string): Promise<UserView> {
   const user = await findUser(userId);
   if (!user) throw new HttpError(401, 'You are not signed in');

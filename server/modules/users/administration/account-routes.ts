@@ -16,7 +16,7 @@ export type AdminAccountDeps = ChangeDeps &
     keepAnAdmin: EnsureOneFullAdmin;
   };
 
-/** What full admins do to an account itself: its role, and a look at its password. */
+/** What full admins do with an account itself: change its role and reveal its password. */
 export function adminAccountRoutes(deps: AdminAccountDeps): Route[] {
   const { config, limits, keepAnAdmin, findUser } = deps;
 

@@ -7,7 +7,7 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ChangeDeps } from '../accounts/deps.ts';
 
-/** Sends a command to a user and answers that user as `viewer` may see them. Throws Problem 404. */
+/** Sends a command to a user and answers with that user as `viewer` may see them. Throws HttpError 404. */
 export async function executeUserCommand(
   { handle, caughtUp, findUser }: ChangeDeps,
   viewer: UserDoc,

@@ -6,19 +6,19 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { delay } from '#server/lib/delay.ts';
 import type { FindUser } from '../accounts/deps.ts';
 
-/** In ms: longer than a change takes. A process that is killed during one blocks the others no longer than that. */
+/** In ms: longer than a change takes. A process that is killed during a change blocks the others at most this long. */
 const leaseTtlMs = 15_000;
 const leaseTimeoutMs = 5_000;
 
 export type LastAdminDeps = { views: ViewReader; leases: Leases; findUser: FindUser };
 
-/** Runs a change of a user, unless they are the last full admin. Throws Problem 409, 503. */
+/** Runs a change of a user, unless they are the last full admin. Throws HttpError 409, 503. */
 export type EnsureOneFullAdmin = <T>(userId: string, change: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs changes that take the role of full admin from a user, or delete the user, one at a time across all processes, so
  * that two admins who remove each other do not both succeed. `change` must resolve after the views have applied it.
- * Throws Problem 409 for the last full admin, 503 while another process holds the lease for too long. Create it once
+ * Throws HttpError 409 for the last full admin, 503 while another process holds the lease for too long. Create it once
  * per process: its own requests then queue instead of polling for the lease.
  */
 export function createEnsureOneFullAdmin({ views, leases, findUser }: LastAdminDeps): EnsureOneFullAdmin {

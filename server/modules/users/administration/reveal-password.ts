@@ -7,7 +7,9 @@ import type { CommandDeps } from '../accounts/deps.ts';
 
 export type RevealDeps = CommandDeps & { vault: Pick<Vault, 'recover'> };
 
-/** A user's password, after an event has recorded who looks at it. Throws Problem 409 where it cannot be shown. */
+/**
+ * The password of a user, after an event has recorded which admin reads it. Throws HttpError 409 if it cannot be shown.
+ */
 export async function revealPassword(
   { vault, handle, caughtUp }: RevealDeps,
   userId: string,
@@ -15,7 +17,7 @@ export async function revealPassword(
 ): Promise<string> {
   const password = await vault.recover(userId);
   if (password === null) throw new HttpError(409, 'This password cannot be shown');
-  // Each look is an event of its own, even where a request is repeated.
+  // Each read is its own event, even where a request is repeated.
   const revealMetadata = { ...sender, commandId: randomUUID() };
   const { position } = await handle(
     users,

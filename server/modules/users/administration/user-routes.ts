@@ -16,7 +16,7 @@ import { executeUserCommand } from './execute-user-command.ts';
 
 const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
 const unknownSortMessage = 'sort must be a column of the list, with a - before it for descending';
-/** What pages, sorts and searches a list of users. */
+/** The parameters that page, sort and search a list of users. */
 export const userListQuery = z.object({
   ...pagingQuery,
   sort: z.enum(sortOrders, unknownSortMessage).optional(),
@@ -25,7 +25,7 @@ export const userListQuery = z.object({
 
 export type UserListDeps = ChangeDeps & { views: ViewReader; clock: Clock };
 
-/** What admins see of the users, and what they change of one. */
+/** What admins see of users, and what they change. */
 export function userRoutes(deps: UserListDeps): Route[] {
   const { views, clock } = deps;
 
@@ -35,7 +35,7 @@ export function userRoutes(deps: UserListDeps): Route[] {
       async ({ request, response, user }) => {
         const query = userListQuery.parse(request.query);
         const viewer = { isAdmin: isFullAdmin(user.role) };
-        // The order would reveal to a helper who is an admin.
+        // The order would reveal to a helper admin which users are admins.
         if (query.sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new HttpError(400, unknownSortMessage);
         const list = await listUsers(views, toListOptions(query));
         setPageHeaders(request, response, list);
@@ -102,7 +102,7 @@ function toUtc(time: string): string {
 
 type SortOrder = (typeof sortOrders)[number];
 
-/** The list that was asked for, as the view takes it. */
+/** The requested list as a query of the view. */
 export function toListOptions({ sort, q, ...page }: z.infer<typeof userListQuery>) {
   return { ...toPage(page), ...parseSort(sort), ...(q !== undefined && { q }) };
 }
@@ -115,7 +115,7 @@ function parseSort(sort: SortOrder | undefined) {
 
 type ListingsSave = { userId: string; expected: z.infer<typeof listingsBody>['expected'] | null };
 
-/** The rule reports only that listings have changed; this adds which ones. */
+/** The domain rule reports only that listings have changed; this adds which ones. */
 async function explainListingConflict(
   findUser: FindUser,
   error: unknown,

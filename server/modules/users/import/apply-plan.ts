@@ -22,7 +22,7 @@ export type ApplyPlanDeps = RegistrationDeps & { clock: Clock };
 
 type ApplyResult = { added: number; updated: number; skipped: SkippedRow[] };
 
-/** Writes the planned rows; a row that is refused does not stop the others. */
+/** Writes the planned rows; a refused row does not stop the others. */
 export async function applyPlan(
   deps: ApplyPlanDeps,
   steps: ImportStep[],
@@ -51,7 +51,7 @@ export async function applyPlan(
   return result;
 }
 
-/** The sentence of a refusal that concerns one row; any other error ends the import. */
+/** The message of a refusal that concerns one row; any other error ends the import. */
 function getRejectionReason(error: unknown): string {
   const answer = toErrorResponse(error);
   if (!answer || answer.status >= 500) throw error;
@@ -60,7 +60,7 @@ function getRejectionReason(error: unknown): string {
 
 async function applyStep(deps: ApplyPlanDeps, { wanted, user }: ImportStep, sender: CommandMetadata): Promise<void> {
   const now = deps.clock().toISOString();
-  // The command id comes from the address, so that the same file sent again means the same users.
+  // The command id is derived from the address, so that the same file sent again refers to the same users.
   const own = childCommand(sender, `import ${toEmailKey(wanted.email)}`);
   if (user) {
     await deps.handle(
@@ -85,7 +85,7 @@ function keepTimeOfDay(wanted: ImportRow, { memberSince }: UserDoc): ImportRow {
   return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...wanted, memberSince: null } : wanted;
 }
 
-/** A date that is given comes first: an activation without one would set it. */
+/** An explicit date is applied first: an activation without one would set it. */
 function toUserCommands(userId: string, wanted: ImportRow, now: string): UserCommand[] {
   const { memberSince, membershipStatus: status } = wanted;
   const filters = Object.values(wanted.changes).some((value) => value !== undefined);

@@ -6,7 +6,7 @@ import type { SheetRows } from './sheet.ts';
 const separators = [',', ';', '\t', '|'];
 const maxRowLength = 100_000;
 
-/** The rows of a CSV, whatever separates its columns and however its text is encoded. */
+/** The rows of a CSV, with any separator and text encoding. */
 export function parseCsvSheet(content: Buffer, maxRows: number): SheetRows {
   const text = decodeCsv(content);
   const separatorLine = /^sep=(.)\r?\n/i.exec(text);
@@ -24,7 +24,7 @@ function decodeCsv(content: Buffer): string {
   return wide === null ? Array.from(decodeText(content)).join('') : new TextDecoder(wide).decode(content);
 }
 
-/** The one that stands most often in the first line that has any. */
+/** The most frequent separator in the first line that has any. */
 function detectSeparator(text: string): string {
   const line = text.split(/\r?\n|\r/, 50).find((row) => separators.some((mark) => row.includes(mark))) ?? '';
   const count = (mark: string) => line.replaceAll(/"[^"]*"/g, '').split(mark).length;

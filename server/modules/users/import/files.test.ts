@@ -35,14 +35,14 @@ const unreadable = [400, 'The file could not be read: save it anew as a spreadsh
 const tooMuch = [400, 'The file takes too long or too much memory to read: import it in parts'];
 const simple = createSheet([['Email'], ['ann@x.com']]);
 
-describe('the files that are taken', () => {
+describe('the accepted files', () => {
   it('are .xlsx, .xls and .csv, whatever the case of their names', async () => {
     expect(await wouldTake(createUsersWorkbook([simple]))).toEqual([1, []]);
     expect(await wouldTake(createUsersWorkbook([simple], 'biff8'))).toEqual([1, []]);
     expect(await wouldTake(createUsersCsv(['Email', 'ann@x.com'], 'USERS.CSV'))).toEqual([1, []]);
   });
 
-  it('have that content too', async () => {
+  it('have content that matches their name', async () => {
     const { content } = createUsersWorkbook([simple]);
     for (const name of ['users.txt', 'users', 'users.xlsx.exe', 'users.xls', 'users.csv']) {
       expect(await refused({ name, content })).toEqual(onlyThese);
@@ -52,7 +52,7 @@ describe('the files that are taken', () => {
     expect(await refused({ name: 'users.xls', content: Buffer.alloc(0) })).toEqual(onlyThese);
   });
 
-  it('are whole', async () => {
+  it('are complete', async () => {
     const { name, content } = createUsersWorkbook([simple]);
     expect(await refused({ name, content: content.subarray(0, content.length / 2) })).toEqual(unreadable);
     expect(await refused({ name, content: Buffer.from('PK\u0003\u0004 and nothing else') })).toEqual(unreadable);
@@ -65,7 +65,7 @@ describe('the files that are taken', () => {
     }
   });
 
-  it('stand in the field file of a form', async () => {
+  it('are in the form field named file', async () => {
     const post = async (body: FormData | string, type?: string) => {
       const headers = { cookie: full.cookie(), ...(type !== undefined && { 'content-type': type }) };
       const response = await fetch(`${product.url}/api/admin/users/import`, { method: 'POST', headers, body });
@@ -82,7 +82,7 @@ describe('the files that are taken', () => {
 });
 
 describe('a workbook', () => {
-  it('of ten sheets is read by its first one with data', async () => {
+  it('with ten sheets is read from its first sheet with data', async () => {
     const empty = Array.from({ length: 4 }, () => createSheet([]));
     const others = Array.from({ length: 5 }, (_, n) => createSheet([['Name'], [`other ${n}`]]));
     expect(await wouldTake(createUsersWorkbook([...empty, simple, ...others]))).toEqual([1, []]);
@@ -125,16 +125,16 @@ describe('a workbook', () => {
     }
   });
 
-  it('that unpacks to far more than it is, is given up', async () => {
+  it('that unpacks to far more than its own size is rejected', async () => {
     expect(await refused(bomb(900_000_000))).toEqual(unreadable);
     expect((await full.get('/api/user')).status).toBe(200);
   });
 
-  it('that says it is small but is not, is given up as well', async () => {
+  it('that claims a small size but is larger is rejected as well', async () => {
     expect(await refused(bomb(900_000_000, 1000))).toEqual(unreadable);
   });
 
-  it('with more cells than memory allows is given up', async () => {
+  it('with more cells than memory allows is rejected', async () => {
     const cell = '<c><v>1</v></c>';
     const sheet = `<worksheet><sheetData>${`<row>${cell.repeat(90)}</row>`.repeat(19_000)}</sheetData></worksheet>`;
     const file = { name: 'users.xlsx', content: zipOf(parts(Buffer.from(sheet))) };
@@ -163,7 +163,7 @@ describe('a CSV', () => {
     expect(await wouldTake({ name: 'users.csv', content })).toEqual([2, []]);
   });
 
-  it('with a quote that never ends is refused', async () => {
+  it('with an unclosed quote is refused', async () => {
     expect(await refused(createUsersCsv(['Email', `"ann@x.com${'x'.repeat(200_000)}`]))).toEqual(unreadable);
   });
 });
@@ -171,7 +171,7 @@ describe('a CSV', () => {
 type Part = { name: string; content: Buffer; said?: number };
 
 function bomb(size: number, said = size): ImportFile {
-  // A deflated run of zeros, repeated: what it unpacks to is never in memory here.
+  // A deflated run of zeros, repeated: the unpacked content is never in memory here.
   const content = deflateRawSync(Buffer.alloc(size / 4));
   return { name: 'users.xlsx', content: zipOf([{ name: 'xl/worksheets/sheet1.xml', content, said }], true) };
 }
@@ -202,7 +202,7 @@ function parts(sheet: Buffer): Part[] {
   ];
 }
 
-/** A zip of these parts; `isDeflated` where their content is so already. */
+/** A zip of these parts; `isDeflated` where their content is already deflated. */
 function zipOf(all: Part[], isDeflated = false): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

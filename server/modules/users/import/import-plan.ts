@@ -10,7 +10,7 @@ import type { TableRow } from './sheet.ts';
 
 export type ImportPlanDeps = { clock: Clock; emails: Pick<EmailRegistry, 'holderOf'>; findUser: FindUser };
 
-/** A row that will be written; `user` is the one that it updates, null for a new one. */
+/** A row that will be written; `user` is the user that it updates, null for a new one. */
 export type ImportStep = { row: number; wanted: ImportRow; user: UserDoc | null };
 export type ImportPlan = { steps: ImportStep[]; skipped: SkippedRow[] };
 
@@ -51,7 +51,7 @@ async function findUserByEmail({ emails, findUser }: ImportPlanDeps, email: stri
   return userId === null ? null : findUser(userId);
 }
 
-/** Checks that depend on the user: each has a price limit of their own, and only new ones get a password. */
+/** Checks that depend on the user: each has their own price limit, and only new users get a password. */
 function findRowProblem({ changes, password }: ImportRow, user: UserDoc | null): string | null {
   const limit = user?.maxPriceLimit ?? standardPriceLimit;
   if ((changes.maxPrice ?? 0) > limit) return `Max price must be at most $${limit.toLocaleString('en-US')}`;

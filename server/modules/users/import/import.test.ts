@@ -50,7 +50,7 @@ const everything = {
 };
 
 describe('an import', () => {
-  it('registers new users with all that their row says', async () => {
+  it('registers new users with every field of their row', async () => {
     const cells = [
       'all@x.com',
       54_000,
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(await userAt('all@x.com')).toMatchObject({ ...everything, isAdmin: false, isHelperAdmin: false });
   });
 
-  it('leaves unset what a new row does not say', async () => {
+  it('leaves fields unset that a new row does not give', async () => {
     await imported(createUsersCsv([importHeader.join(','), `bare@x.com${',Not set'.repeat(5)},,,,`]));
     expect(await userAt('bare@x.com')).toMatchObject({
       maxPrice: null,
@@ -83,7 +83,7 @@ describe('an import', () => {
     });
   });
 
-  it('updates known users, but never their password or role, nor what a row leaves blank', async () => {
+  it('updates known users, but never their password or role, nor a field that is blank in a row', async () => {
     const known = product.newClient();
     const { id } = await known.register('Known@x.com', 'house hunter');
     await known.patch('/api/profile', { maxPrice: 9000, zipCode: '48204' });
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect((await userAt('Known@x.com'))?.membershipStatus).toBe('unconfirmed');
   });
 
-  it('of what was exported changes nothing', async () => {
+  it('of an unchanged export changes nothing', async () => {
     const client = product.newClient();
     const { id } = await client.register('+exported@x.com');
     await client.patch('/api/profile', { maxPrice: 9000, includeRawLand: true });
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect((await product.context.events.read(`user-${id}`)).events).toEqual(events);
   });
 
-  it('gives the password of the file, or has the user set one', async () => {
+  it('sets the password of the file, or has the user set one', async () => {
     await imported(createUsersCsv(['Email,Password', 'with@x.com,barn and mill', 'without@x.com,']));
     expect(await signsIn('with@x.com', 'barn and mill')).toBe(true);
     const types = async (email: string) => {
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await types('without@x.com')).toEqual(['UserRegistered', 'TemporaryPasswordIssued']);
   });
 
-  it('writes the good rows and tells of the bad ones, by their number in the sheet', async () => {
+  it('writes the valid rows and reports the invalid ones by their row number in the sheet', async () => {
     const rows: [string, string | null][] = [
       ['good-1@x.com,1000,25,48204,1/31/2025,Active,Yes,No,TRUE,daily', null],
       ['not an address,,,,,,,,,', 'Invalid email address'],
@@ -166,7 +166,7 @@ describe('an import', () => {
     });
   });
 
-  it('takes the password of a new user as seriously as a registration does', async () => {
+  it('applies the password rules of a registration to a new user', async () => {
     const file = createUsersCsv(['Email,Password', `short@x.com,12345`, `long@x.com,${'x'.repeat(129)}`]);
     expect((await imported(file)).skipped).toEqual([
       { row: 2, reason: 'Password must be at least 6 characters' },
@@ -174,7 +174,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('leaves one line in the log beside those of its users', async () => {
+  it('adds one line to the log in addition to those of its users', async () => {
     await imported(createUsersCsv(['Email', 'logged@x.com', 'nobody']));
     const log = JSON.parse((await full.get('/api/admin/workflow-logs?limit=2')).text) as { details: string }[];
     expect(log[0]?.details).toBe('1 user imported by root@example.com: 1 new, 0 updated, 1 skipped');
@@ -207,13 +207,13 @@ describe('an import', () => {
     expect(most.importedCount).toBe(5000);
   });
 
-  it('takes 1 alone for a dry run, lest somebody writes by mistake', async () => {
+  it('accepts only 1 for a dry run, so that a typo does not write', async () => {
     const { status, text } = await send(createUsersCsv(['Email', 'mistake@x.com']), { query: '?dryRun=yes' });
     expect([status, text]).toEqual([400, 'dryRun must be 1, or not given']);
     expect(await userAt('mistake@x.com')).toBeUndefined();
   });
 
-  it('tells its admin how far it is, and nobody else', async () => {
+  it('reports its progress to its own admin and to no other user', async () => {
     const other = product.newClient();
     const { id } = await other.register('other@x.com');
     await full.patch(`/api/admin/users/${id}/role`, { role: 'full' });
@@ -231,7 +231,7 @@ describe('an import', () => {
     expect(await importing).toMatchObject({ importedCount: 60 });
   });
 
-  it('tells of no import where none is under way', async () => {
+  it('reports no import where none is running', async () => {
     expect((await full.get('/api/admin/users/import/progress')).text).toBe('null');
   });
 });

@@ -4,11 +4,13 @@ import { detectFileType } from './file-type.ts';
 import type { ParsedFile } from './parse-thread.ts';
 import type { TableRow } from './sheet.ts';
 
-// Far more than 2 MB of an honest file take.
+// Far more than a valid file of 2 MB takes.
 const timeoutMs = 15_000;
 const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 };
 
-/** The rows of an uploaded file, read in a thread of its own that is given up when it takes too much. Throws Problem 400. */
+/**
+ * The rows of a file, parsed in its own thread, which is stopped when it uses too much. Throws HttpError 400.
+ */
 export async function parseFile(file: { name: string; content: Buffer }): Promise<TableRow[]> {
   const kind = detectFileType(file);
   if (kind === null) throw new HttpError(400, 'Only .xlsx, .xls and .csv files can be imported');

@@ -3,7 +3,7 @@ import { type FilterChanges, filtersBody, type MembershipStatus, registerBody } 
 import { isPlausibleMemberSince, memberSinceError } from '#domain/user/admin.contract.ts';
 import type { ImportCell, TableRow } from './sheet.ts';
 
-/** What a row asks for; null or absent: unset for a new user, unchanged for a known one. */
+/** What a row sets; null or absent: unset for a new user, unchanged for a known one. */
 export type ImportRow = {
   email: string;
   password: string | null;
@@ -12,10 +12,10 @@ export type ImportRow = {
   membershipStatus: MembershipStatus | null;
 };
 
-/** Why a row cannot be taken; `message` is for the person. */
+/** Why a row is refused; `message` is shown to the admin. */
 class RowError extends Error {}
 
-/** What a row says, or why it says nothing that can be taken; `now` is ISO 8601. */
+/** The parsed row, or why it is refused; `now` is ISO 8601. */
 export function parseUserRow({ cells }: TableRow, now: string): ImportRow | { reason: string } {
   try {
     const memberSince = readDate(cells['member since']);
@@ -41,7 +41,7 @@ export function parseUserRow({ cells }: TableRow, now: string): ImportRow | { re
   }
 }
 
-/** Why a new user cannot have this password; null for one that is right. */
+/** Why a new user cannot have this password; null if it is valid. */
 export function findPasswordProblem(password: string): string | null {
   return registerBody.shape.password.safeParse(password).error?.issues[0]?.message ?? null;
 }
@@ -52,7 +52,10 @@ function parseValue<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> 
   throw new RowError(read.error.issues[0]?.message ?? 'The row cannot be read');
 }
 
-/** The text of a cell; null for an empty one and 'Not set'. The mark that an export puts before a formula's sign is none of it. */
+/**
+ * The text of a cell; null for an empty one and 'Not set'. Drops the mark that an export puts before the sign of a
+ * formula.
+ */
 function readText(cell: ImportCell | undefined): string | null {
   if (cell === null || cell === undefined) return null;
   const text = (typeof cell === 'object' ? cell.date : String(cell)).trim().replace(/^'(?=[=+\-@\t])/, '');
@@ -69,7 +72,7 @@ function readEmail(cell: ImportCell | undefined): string {
   return parseValue(registerBody.shape.email, text);
 }
 
-/** Also '$54,000' and '50 miles'. */
+/** Accepts '$54,000' and '50 miles' too. */
 function readNumber(cell: ImportCell | undefined, errorMessage: string): number | undefined {
   if (typeof cell === 'number') return cell;
   const text = readText(cell);
@@ -79,7 +82,7 @@ function readNumber(cell: ImportCell | undefined, errorMessage: string): number 
   return Number(digits.replaceAll(',', ''));
 }
 
-/** A cell that is a number has lost its leading zero. */
+/** A numeric cell has lost its leading zero. */
 function readZipCode(cell: ImportCell | undefined): string | undefined {
   const text = readText(cell) ?? undefined;
   return typeof cell === 'number' && text?.length === 4 ? `0${text}` : text;
@@ -115,7 +118,7 @@ function readStatus(cell: ImportCell | undefined): MembershipStatus | null {
 const invalidDateMessage = 'Member since must be a date such as 2026-01-31 or 1/31/2026';
 const isoTimeSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-/** A day counts from its midnight in UTC. */
+/** A day counts from midnight UTC. */
 function readDate(cell: ImportCell | undefined): string | null {
   const text = readText(cell);
   if (text === null) return null;

@@ -1,4 +1,4 @@
-// Reads the file in `workerData` and posts its rows, or what is wrong with it.
+// Parses the file in `workerData` and posts its rows, or what is wrong with it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { maxImportRows } from '#domain/user/import.contract.ts';
 import { parseCsvSheet } from './csv.ts';

@@ -17,7 +17,7 @@ export type ImportDeps = ImportPlanDeps & ApplyPlanDeps & CommandDeps;
 const importQuery = z.object({ dryRun: z.literal('1', 'dryRun must be 1, or not given').optional() });
 const maxWaitingImports = 4;
 
-/** Users from a spreadsheet. One import at a time; another one waits. */
+/** Imports users from a spreadsheet. One import runs at a time; another one waits. */
 export function importRoutes(deps: ImportDeps): Route[] {
   const reading = createImportQueue();
   const writing = createImportQueue();

@@ -1,6 +1,6 @@
-/** A cell: text as typed, a number, a yes or no, or a date as ISO 8601 in UTC. Null is an empty one. */
+/** A cell: text as typed, a number, a boolean, or a date as ISO 8601 in UTC. Null is an empty cell. */
 export type ImportCell = string | number | boolean | { date: string } | null;
-/** The rows of a sheet from its first one on. */
+/** The rows of a sheet, starting with its first. */
 export type SheetRows = ImportCell[][];
 
 export const userImportColumns = [
@@ -18,10 +18,10 @@ export const userImportColumns = [
 ] as const;
 export type ImportColumn = (typeof userImportColumns)[number];
 
-/** What a row says of a user: its number in the sheet (from 1), and the cells of the columns that are known. */
+/** The row of a user: its number in the sheet (from 1), and the cells of the known columns. */
 export type TableRow = { row: number; cells: Partial<Record<ImportColumn, ImportCell>> };
 
-/** A file that has no users to import; `message` is for the person. */
+/** A file that has no users to import; `message` is shown to the admin. */
 export class NotATable extends Error {
   constructor(message: string) {
     super(message);
@@ -29,10 +29,10 @@ export class NotATable extends Error {
   }
 }
 
-// A title or two may stand above the header.
+// The header may be preceded by a few title rows.
 const maxHeaderRows = 20;
 
-/** The rows below the header, blank ones left out. Throws NotATable. */
+/** The rows below the header, without blank ones. Throws NotATable. */
 export function parseTable(sheet: SheetRows, maxRows: number): TableRow[] {
   const headerAt = sheet
     .slice(0, maxHeaderRows)

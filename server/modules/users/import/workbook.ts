@@ -12,9 +12,9 @@ const { is_date: isDateFormat, parse_date_code: parseDate } = SSF as {
 };
 type WorkbookOptions = { mostRows: number; isOld: boolean };
 
-/** The rows of the first sheet that has any. A merged cell stands in each of its places. */
+/** The rows of the first sheet that has any. A merged cell is repeated in each of its positions. */
 export async function parseWorkbook(content: Buffer, { mostRows, isOld }: WorkbookOptions): Promise<SheetRows> {
-  // Only files of before 1997 name a code page.
+  // Only files from before 1997 name a code page.
   if (isOld) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   const book = read(content, {
     type: 'buffer',
@@ -36,7 +36,7 @@ export async function parseWorkbook(content: Buffer, { mostRows, isOld }: Workbo
 
 function readRows(sheet: WorkSheet, is1904: boolean): SheetRows {
   const data = (sheet['!data'] ?? []) as ((CellObject | undefined)[] | undefined)[]; // as it is with `dense`
-  // Rows that have nothing are holes.
+  // Rows without data are holes.
   const rows = Array.from(data, (cells) =>
     Array.from((cells ?? []).slice(0, maxColumns), (cell) => toCell(cell, is1904)),
   );
@@ -68,7 +68,7 @@ function isDate(format: string | number | undefined): boolean {
   return format !== undefined && format !== 'General' && isDateFormat(String(format));
 }
 
-/** A spreadsheet's date is a day without a zone: here that of UTC. */
+/** A spreadsheet's date is a day without a time zone; it is read as UTC. */
 function toDate(value: number, is1904: boolean): ImportCell {
   const parsed = parseDate(value, { date1904: is1904 });
   if (!parsed) return value;

@@ -5,8 +5,8 @@ const entrySignature = 0x02_01_4b_50;
 const deflateMethod = 8;
 
 /**
- * Unpacks a zip as far as `most` bytes, to see whether it stays below: what it says of its own size may be a lie.
- * Throws RangeError for one that is larger, or whose list of files leads out of it.
+ * Unpacks a zip up to `most` bytes to check that it stays below, because the size that it declares may be false. Throws
+ * RangeError for a larger one, or one whose directory points outside it.
  */
 export function assertZipSize(zip: Buffer, maxBytes: number): void {
   const end = zip.lastIndexOf(endOfDirectorySignature);

@@ -2,8 +2,8 @@ import PQueue from 'p-queue';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
 /**
- * Runs at most `atOnce` jobs at a time and lets `waiting` more wait; one more is refused with Problem 503, so that a
- * flood costs a bounded memory and the first come are served.
+ * Runs at most `atOnce` jobs at a time and lets `waiting` more wait; one more is refused with HttpError 503, so that a
+ * flood uses bounded memory and the earliest requests are served.
  */
 export function createBoundedQueue({
   concurrency: atOnce,

@@ -37,7 +37,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       return { made, ids };
     };
 
-    it('are thrown away once, and who has one signs in as before', async () => {
+    it('are deleted once, and their users sign in as before', async () => {
       const { made, ids } = await keepMany();
       expect(await vault().recover('ann')).toBe('house hunter');
       expect(await deleteRecoverablePasswords(documents, 5)).toBe(ids.length);
@@ -48,7 +48,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       expect(await deleteRecoverablePasswords(documents)).toBe(0);
     });
 
-    it('go on being thrown away where that was cut short', async () => {
+    it('are deleted by the next run where a deletion was interrupted', async () => {
       const { ids } = await keepMany();
       let pages = 0;
       const failing: typeof documents = {
@@ -59,7 +59,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       expect(await deleteRecoverablePasswords(documents, 5)).toBe(ids.length + 1 - 5);
     });
 
-    it('do not bring back a password that is changed at that moment', async () => {
+    it('do not restore a password that is changed at that moment', async () => {
       await keepMany();
       const later = await vault().hash('ann', 'another one');
       let isChanged = false;
@@ -93,7 +93,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
   });
 });
 
-it('A server whose PASSWORD_REVEAL is off now keeps nothing in its files that an earlier one could show', async () => {
+it('A server whose PASSWORD_REVEAL is off keeps nothing in its files that an earlier one could show', async () => {
   const first = await startTestServer({ DATA_DIR: folder });
   await first.newClient().register('ann@x.com', 'house hunter');
   await first.close();

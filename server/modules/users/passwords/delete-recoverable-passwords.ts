@@ -4,7 +4,7 @@ import { runEvery } from '#server/lib/scheduler.ts';
 import { type Credential, credentialsSpace } from './vault.ts';
 
 const defaultPageSize = 500;
-/** In ms. A process that has not been stopped yet may store another one meanwhile. */
+/** In ms. A process that is not stopped yet may store another one in the meantime. */
 const intervalMs = 60 * 60_000;
 
 export type RecoverablePasswordCleanupDeps = {
@@ -13,7 +13,7 @@ export type RecoverablePasswordCleanupDeps = {
   log: Logger;
 };
 
-/** Removes, at once and every hour, the passwords that can be shown: for installations where nobody may see any. */
+/** Deletes the recoverable passwords at once and every hour, for installations where no admin may see a password. */
 export function startRecoverablePasswordCleanup(
   { forgetting, log }: RecoverablePasswordCleanupDeps,
   documents: Pick<ListedDocuments, 'page' | 'replace'>,
@@ -28,9 +28,9 @@ export function startRecoverablePasswordCleanup(
 }
 
 /**
- * Removes the form in which passwords can be read; their hashes stay. It may be stopped at any moment and run again; a
- * credential that is changed meanwhile is left alone. At most `limit` are in memory at once. Resolves to the number
- * removed.
+ * Deletes the recoverable form of passwords; their hashes stay. It can be interrupted at any moment and run again; a
+ * credential that is changed in the meantime is left alone. At most `limit` are in memory at once. Resolves to the
+ * number deleted.
  */
 export async function deleteRecoverablePasswords(
   documents: Pick<ListedDocuments, 'page' | 'replace'>,

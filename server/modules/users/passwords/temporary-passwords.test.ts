@@ -7,7 +7,7 @@ import { createTemporaryPasswords } from './temporary-passwords.ts';
 const noon = '2026-03-01T12:00:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000);
 
-/** The events of one user, and the passwords as they stand `minutes` after noon. */
+/** The events of one user, and their temporary passwords `minutes` after noon. */
 function given(past: { type: string; actor?: string }[], minutes: number, key = randomBytes(32)) {
   const stored = past.map(
     ({ type, actor = 'anonymous' }, index): StoredEvent => ({
@@ -35,13 +35,13 @@ describe('a temporary password', () => {
     expect(await given([issued], 60).standing('ann')).toBeNull();
   });
 
-  it('can be used for a week by somebody whose account an admin made', async () => {
+  it('can be used for a week by a user whose account an admin created', async () => {
     const invited = { ...issued, actor: randomUUID() };
     expect(await given([invited], 7 * 24 * 60 - 1).standing('ann')).not.toBeNull();
     expect(await given([invited], 7 * 24 * 60).standing('ann')).toBeNull();
   });
 
-  it('stands until the password is changed once it was used', async () => {
+  it('is valid after its use until the password is changed', async () => {
     expect(await given([issued, used], 600).standing('ann')).not.toBeNull();
     expect(await given([issued, used, { type: 'PasswordChanged' }], 1).standing('ann')).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('a temporary password', () => {
     expect(await passwords.standing('ann')).toBeNull();
   });
 
-  it('is told from its fact and the key alone', async () => {
+  it('is derived from its event and the key alone', async () => {
     const key = randomBytes(32);
     const standing = await given([issued], 1, key).standing('ann');
     if (!standing) throw new Error('None stands');

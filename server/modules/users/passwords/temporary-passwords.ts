@@ -6,30 +6,30 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 
 const hourMs = 3_600_000;
-/** For the one who asked for it, and for somebody whose account another made. */
+/** In ms: for a user who requested it, and for one whose account an admin created. */
 const lifetimesMs = { asked: hourMs, invited: 7 * 24 * hourMs };
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'; // without those that look alike
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'; // without characters that look alike
 const passwordLength = 16;
 
 type IssuedEvent = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued' }>>;
 
 export type TemporaryPasswords = {
-  /** The password of an issue. */
+  /** The password that belongs to an issue event. */
   of: (issued: Pick<IssuedEvent, 'id' | 'data'>) => string;
-  /** Until when it can be used, in ms since 1970. */
+  /** When it expires, in ms since 1970. */
   until: (issued: IssuedEvent) => number;
-  /** The latest one issued, as long as no later password took its place. */
+  /** The latest one issued, unless a later password replaced it. */
   standing: (userId: string | null) => Promise<IssuedEvent | null>;
   /**
-   * Whether this is the user's temporary password, used or not; whether it can be used is for the rules. Takes as
-   * long for nobody (null).
+   * Whether this is the user's temporary password, used or not; the domain rules decide whether it can be used. Takes
+   * the same time for no user (null).
    */
   matches: (userId: string | null, password: string) => Promise<boolean>;
 };
 
 /**
- * Temporary passwords are kept nowhere: each is derived from the fact that it was issued, under a key that is not in
- * the log. With 79 bits that nobody chose it needs no slow hash.
+ * Temporary passwords are not stored: each is derived from the event that issued it, under a key that is not in the
+ * log. With 79 random bits it needs no slow hash.
  */
 export function createTemporaryPasswords({
   events,
@@ -74,7 +74,7 @@ function computeExpiry({ metadata: { actor, at } }: IssuedEvent): number {
   return Date.parse(at) + (isUserActor(actor) ? lifetimesMs.invited : lifetimesMs.asked);
 }
 
-/** In groups of four, so that it can be read and typed. */
+/** In groups of four, so that it is easy to read and type. */
 function formatPassword(bytes: Buffer): string {
   const all = Array.from(bytes.subarray(0, passwordLength), (byte) => alphabet.charAt(byte % alphabet.length));
   return [0, 4, 8, 12].map((from) => all.slice(from, from + 4).join('')).join('-');

@@ -28,7 +28,7 @@ const kept = async (recoverable: boolean) => {
 };
 
 describe('the vault', () => {
-  it('knows a password again, and no other', async () => {
+  it('verifies a password and rejects any other', async () => {
     const { vault } = await kept(true);
     expect(await vault.verify('ann', 'house hunter')).toBe(true);
     expect(await vault.verify('ann', 'House hunter')).toBe(false);
@@ -36,7 +36,7 @@ describe('the vault', () => {
     expect(await vault.verify(null, 'house hunter')).toBe(false);
   });
 
-  it('gives it back to those who may look, until it is forgotten', async () => {
+  it('reveals it to authorised callers until it is deleted', async () => {
     const { vault } = await kept(true);
     expect(await vault.recover('ann')).toBe('house hunter');
     expect(await vault.recover('bob')).toBeNull();
@@ -45,7 +45,7 @@ describe('the vault', () => {
     expect(await vault.verify('ann', 'house hunter')).toBe(false);
   });
 
-  it('gives nothing back under another key, in another place, altered, or where that is off', async () => {
+  it('reveals nothing under another key, for another user, after tampering, or where that is off', async () => {
     const { credential } = await kept(true);
     if (!credential?.recoverable) throw new Error('nothing was kept');
     const other = createVault({ documents, key: randomBytes(32).toString('base64'), recoverable: true });
@@ -59,13 +59,13 @@ describe('the vault', () => {
     expect(await vault.recover('ann')).toBeNull();
   });
 
-  it('keeps it as argon2id of 19 MiB and 2 passes', async () => {
+  it('stores it as argon2id with 19 MiB and 2 passes', async () => {
     const { credential } = await kept(true);
     expect(credential?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
     expect(JSON.stringify(credential)).not.toContain('house hunter');
   });
 
-  it('keeps what can be shown again under the key and for that user alone', async () => {
+  it('seals the recoverable form under the key and for that user alone', async () => {
     const { credential } = await kept(true);
     const opened = (owner: string) => {
       const { iv = '', tag = '', text = '' } = credential?.recoverable ?? {};
@@ -77,14 +77,14 @@ describe('the vault', () => {
     expect(() => opened('bob')).toThrow();
   });
 
-  it('keeps nothing recoverable where that is off', async () => {
+  it('stores nothing recoverable where that is off', async () => {
     const { credential } = await kept(false);
     expect(credential?.recoverable).toBeNull();
   });
 });
 
-describe('jobs in turn', () => {
-  it('are refused when too many wait, and the others are done in order', async () => {
+describe('queued jobs', () => {
+  it('are refused when too many wait, and the others run in order', async () => {
     const inTurn = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     const done: number[] = [];
     const gate = Promise.withResolvers<undefined>();

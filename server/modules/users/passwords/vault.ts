@@ -13,16 +13,16 @@ import { createBoundedQueue } from './bounded-queue.ts';
 
 export const credentialsSpace = 'credentials';
 const argon2Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-// Two threads of node's pool stay free for files and compression.
+// Two threads of Node's pool stay free for files and compression.
 const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism()));
 const maxWaitingHashes = 500;
-// Costs what a real one costs, and no password leads to it.
+// A hash that takes as long to check as a real one and that no password matches.
 const dummyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** `id` is the user's. `recoverable` is the password sealed, null where nothing recoverable is kept. */
+/** `id` is the user's. `recoverable` is the sealed password, null where nothing recoverable is stored. */
 export type Credential = { id: string; hash: string; recoverable: EncryptedText | null };
 
-/** What seals passwords that can be shown. */
+/** Seals passwords that can be shown. */
 function deriveRecoveryKey(credentialKey: string): Buffer {
   return deriveKey(credentialKey, 'password recovery');
 }
@@ -32,7 +32,7 @@ export const encryptedCredentials: EncryptedStore = {
   createReencryptor: ({ from, to }) => {
     const keys = { from: deriveRecoveryKey(from), to: deriveRecoveryKey(to) };
     return (doc) => {
-      const { recoverable } = doc as Credential; // the vault keeps nothing else there
+      const { recoverable } = doc as Credential; // the vault stores nothing else there
       const sealed = recoverable && reencryptText(recoverable, doc.id, keys);
       return sealed && { ...doc, recoverable: sealed };
     };
@@ -40,26 +40,26 @@ export const encryptedCredentials: EncryptedStore = {
 };
 
 export type Vault = {
-  /** Throws StoreUnavailable where nothing could be kept just now: to be asked before others are told of a password. */
+  /** Throws StoreUnavailable if nothing can be stored now: call it before a user is notified of a password. */
   ensureUsable: () => Promise<void>;
-  /** Hashes a password for a user, without keeping it yet. Throws Problem 503 when too many wait. */
+  /** Hashes a password for a user, without storing it yet. Throws HttpError 503 when too many wait. */
   hash: (userId: string, password: string) => Promise<Credential>;
   /** Durable when it resolves. */
   save: (credential: Credential) => Promise<void>;
   /**
-   * Whether this is the user's password; takes as long for nobody (null). `onTurn` runs right before the work, and
-   * ends it by throwing. Throws Problem 503 when too many wait.
+   * Whether this is the user's password; takes the same time for no user (null). `onTurn` runs right before the
+   * hashing, and cancels it by throwing. Throws HttpError 503 when too many wait.
    */
   verify: (userId: string | null, password: string, onStart?: () => Promise<void>) => Promise<boolean>;
-  /** The user's password; null where nothing recoverable is kept. */
+  /** The user's password; null where nothing recoverable is stored. */
   recover: (userId: string) => Promise<string | null>;
-  /** Throws the user's password away. */
+  /** Deletes the user's password. */
   forget: (userId: string) => Promise<void>;
 };
 
 type VaultOptions = { documents: Documents; key: string; recoverable: boolean };
 
-/** Where passwords are kept: argon2id, outside the event log, at most a few at work at a time. */
+/** Stores passwords as argon2id, outside the event log, with at most a few hashed at once. */
 export function createVault({ documents, key, recoverable }: VaultOptions): Vault {
   const enqueue = createBoundedQueue({ concurrency: maxConcurrentHashes, maxWaiting: maxWaitingHashes });
   const recoveryKey = deriveRecoveryKey(key);

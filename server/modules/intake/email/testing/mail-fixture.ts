@@ -6,7 +6,7 @@ export const mailPath = '/api/intake/email';
 
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];
 let offerCount = 0;
-/** No two alike: each at an address of its own. */
+/** Each offer is different and has its own address. */
 export const createOffer = (price = '$45,000') => {
   offerCount += 1;
   const address = `${100 + 7 * offerCount} ${String(streets[offerCount % streets.length])} Street`;
@@ -16,13 +16,13 @@ export const createOffer = (price = '$45,000') => {
     link: `https://click.example.com/${offerCount}?t=a%3Db`,
   };
 };
-/** As the alerts of a platform show an offer. */
+/** An offer in the format of a platform's alerts. */
 export const renderOffer = ({ title, price, link }: ReturnType<typeof createOffer>) =>
   `<div><a href="${link}"><img src="https://img.example.com/${offerCount}.jpg"></a><h3><a href="${link}">${title}</a></h3>
    <p>${price}</p><p>Detroit, MI 48204, sold as-is</p></div>`;
 
 type MimeOptions = { from?: string; subject?: string; id?: string | null; headers?: string[]; type?: string };
-/** A mail as it travels. */
+/** A mail in raw MIME. */
 export const renderMime = (body: string, given: MimeOptions = {}) => {
   const {
     from = 'Alerts <alerts@mail.homes.example>',
@@ -46,7 +46,7 @@ export const renderMime = (body: string, given: MimeOptions = {}) => {
 
 type DeliveryOptions = { id?: string; at?: Date; type?: string; key?: string; signature?: string };
 
-/** A delivery of a mail to the gate of a server. */
+/** Delivers a mail to the webhook of a server. */
 export async function deliverMail(url: string, payload: string, given: DeliveryOptions = {}) {
   const { id = randomUUID(), at = new Date(), type = 'message/rfc822', key = mailSecret } = given;
   const response = await fetch(url + mailPath, {

@@ -6,7 +6,7 @@ import type { LlmOpinion } from '#domain/classification/llm-opinion.contract.ts'
 type EndpointAnswer = (response: ServerResponse) => void;
 type ReceivedRequest = { path: string; authorization: string | undefined; body: string };
 
-/** The answer of an endpoint whose model says this. */
+/** The response of an endpoint whose model says this. */
 export const answerWith =
   (content: unknown): EndpointAnswer =>
   (response) => {
@@ -19,7 +19,7 @@ export const createHouseOpinion = (...quotes: string[]): LlmOpinion => ({
   quotes,
 });
 
-/** A local stand-in for an OpenAI-compatible endpoint; it answers as `answer` says at the time. */
+/** A local OpenAI-compatible endpoint for tests; `answer` sets its current response. */
 export async function startLlmEndpoint() {
   const asked: ReceivedRequest[] = [];
   let answer: EndpointAnswer = answerWith(createHouseOpinion());

@@ -4,12 +4,12 @@ import { toPlainText } from '#server/lib/html/plain-text.ts';
 
 type OptionalText = string | undefined;
 
-/** A picture, perhaps: by what the feed says of it, or by its name. */
+/** A possible picture, judged by its type in the feed or by its name. */
 export type FeedPicture = { url?: OptionalText; type?: OptionalText; medium?: OptionalText };
 
-/** An entry as its format has it; of links, pictures, times and names the first that is good counts. */
+/** An entry as its format gives it; of links, pictures, times and names the first valid one counts. */
 export type RawEntry = {
-  /** What relative addresses in it begin at, from the outside in. */
+  /** The base addresses of relative addresses in it, outermost first. */
   bases: OptionalText[];
   title: string;
   links: string[];
@@ -41,7 +41,7 @@ export const entryColumns = [
   'longitude',
 ] as const;
 
-/** A row of a feed: plain text, absolute addresses, times in ISO 8601; '' for what is not there. */
+/** A row of a feed: plain text, absolute addresses, times in ISO 8601; '' for a missing value. */
 export type EntryRow = Record<(typeof entryColumns)[number], string>;
 
 const limits = { title: 500, details: 20_000, id: 200, address: 2000 };
@@ -73,7 +73,7 @@ export function toEntryRow(raw: RawEntry, address: string | null): EntryRow {
   };
 }
 
-/** An address as one of the web; null where it is none. */
+/** An absolute web address; null if it is not one. */
 function toAbsoluteUrl(address: OptionalText, base: string | null): string | null {
   const text = address?.trim() ?? '';
   if (text === '') return null;
@@ -103,7 +103,7 @@ function findImages(html: string, base: string | null): (string | null)[] {
   return splitHtml(text).map((piece) => (piece.type === 'image' ? toAbsoluteUrl(piece.source, base) : null));
 }
 
-/** The first time that can be read; its time zone is UTC where it names none. */
+/** The first valid time, in UTC if it has no time zone. */
 function findTime(texts: string[]): string {
   for (const text of texts) {
     const trimmed = text.trim();
@@ -114,7 +114,7 @@ function findTime(texts: string[]): string {
   return '';
 }
 
-/** As the intake takes them: a longer one by its hash. */
+/** Within the length limit of the intake: a longer one is replaced by its hash. */
 function normalizeId(id: string): string {
   const text = id.trim();
   return text.length <= limits.id ? text : createHash('sha256').update(text).digest('hex');

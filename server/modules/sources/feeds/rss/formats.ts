@@ -2,7 +2,7 @@ import type { parseFeed } from 'feedsmith';
 import type { FeedPicture, RawEntry } from './entry.ts';
 
 type FeedDocument = ReturnType<typeof parseFeed>;
-/** Where a format has what: names joined by dots; of several the first that is there counts. */
+/** The paths of each field in a format: names joined by dots; of several the first that exists counts. */
 type FieldPaths = Record<'items' | 'site' | keyof Omit<RawEntry, 'bases' | 'pictures' | 'point'>, string[]>;
 
 const dublinCore = {
@@ -71,7 +71,7 @@ export function readEntries({ format, feed }: FeedDocument): RawEntry[] {
     .map((source) => toRawEntry(addAddresses(source), entryPaths, base));
 }
 
-/** The page that a feed belongs to: where the feed itself has no address, what is relative in it begins there. */
+/** The page that a feed belongs to: the base of relative addresses if the feed has no address of its own. */
 export function findSite({ format, feed }: FeedDocument): string | null {
   return getFirstText(addAddresses(feed), fieldPaths[format].site) ?? null;
 }
@@ -93,7 +93,7 @@ function toRawEntry(item: unknown, entryPaths: FieldPaths, base: string | undefi
   };
 }
 
-/** A guid that is an address, and the links to a page, as names of their own. */
+/** A guid that is an address, and the links to a page, under separate names. */
 function addAddresses(source: unknown): unknown {
   const [guid] = getValues(source, 'guid');
   const isPermanent = getValues(guid, 'isPermaLink')[0] !== false;
@@ -150,7 +150,7 @@ function getTexts(value: unknown, paths: string[]): string[] {
     .map(String);
 }
 
-/** All that stands at a path, lists on the way gone through. */
+/** All values at a path, including those inside lists. */
 function getValues(value: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (found, name) => {

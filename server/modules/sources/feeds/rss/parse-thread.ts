@@ -1,4 +1,4 @@
-// Reads the feed in `workerData` and posts its rows, or what is wrong with it.
+// Parses the feed in `workerData` and posts its rows, or what is wrong with it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { FeedError } from '../../feed-config/feed-error.ts';
 import type { EntryRow } from './entry.ts';
@@ -6,7 +6,7 @@ import { type RawFeed, parseEntryRows } from './parse.ts';
 
 export type ParsedFeed = { rows: EntryRow[] } | { problem: string };
 
-const { bytes, charset, address } = workerData as RawFeed; // bytes come as what a Buffer is made of
+const { bytes, charset, address } = workerData as RawFeed; // a Buffer is transferred as a Uint8Array
 parentPort?.postMessage(parseWorkerData());
 
 function parseWorkerData(): ParsedFeed {

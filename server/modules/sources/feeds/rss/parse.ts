@@ -4,10 +4,10 @@ import { FeedError } from '../../feed-config/feed-error.ts';
 import { type EntryRow, toEntryRow } from './entry.ts';
 import { readEntries, findSite } from './formats.ts';
 
-/** What a feed came as. `address` is where it was in the end; null for a file. */
+/** The raw content of a feed. `address` is its final address after redirects; null for a file. */
 export type RawFeed = { bytes: Buffer; charset: string | null; address: string | null };
 
-/** The entries of RSS 0.9x to 2.0 (RDF too), Atom or JSON Feed as rows. Throws FeedFailure. */
+/** The entries of RSS 0.9x to 2.0 (RDF too), Atom or JSON Feed as rows. Throws FeedError. */
 export function parseEntryRows({ bytes, charset, address }: RawFeed): EntryRow[] {
   const text = [...decodeText(bytes, charset ?? findXmlEncoding(bytes))].join('');
   const isXml = /^\s*</.test(text);
@@ -37,7 +37,7 @@ function parseDocument(text: string): ReturnType<typeof parseFeed> | null {
   }
 }
 
-/** One with its outermost elements alone is as good as one with a title. */
+/** A feed with only its outermost elements is as valid as one with a title. */
 function isEmptyFeed(text: string): boolean {
   return (
     text.length < 10_000 &&
@@ -47,7 +47,9 @@ function isEmptyFeed(text: string): boolean {
   );
 }
 
-/** Entities that a text declares itself are how readers are made to swell, or to read files: no feed needs them. */
+/**
+ * Refuses entities that a text declares itself, as they enable expansion attacks and file access: no feed needs them.
+ */
 function assertNoEntities(text: string): void {
   const doctype = /<!DOCTYPE\b/i.exec(text.slice(0, 10_000));
   if (doctype && /<!ENTITY\b/i.test(text.slice(doctype.index))) {
@@ -55,7 +57,7 @@ function assertNoEntities(text: string): void {
   }
 }
 
-/** The parser takes what it has got; a transfer that broke off must be seen. */
+/** The parser accepts truncated text, so an interrupted transfer must be detected here. */
 function assertComplete(text: string): void {
   const root = /<([\w.:-]+)(?=[\s/>])/.exec(text.replace(/^(?:\s*(?:<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>))*/i, ''));
   const end = text.trimEnd().replace(/(?:\s*(?:<!--(?:(?!-->)[^])*-->|<\?(?:(?!\?>)[^])*\?>))+$/, '');
@@ -66,7 +68,7 @@ function assertComplete(text: string): void {
 const enclosureNamespace = 'http://purl.oclc.org/net/rss_2.0/enc#';
 const mediaNamespace = 'http://search.yahoo.com/mrss/';
 
-/** RSS 1.0 has enclosures in a namespace that feedsmith does not know: told as the media that they are. */
+/** RSS 1.0 has enclosures in a namespace that feedsmith does not know: they are presented as media. */
 function toMediaEnclosures(text: string): string {
   if (!text.includes(enclosureNamespace)) return text;
   const prefix = /xmlns:([\w.-]+)\s*=\s*["']http:\/\/purl\.oclc\.org\/net\/rss_2\.0\/enc#["']/.exec(text)?.[1];

@@ -5,11 +5,11 @@ import { entryColumns } from './entry.ts';
 import type { RawFeed } from './parse.ts';
 import type { ParsedFeed } from './parse-thread.ts';
 
-/** Far more than the largest honest feed takes. */
+/** Far more than the largest valid feed takes. */
 const timeoutMs = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 64 };
 
-/** Rows of a feed, read in a thread of its own that is given up when it takes too much. Throws FeedFailure. */
+/** Rows of a feed, parsed in its own thread, which is terminated when it uses too much. Throws FeedError. */
 export async function* readEntryRows(feed: { id: string }, raw: RawFeed, columns: string[]): AsyncIterable<FeedRow> {
   const missing = columns.find((column) => findColumn(column) === null);
   if (missing !== undefined) throw missingColumnError(feed, missing, [...entryColumns]);
@@ -29,7 +29,7 @@ export async function* readEntryRows(feed: { id: string }, raw: RawFeed, columns
 }
 
 type EntryColumn = (typeof entryColumns)[number];
-/** As formats of feeds call them. */
+/** The names that feed formats use. */
 const columnAliases: Partial<Record<string, EntryColumn>> = {
   guid: 'id',
   summary: 'description',

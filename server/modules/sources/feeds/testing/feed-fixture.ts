@@ -30,7 +30,7 @@ export const answerText =
 
 export type FeedFixture = Awaited<ReturnType<typeof startFeedFixture>>;
 
-/** A site that answers by path, a folder, and an intake that notes what it is given. */
+/** A site that answers by path, a folder, and an intake that records its items. */
 export async function startFeedFixture() {
   const house = await openTestStores();
   const folder = await mkdtemp(join(tmpdir(), 'feeds-'));
@@ -39,7 +39,7 @@ export async function startFeedFixture() {
   const taken: TakenItem[] = [];
   const { web, port } = await startSite(answers, asked);
   const accept: Intake['take'] = (_source, items) => {
-    taken.push(...(items as TakenItem[])); // what the mappings below make
+    taken.push(...(items as TakenItem[])); // the shape that the mappings below produce
     return Promise.resolve({ accepted: items.length, duplicates: 0, review: [], rejected: [] });
   };
   let take = accept;
@@ -63,7 +63,7 @@ export async function startFeedFixture() {
     asked,
     taken,
     port,
-    /** How the intake answers from now on; as at the start without one. */
+    /** Sets how the intake answers from now on; without an argument, as at the start. */
     takeBy: (other: Intake['take'] = accept) => {
       take = other;
     },

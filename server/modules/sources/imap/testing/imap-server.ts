@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 type StoredMail = { uid: number; raw: string };
 type MailboxData = { uidValidity: number; nextUid: number; mails: StoredMail[] };
-/** What goes wrong: it says nothing any more, lets nobody in, hangs up at so many next fetches, or knows no IDLE. */
+/** Faults to simulate: no answer, no login, a disconnect at this many of the next fetches, or no IDLE. */
 type Faults = { silent: boolean; refuse: boolean; dropAtFetch: number; noIdle: boolean };
 type CommandInput = {
   write: (text: string) => void;
@@ -17,7 +17,7 @@ type Command = (said: CommandInput) => void;
 export type ImapServer = Awaited<ReturnType<typeof openImapServer>>;
 export const imapAccount = { user: 'scout@example.com', password: 'p:a/ss@word' };
 
-/** The few commands of IMAP4rev1 that the reader of the mailbox uses. */
+/** The few commands of IMAP4rev1 that the mailbox reader uses. */
 function createCommands(box: MailboxData, faults: Faults): Record<string, Command> {
   return {
     CAPABILITY: ({ write, tag }) =>
@@ -42,7 +42,7 @@ function createCommands(box: MailboxData, faults: Faults): Record<string, Comman
       write(/^"?INBOX"?$/i.test(rest) ? opened : `${tag} NO [NONEXISTENT] no such mailbox\r\n`);
     },
     'UID SEARCH': ({ write, tag, rest }) => {
-      const last = box.mails.at(-1)?.uid ?? 0; // n:* has the last one always
+      const last = box.mails.at(-1)?.uid ?? 0; // n:* always includes the last one
       const from = Math.min(Number(/UID (\d+):/.exec(rest)?.[1] ?? 1), last);
       const found = box.mails.map(({ uid }) => uid).filter((uid) => uid >= from);
       write(`* SEARCH ${found.join(' ')}\r\n${tag} OK done\r\n`);
@@ -99,13 +99,13 @@ function handleConnection(
   });
 }
 
-/** A mail server with one mailbox, on a port of its own unless told otherwise. */
+/** A mail server with one mailbox, on a free port unless one is given. */
 export async function openImapServer(port = 0) {
   const box: MailboxData = { uidValidity: 1, nextUid: 1, mails: [] };
   const faults: Faults = { silent: false, refuse: false, dropAtFetch: 0, noIdle: false };
   const said: string[] = [];
   const sockets = new Set<Socket>();
-  /** Who waits to be told of what comes, and the tag of that command. */
+  /** The client in IDLE, and the tag of that command. */
   const idling = new Map<Socket, string>();
   const commands = createCommands(box, faults);
   const server = createServer((socket) => {
@@ -122,7 +122,7 @@ export async function openImapServer(port = 0) {
   return {
     port: at,
     url: `imap://${user}:${password}@127.0.0.1:${at}/INBOX`,
-    /** What clients said, without their tags. */
+    /** What clients sent, without their tags. */
     said,
     faults,
     put: (raw: string) => {
@@ -131,7 +131,7 @@ export async function openImapServer(port = 0) {
       for (const socket of idling.keys()) if (!faults.silent) socket.write(`* ${box.mails.length} EXISTS\r\n`);
     },
     isIdle: () => idling.size > 0,
-    /** As when a mailbox was made anew: other numbers for the same mails. */
+    /** As when a mailbox was created again: other UIDs for the same mails. */
     renumber: () => {
       box.uidValidity += 1;
       box.mails = box.mails.map(({ raw }, index) => ({ uid: index + 1, raw }));

@@ -21,7 +21,7 @@ export function createUsersCsv(lines: string[], name = 'users.csv'): ImportFile 
   return { name, content: Buffer.from(lines.join('\r\n')) };
 }
 
-/** A workbook of these sheets, in their order. */
+/** A workbook with these sheets, in this order. */
 export function createUsersWorkbook(sheets: WorkSheet[], kind: 'xlsx' | 'biff8' = 'xlsx'): ImportFile {
   const book = utils.book_new();
   for (const [n, sheet] of sheets.entries()) utils.book_append_sheet(book, sheet, `Sheet ${n + 1}`);
@@ -33,7 +33,7 @@ export function createSheet(rows: unknown[][]): WorkSheet {
   return utils.aoa_to_sheet(rows, { UTC: true, cellDates: true });
 }
 
-/** Sends a file as a page would. */
+/** Sends a file as the page does. */
 export async function uploadFile(
   url: string,
   client: TestClient,
@@ -50,7 +50,7 @@ export async function uploadFile(
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-/** What an import answered. Fails for a refusal. */
+/** The response of an import. Fails for a refusal. */
 export function parseImportResult({ status, text }: TestResponse): ImportPreview {
   if (status !== 200) throw new Error(`${status}: ${text}`);
   return JSON.parse(text) as ImportPreview; // the tests then look at what they are about
