@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { runEvery } from '#server/lib/scheduler.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { ErasureService } from './account-erasure.ts';
 
 const intervalMs = 60_000;
@@ -11,7 +11,7 @@ export function startErasureResumption({
 }: {
   forgetting: Pick<ErasureService, 'resume'>;
   log: Logger;
-}) {
+}): Schedule {
   const trouble = 'Deleted users could not be forgotten; trying again in a minute';
   return runEvery({ work: forgetting.resume, intervalMs, log, failureMessage: trouble });
 }

@@ -4,7 +4,7 @@ import { listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { runEvery } from '#server/lib/scheduler.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { Sellers } from './seller-contacts.ts';
 
 const intervalMs = 3_600_000;
@@ -34,7 +34,7 @@ export async function purgeSellerContacts({ events, sellers, clock }: PurgeSelle
 }
 
 /** Deletes the contacts of settled offers at once, and every hour. */
-export function startSellerContactPurge(deps: PurgeSellersDeps & { log: Pick<Logger, 'error'> }) {
+export function startSellerContactPurge(deps: PurgeSellersDeps & { log: Pick<Logger, 'error'> }): Schedule {
   const trouble = 'Sellers could not be forgotten; trying again in an hour';
   return runEvery({ work: () => purgeSellerContacts(deps), intervalMs, log: deps.log, failureMessage: trouble });
 }

@@ -12,7 +12,7 @@ const pollIntervalMs = 150;
 type RunDoc = { id: string; state: 'asked' | 'running' | 'done'; token: string };
 
 export type ManualRuns = {
-  /** Requests a pass, or joins the one already requested; true if it completed within `patience` ms. */
+  /** Requests a pass, or joins the one already requested; true if it completed within `timeoutMs`. */
   request: (id: string, timeoutMs: number) => Promise<boolean>;
   /** The sources with a requested pass that has not completed. */
   listActive: () => Promise<Set<string>>;

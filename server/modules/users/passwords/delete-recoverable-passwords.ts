@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ListedDocuments } from '#projections/store/port.ts';
-import { runEvery } from '#server/lib/scheduler.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { type Credential, credentialsSpace } from './vault.ts';
 
 const defaultPageSize = 500;
@@ -17,7 +17,7 @@ export type RecoverablePasswordCleanupDeps = {
 export function startRecoverablePasswordCleanup(
   { forgetting, log }: RecoverablePasswordCleanupDeps,
   documents: Pick<ListedDocuments, 'page' | 'replace'>,
-) {
+): Schedule {
   const work = async () => {
     const dropped = await deleteRecoverablePasswords(documents);
     if (dropped === 0) return;
