@@ -44,6 +44,6 @@ it.each([
   ).toEqual([]);
 });
 
-it('tries the name as it is said first', () => {
+it('A city is looked up by its name as given first', () => {
   expect(resolveCities('West Point', 'GA')[0]).toEqual({ city: 'westpoint', state: 'GA' });
 });
