@@ -43,7 +43,7 @@ describe('the review', () => {
   });
 });
 
-it('returns its items newest first, in pages, and counts them', async () => {
+it('The review list returns its items newest first, in pages, and counts them', async () => {
   const views = await projectViews([held('l-1'), held('l-2'), held('l-3')]);
   const first = await listReviewItems(views, { limit: 2 });
   const second = await listReviewItems(views, { limit: 2, cursor: first.cursor ?? '' });

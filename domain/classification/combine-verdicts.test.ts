@@ -45,13 +45,13 @@ describe('an opinion of the LLM', () => {
   });
 
   it.each<[string, LlmOpinion | null]>([
-    ['that was not to be had', null],
+    ['that is unavailable', null],
     ['that is unsure', opinion({ verdict: 'unsure' })],
     ['without a quote', opinion({ quotes: [] })],
     ['with a quote that is not in the text', opinion({ quotes: ['Three rooms', 'a barn'] })],
-    ['whose quote is next to nothing', opinion({ quotes: ['a'] })],
+    ['with a very short quote', opinion({ quotes: ['a'] })],
     ['that names no type', opinion({ propertyType: null })],
-  ])('%s leaves it to a person', (_what, given) => {
+  ])('%s leaves the decision to a person', (_what, given) => {
     expect(combineVerdicts(judged, review, given)).toBe(review);
   });
 

@@ -58,7 +58,7 @@ describe('short texts', () => {
     ['the same', brief('House', `${inherited} / $42,500 / Detroit, MI 48204`)],
     ['at another price', brief('House', `${inherited} / $39,900 / Detroit, MI 48204`, 39_900)],
     ['in capitals', brief('HOUSE!!', `${inherited.toUpperCase()} / $42,500 / DETROIT, MI 48204`)],
-    ['with the place said otherwise', brief('House', `${inherited}\nDetroit, Michigan 48204`)],
+    ['with the place in other words', brief('House', `${inherited}\nDetroit, Michigan 48204`)],
     ['without the place', brief('House', inherited)],
   ])('are a repost when they are almost the same: %s', (_, second) => {
     const first = brief('House', `${inherited} / $42,500 / Detroit, MI 48204`);

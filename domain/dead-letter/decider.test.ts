@@ -20,7 +20,7 @@ describe('a mail that failed permanently', () => {
   });
 });
 
-it('is distinguished from a push', () => {
+it('A mail is distinguished from a push', () => {
   const push = { letterId: 'p-1', userId: 'ann' };
   const command = { ...push, about: null };
   given(deadLetter, [])

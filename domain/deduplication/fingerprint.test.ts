@@ -49,7 +49,7 @@ describe('the fingerprint of a listing', () => {
     expect(fingerprint(title).addresses).toEqual([address]);
   });
 
-  it('does not read words such as names of JavaScript properties specially', () => {
+  it('treats a name of a JavaScript property, such as constructor, like any other word', () => {
     expect(fingerprint('House of a constructor').title).toHaveLength(fingerprint('House of a carpenter').title.length);
   });
 

@@ -75,7 +75,7 @@ describe('the personal data of an event', () => {
   });
 });
 
-it('is restored when the hidden texts are put back', () => {
+it('Data are restored when the hidden texts are put back', () => {
   const all: [string, object][] = [
     ['UserRegistered', { userId: 'ann', email: 'ann@x.com', role: 'none' }],
     ['FiltersUpdated', { userId: 'ann', changes: { zipCode: '48204', maxPrice: 5 } }],
@@ -95,7 +95,7 @@ it('Visits belong to their day in UTC, and users to no day', () => {
   expect(findVisitDay('5f0c2c1e-8a44-4d0b-9b57-2f6a0c9e4d11')).toBeNull();
 });
 
-it('A deletion puts an end to the data of its user, and nothing else does', () => {
+it('Only a deletion erases the personal data of its user', () => {
   expect(findErasedSubject({ type: 'UserDeleted', data: { userId: 'ann' } })).toBe('ann');
   expect(findErasedSubject({ type: 'PasswordChanged', data: { userId: 'ann' } })).toBeNull();
 });

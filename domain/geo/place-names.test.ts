@@ -12,7 +12,7 @@ it.each([
   expect(toCityKey(a)).toBe(toCityKey(b));
 });
 
-it('takes every word for a word, those of the language it is written in too', () => {
+it('A city may have the name of a JavaScript property, such as constructor', () => {
   expect(toCityKey('Constructor')).toBe('constructor');
 });
 

@@ -34,7 +34,7 @@ describe('the last alert that a member would have received', () => {
   });
 });
 
-it('considers only the latest occasions', () => {
+it('Only the latest match occasions are kept', () => {
   const all = Array.from({ length: 12 }, (_, n) => on(1, 100 - n, n > 0)).reduce<MatchOccasion[]>(appendOccasion, []);
   expect(all.map(({ price }) => price)).toEqual([98, 97, 96, 95, 94, 93, 92, 91, 90, 89]);
 });

@@ -137,7 +137,7 @@ describe('other numbers are no price', () => {
   );
 });
 
-describe('money of another country is no price', () => {
+describe('an amount in a foreign currency', () => {
   it.each(
     `€45.000;45.000 EUR;45000 euros;45 000 €;CAD 45k;C$45,000;CA$45,000;$45,000 CAD;$45,000 Canadian;£45,000;45,000 GBP;
     MXN 450,000;$450,000 MXN;$450,000 pesos;450 mil pesos;A$45,000;AUD 45,000;NZ$45,000;HK$45,000;R$ 45.000;¥4500000;
@@ -149,12 +149,12 @@ describe('money of another country is no price', () => {
     expect(isForeignPrice(0, `House in town, ${given}`)).toBe(true);
   });
 
-  it('even where the source gives only its number', () => {
+  it('is ignored even where the source gives only its number', () => {
     expect(parsePrice(45_000, 'House, €45.000')).toBeNull();
     expect(parsePrice(45_000, 'House, CAD 45k')).toBeNull();
   });
 
-  it('does not include a missing price, or one in dollars', () => {
+  it('does not include a missing price, or one in US dollars', () => {
     for (const text of ['House', 'House $45,000', 'Pound Ridge house, 5 lbs'])
       expect(isForeignPrice(0, text)).toBe(false);
   });

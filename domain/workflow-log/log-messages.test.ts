@@ -198,7 +198,7 @@ describe('a line about an alert', () => {
   });
 });
 
-it('says who published an announcement', () => {
+it('A line about an announcement says who published it', () => {
   const published: LoggedEvent = { type: 'AnnouncementPublished', data: { message: '<p>Hello</p>' } };
   expect(line(published, 'root')).toEqual({
     action: 'Announcement published',
@@ -206,12 +206,12 @@ it('says who published an announcement', () => {
   });
 });
 
-it('shows a note in the words of its author', () => {
+it('A line about a note has the words of its author', () => {
   const taken: LoggedEvent = { type: 'NoteTaken', data: { noteId: 'n', action: 'Called', details: 'About the barn' } };
   expect(line(taken, 'root')).toEqual({ action: 'Called', details: 'About the barn' });
 });
 
-it('counts the results of an import', () => {
+it('A line about an import counts its results', () => {
   const done: LoggedEvent = { type: 'UsersImported', data: { importId: 'i', added: 2, updated: 1, skipped: 4 } };
   expect(line(done, 'root')).toEqual({
     action: 'Users imported',
