@@ -114,7 +114,7 @@ describeExamples("an assessor's code", [
   ['raw land', 'Vacant land, 34 acres on Church Street', 33_000, '34 acres at 634 Church Street, power at the road.'],
 ]);
 
-describeExamples('a street address is a house until something says otherwise', [
+describeExamples('a street address is a house unless the text says otherwise', [
   ['house', '5120 Maplewood, Detroit MI 48209', 2400],
   ['house', '5120 MAPLEWOOD', 8100],
   ['house', 'Tax auction: 5120 Maplewood', 900],

@@ -57,7 +57,7 @@ it('A log is not sealed when the last seal is its only new event', () => {
     .then([{ type: 'LogSealed', data: more }]);
 });
 
-it('A day in the past is not sealed', () => {
+it('A day before the last seal is not sealed', () => {
   const today = sealed('2026-11-21T00:00:01.000Z', 5);
   given(seals, [today])
     .when({ type: 'Seal', data: seal('2026-11-20T23:59:59.000Z', 90) })
