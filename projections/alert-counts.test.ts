@@ -3,7 +3,7 @@ import { alertCounts } from './alert-counts.ts';
 import { toMarchNoon, alertsDelivered, alertsMatched, alertsWithheld } from './testing/example-events.ts';
 import { projectView } from './testing/project-view.ts';
 
-it('counts the alerts of a listing that went out, and those that wait', () => {
+it('Alert counts contain the delivered and the pending alerts of a listing', () => {
   const docs = projectView(alertCounts, [
     alertsMatched('l-1', 0, 'a', 'b', 'c'),
     alertsMatched('l-2', 0, 'a'),

@@ -4,7 +4,7 @@ import { type Fact, projectView } from './testing/project-view.ts';
 
 const published = (message: string, at: string): Fact => ({ type: 'AnnouncementPublished', data: { message }, at });
 
-it('holds the latest announcement, and when it was published', () => {
+it('The announcement view holds the latest announcement, and when it was published', () => {
   const docs = projectView(announcements, [
     published('<p>Old</p>', '2026-03-01T12:00:00.000Z'),
     published('<p>New</p>', '2026-03-02T12:00:00.000Z'),
@@ -14,7 +14,7 @@ it('holds the latest announcement, and when it was published', () => {
   ]);
 });
 
-it('holds an empty one as well: it took the one before back', () => {
+it('The announcement view holds an empty announcement, which removes the previous one', () => {
   const docs = projectView(announcements, [
     published('<p>Old</p>', '2026-03-01T12:00:00.000Z'),
     published('', '2026-03-02T12:00:00.000Z'),

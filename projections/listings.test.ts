@@ -21,7 +21,7 @@ const held = (listingId: string, reason = 'No price'): Fact => ({
 describe('the listings view', () => {
   const after = (...past: Fact[]) => projectView(listings, past);
 
-  it('holds a found listing with its place beside the rest', () => {
+  it('holds a found listing with its place', () => {
     expect(after(listingFound('l-1', 45_000)).get('l-1')).toEqual({
       id: 'l-1',
       status: 'found',
@@ -37,7 +37,7 @@ describe('the listings view', () => {
     });
   });
 
-  it('counts as news a price below the lowest ever, and no other', () => {
+  it('records an occasion only for a price below the lowest ever', () => {
     const higher: Fact = {
       type: 'ListingRepriced',
       data: { listingId: 'l-1', price: 42_000, previousPrice: 50_000, lowestBefore: 40_000 },
@@ -57,13 +57,13 @@ describe('the listings view', () => {
     expect(doc).toMatchObject({ price: 50_000, lowest: 40_000 });
   });
 
-  it('leads from a repost to its original, which counts it once', () => {
+  it('resolves a repost to its original, which counts it once', () => {
     const docs = after(listingFound('l-1', 45_000), reposted('l-2'), reposted('l-3'), reposted('l-2'));
     expect(docs.get('l-2')).toEqual({ id: 'l-2', status: 'reposted', originalId: 'l-1' });
     expect(docs.get('l-1')).toMatchObject({ status: 'found', repostIds: ['l-2', 'l-3'] });
   });
 
-  it('marks what was withdrawn, and finds it again with its history', () => {
+  it('marks a withdrawn listing, and keeps its history when it is found again', () => {
     const gone = [listingFound('l-1', 45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
     const withdrawal = { at: '2026-03-01T12:03:00.000Z', reason: 'Sold' };
     expect(after(...gone).get('l-1')).toMatchObject({ status: 'withdrawn', withdrawal });
@@ -76,12 +76,12 @@ describe('the listings view', () => {
     });
   });
 
-  it('knows nothing of a held item that was dismissed', () => {
+  it('has no document of a held item that was dismissed', () => {
     expect(after(held('l-9'), withdrawn('l-9')).size).toBe(0);
   });
 });
 
-describe('the listings that stand', () => {
+describe('the active listings', () => {
   const facts: Fact[] = [
     listingFound('l-1', 45_000, 'First'),
     listingFound('l-2', 45_000, 'Second'),

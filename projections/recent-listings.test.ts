@@ -20,7 +20,7 @@ describe('the recent listings of a member', () => {
     expect(after().get('a')).toEqual({ id: 'a', waiting: [], sent: [] });
   });
 
-  it('wait from the match to the delivery', () => {
+  it('are pending from the match to the delivery', () => {
     const docs = after(alertsMatched('l-1', 0, 'a', 'b'), alertsDelivered('l-1', 0, toMarchNoon(2), 'b'));
     expect(docs.get('a')).toEqual({ id: 'a', waiting: [{ listingId: 'l-1', n: 0, ...matchFigures }], sent: [] });
     expect(docs.get('b')).toEqual({
@@ -30,7 +30,7 @@ describe('the recent listings of a member', () => {
     });
   });
 
-  it('stand newest first, the later delivered first at the same time', () => {
+  it('are sorted newest first, the later delivered first at the same time', () => {
     const ids = ['l-1', 'l-2', 'l-3'];
     const doc = after(
       ...ids.map((id) => alertsMatched(id, 0, 'a')),
@@ -52,7 +52,7 @@ describe('the recent listings of a member', () => {
     expect(doc?.waiting).toEqual([]);
   });
 
-  it('tell a price drop from the first alert of a listing', () => {
+  it('distinguish a price drop from the first alert of a listing', () => {
     const doc = after(
       alertsMatched('l-1', 0, 'a'),
       alertsMatched('l-1', 1, 'a'),
@@ -62,7 +62,7 @@ describe('the recent listings of a member', () => {
     expect(doc?.waiting.map(({ n }) => n)).toEqual([0]);
   });
 
-  it('wait no longer once they are withheld, and are not sent any more', () => {
+  it('are no longer pending once they are withheld, and are not sent', () => {
     const docs = after(
       alertsMatched('l-1', 0, 'a', 'b'),
       alertsWithheld('l-1', 0, 'a'),
@@ -72,7 +72,7 @@ describe('the recent listings of a member', () => {
     expect(docs.get('b')?.sent).toHaveLength(1);
   });
 
-  it('take a delivery once, and none without a match', () => {
+  it('record a delivery once, and none without a match', () => {
     const twice = after(
       alertsMatched('l-1', 0, 'a'),
       alertsDelivered('l-1', 0, toMarchNoon(2), 'a'),
@@ -82,7 +82,7 @@ describe('the recent listings of a member', () => {
     expect(after(alertsDelivered('l-1', 0, toMarchNoon(2), 'a')).get('a')?.sent).toEqual([]);
   });
 
-  it('go with the user, and do not come back', () => {
+  it('are deleted with the user, and do not come back', () => {
     const docs = after(
       alertsMatched('l-1', 0, 'a', 'b'),
       { type: 'UserDeleted', data: { userId: 'a' } },
@@ -117,7 +117,7 @@ describe('recentFor', () => {
     expect(await recent()).toEqual([]);
   });
 
-  it('gives saved and delivered listings together, newest first', async () => {
+  it('returns saved and delivered listings together, newest first', async () => {
     const shown = await recent(
       ...sent('l-1', 'ann', toMarchNoon(1)),
       ...sent('l-3', 'ann', toMarchNoon(3)),
@@ -133,11 +133,11 @@ describe('recentFor', () => {
     expect(shown?.[1]).toMatchObject({ price: '$9k obo', miles: null, why: [] });
   });
 
-  it('does not show what was not delivered yet', async () => {
+  it('leaves out undelivered alerts', async () => {
     expect(await recent(alertsMatched('l-1', 0, 'ann'))).toEqual([]);
   });
 
-  it('gives 15 at most, each under an id of its own', async () => {
+  it('returns at most 15, each with an id of its own', async () => {
     const shown = await recent(
       ...Array.from({ length: 12 }, (_, index) => sent(`l-${index}`, 'ann', toMarchNoon(index + 1))).flat(),
       { type: 'ListingsSaved', data: { userId: 'ann', listings: Array.from({ length: 9 }, () => saved) } },

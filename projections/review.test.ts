@@ -29,7 +29,7 @@ describe('the review', () => {
     });
   });
 
-  it('holds the latest of an item that came again', () => {
+  it('holds the latest version of an item that came again', () => {
     expect(after(held('l-1'), held('l-1', 'No place')).get('l-1')).toMatchObject({ reason: 'No place', position: 2 });
   });
 
@@ -38,12 +38,12 @@ describe('the review', () => {
     ['recognised as a repost', reposted],
     ['dismissed', dismissed],
     ['rejected', rejected],
-  ])('lets go of an item that was %s', (_how, fact) => {
+  ])('removes an item that was %s', (_how, fact) => {
     expect([...after(held('l-2'), held('l-3'), fact).keys()]).toEqual(['l-3']);
   });
 });
 
-it('the review gives its items newest first, in pages, and counts them', async () => {
+it('The review list returns its items newest first, in pages, and counts them', async () => {
   const views = await projectViews([held('l-1'), held('l-2'), held('l-3')]);
   const first = await listReviewItems(views, { limit: 2 });
   const second = await listReviewItems(views, { limit: 2, cursor: first.cursor ?? '' });

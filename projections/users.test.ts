@@ -47,7 +47,7 @@ describe('the users view', () => {
     expect(after()).toEqual(fresh);
   });
 
-  it('takes over the filters that were changed, and no others', () => {
+  it('applies the changed filters, and no others', () => {
     const changes = { zipCode: '48204', includeRawLand: true };
     expect(after({ type: 'FiltersUpdated', data: { userId, changes } })).toEqual({ ...fresh, ...changes });
   });
@@ -67,7 +67,7 @@ describe('the users view', () => {
     });
   });
 
-  it('asks for a new password after a temporary one was used, until it is changed', () => {
+  it('requires a new password after a temporary one was used, until it is changed', () => {
     const used = [fact('TemporaryPasswordIssued'), fact('TemporaryPasswordUsed')];
     expect(after(fact('TemporaryPasswordIssued'))).toMatchObject({ mustChangePassword: false });
     expect(after(...used)).toMatchObject({ mustChangePassword: true });
@@ -87,23 +87,23 @@ describe('the users view', () => {
     expect(after({ type: 'RoleChanged', data: { userId, role: 'helper' } })).toMatchObject({ role: 'helper' });
   });
 
-  it('forgets a deleted user, whatever comes after', () => {
+  it('deletes a deleted user, whatever comes after', () => {
     expect(after(fact('UserDeleted'))).toBeUndefined();
     expect(after(fact('UserDeleted'), fact('MembershipActivated'))).toBeUndefined();
   });
 });
 
 describe('toUserView', () => {
-  it('gives exactly what answers carry', () => {
+  it('returns exactly the fields of answers', () => {
     expect(toUserView(fresh)).toEqual({ ...shown, isAdmin: false, isHelperAdmin: false });
   });
 
-  it('tells full admins and helper admins apart', () => {
+  it('distinguishes full admins and helper admins', () => {
     expect(toUserView({ ...fresh, role: 'full' })).toMatchObject({ isAdmin: true, isHelperAdmin: false });
     expect(toUserView({ ...fresh, role: 'helper' })).toMatchObject({ isAdmin: false, isHelperAdmin: true });
   });
 
-  it('shows who is an admin to full admins alone', () => {
+  it('shows which users are admins only to full admins', () => {
     const admin: UserDoc = { ...fresh, role: 'full' };
     expect(toAdminUserView(admin, { isAdmin: true })).toEqual({ ...shown, isAdmin: true, isHelperAdmin: false });
     expect(toAdminUserView(admin, { isAdmin: false })).toEqual(shown);
@@ -118,20 +118,20 @@ describe('listUsers', () => {
   });
   const people = [registeredAs('1', 'Cid@x.com'), registeredAs('2', 'ann@x.com'), registeredAs('3', 'Bea@x.com')];
 
-  it('gives all by e-mail, whatever its case, when nothing is asked', async () => {
+  it('returns all by e-mail in any case by default', async () => {
     const list = await listUsers(await projectViews(people));
     expect(ids(list)).toEqual(['2', '3', '1']);
     expect(list).toMatchObject({ total: 3 });
   });
 
-  it('gives all of more than one page', async () => {
+  it('returns all of more than one page', async () => {
     const many = Array.from({ length: 2_100 }, (_, index) => registeredAs(`u-${index}`));
     const list = await listUsers(await projectViews(many));
     expect(new Set(ids(list)).size).toBe(2_100);
     expect(list.total).toBe(2_100);
   });
 
-  it('gives a page, the cursor of the next, and how many there are', async () => {
+  it('returns a page, the cursor of the next, and the total count', async () => {
     const views = await projectViews(people);
     const first = await listUsers(views, { limit: 2 });
     expect(ids(first)).toEqual(['2', '3']);
@@ -141,7 +141,7 @@ describe('listUsers', () => {
     expect(second).not.toHaveProperty('cursor');
   });
 
-  it('sorts by any column, with what is not set last in both directions', async () => {
+  it('sorts by any column, with absent values last in both directions', async () => {
     const views = await projectViews([
       ...people,
       filtered('2', { maxPrice: 60_000 }),
@@ -157,7 +157,7 @@ describe('listUsers', () => {
     expect(ids(await listUsers(views, { sort: 'includeRawLand', direction: 'desc' })).at(0)).toBe('2');
   });
 
-  it('leaves out the deleted', async () => {
+  it('leaves out deleted users', async () => {
     const views = await projectViews([...people, userDeleted('3')]);
     expect(ids(await listUsers(views))).toEqual(['2', '1']);
     expect(await findUser(views, '3')).toBeNull();
@@ -165,7 +165,7 @@ describe('listUsers', () => {
   });
 });
 
-it('membersOf gives those whose membership is active', async () => {
+it('membersOf returns the users with an active membership', async () => {
   const active = (userId: string): Fact => ({ type: 'MembershipActivated', data: { userId } });
   const people = ['1', '2', '3'].map((id) => registeredAs(id));
   const views = await projectViews([...people, active('3'), active('1')]);

@@ -44,7 +44,7 @@ describe('Match', () => {
       .then([matched(member('a'), member('b'))]);
   });
 
-  it('decides nothing when the alert was matched before', () => {
+  it('decides nothing when the alert is matched already', () => {
     given(alert, [matched(member('a'))])
       .when(match(member('a'), member('b')))
       .then([]);
@@ -54,7 +54,7 @@ describe('Match', () => {
     given(alert, []).when(match()).then([]);
   });
 
-  it('takes 500 members at most', () => {
+  it('accepts at most 500 members', () => {
     const many = Array.from({ length: maxMembersPerAlert + 1 }, (_, index) => member(`u-${index}`));
     given(alert, [])
       .when(match(...many.slice(1)))
@@ -75,7 +75,7 @@ describe('Withhold', () => {
     data: { listingId: 'l-1', n: 0, reason: 'listing withdrawn', userIds, at },
   });
 
-  it('withholds from those who still wait, once', () => {
+  it('withholds the alert once from members without a delivery', () => {
     given(alert, [matched(member('a'), member('b'), member('c')), delivered('a')])
       .when(withhold('a', 'b', 'stranger'))
       .then([withheld('b')]);
@@ -84,13 +84,13 @@ describe('Withhold', () => {
       .then([]);
   });
 
-  it('is for good', () => {
+  it('is permanent', () => {
     given(alert, [matched(member('a')), withheld('a')])
       .when(deliver('a'))
       .then([]);
   });
 
-  it('refuses before the match', () => {
+  it('is rejected before the match', () => {
     given(alert, []).when(withhold('a')).thenRejects('alert-not-found');
   });
 });
@@ -102,7 +102,7 @@ describe('Deliver', () => {
       .then([delivered('a', 'c')]);
   });
 
-  it('delivers to nobody twice', () => {
+  it('never delivers twice to the same member', () => {
     given(alert, [matched(member('a'), member('b')), delivered('a')])
       .when(deliver('a', 'b'))
       .then([delivered('b')]);
@@ -111,19 +111,19 @@ describe('Deliver', () => {
       .then([delivered('b')]);
   });
 
-  it('decides nothing when all have it', () => {
+  it('decides nothing when the alert is delivered to all members', () => {
     given(alert, [matched(member('a'), member('b')), delivered('a'), delivered('b')])
       .when(deliver('a', 'b'))
       .then([]);
   });
 
-  it('leaves out who was not matched', () => {
+  it('leaves out users who were not matched', () => {
     given(alert, [matched(member('a'))])
       .when(deliver('a', 'stranger'))
       .then([delivered('a')]);
   });
 
-  it('refuses before the match', () => {
+  it('is rejected before the match', () => {
     given(alert, []).when(deliver('a')).thenRejects('alert-not-found');
   });
 });

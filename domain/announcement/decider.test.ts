@@ -12,7 +12,7 @@ describe('Publish', () => {
       .then([published('<p>Hello</p>')]);
   });
 
-  it('decides nothing when it is the latest already', () => {
+  it('decides nothing when the message is the latest already', () => {
     given(announcement, [published('old'), published('new')])
       .when({ type: 'Publish', data: { message: 'new' } })
       .then([]);
@@ -24,7 +24,7 @@ describe('Publish', () => {
       .then([published('old')]);
   });
 
-  it('takes an empty message as no announcement any more', () => {
+  it('accepts an empty message, which removes the announcement', () => {
     given(announcement, [published('old')])
       .when({ type: 'Publish', data: { message: '' } })
       .then([published('')]);

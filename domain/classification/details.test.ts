@@ -1,6 +1,6 @@
 import { describeExamples } from './testing/examples.ts';
 
-describeExamples('houses, whatever their details also speak of', [
+describeExamples('houses whose details also mention other things', [
   [
     'house',
     'Great starter home',
@@ -41,7 +41,7 @@ describeExamples('houses, whatever their details also speak of', [
   ['house', 'Apartment over storefront? No! Single family home', 88_000, '3 bed'],
 ]);
 
-describeExamples('mobile homes, whatever their details also speak of', [
+describeExamples('mobile homes whose details also mention other things', [
   [
     'mobile home',
     'Trailer for sale',
@@ -51,7 +51,7 @@ describeExamples('mobile homes, whatever their details also speak of', [
   ['mobile home', 'Nice home in quiet park', 54_000, '2012 Clayton 3 bed 2 bath manufactured home. Space rent $650.'],
 ]);
 
-describeExamples('land, whatever its details also speak of', [
+describeExamples('land whose details also mention other things', [
   [
     'raw land',
     'Beautiful building site',
@@ -79,11 +79,11 @@ describeExamples('land, whatever its details also speak of', [
   ['raw land', 'Burial-free, flood-free lot!', 12_000, '75x150 lot cleared with city sewer'],
 ]);
 
-describeExamples('tiny homes, whatever their details also speak of', [
+describeExamples('tiny homes whose details also mention other things', [
   ['tiny home', 'Tiny house with loft', 15_000, '24 ft on trailer, composting toilet, needs finishing inside'],
 ]);
 
-describeExamples('no home or land, as the details tell', [
+describeExamples('no home or land according to the details', [
   ['reject', '2 bedroom house', 850, '$850 a month plus deposit. No smoking. Section 8 welcome.'],
   ['reject', 'House in the country', 1100, 'First and last month plus deposit, references required, available now'],
   ['reject', 'Nice 3 bedroom', 1250, 'Rent is $1,250, tenant pays all utilities, 12 month lease'],
@@ -104,7 +104,7 @@ describeExamples('no home or land, as the details tell', [
   ['reject', 'Traveling nurse needs furnished place', 1200, '3 month stay'],
 ]);
 
-describeExamples('what title and details leave open', [
+describeExamples('offers that title and details leave open', [
   ['review', 'For sale or rent: 3 bed house', 900, 'rent 900 or buy'],
   ['review', 'Investment', 65_000, 'great cash flow in Memphis, send email for info'],
   ['review', 'Commercial storefront with apartment above', 98_000, 'brick, 2 units'],

@@ -81,7 +81,7 @@ describeExamples('no home or land for sale', [
   ['reject', 'Campsite nightly $35 RV hookups', 35],
 ]);
 
-describeExamples('what a person must look at', [
+describeExamples('offers that need review', [
   ['review', 'Rent to own your home today no credit check', 300],
   ['review', 'Rent to own 3 bedroom house', 650],
   ['review', 'RV spot on quiet land, long term', 400],
@@ -93,7 +93,7 @@ describeExamples('what a person must look at', [
   ['review', 'Great investment opportunity', 45_000, 'call for details'],
 ]);
 
-describeExamples('a house all the same', [
+describeExamples('a house despite words against it', [
   ['house', 'Rent to own 3 bedroom house', 65_000],
   ['house', 'Land contract home $500 down $350/mo', null, '3 bed 1 bath in Flint, total price $29,900'],
   ['house', '3 bed house, owner financing, $2,000 down, $450/mo', 45_000],
@@ -131,7 +131,7 @@ describeExamples('a house all the same', [
   ['house', 'Farmhouse with barn, 10 acres', 185_000],
 ]);
 
-describeExamples('a mobile home all the same', [
+describeExamples('a mobile home despite words against it', [
   ['mobile home', '2BR mobile home in park, lot rent $350', 12_000],
   ['mobile home', 'Single wide must be moved', 3500, '14x70, 2 bed'],
   ['mobile home', '1995 Clayton 16x80 3/2', 15_000, 'to be moved'],
@@ -141,7 +141,7 @@ describeExamples('a mobile home all the same', [
   ['mobile home', 'Manufactured home, 1,200 sq ft 3bd/2ba, Flint MI', 34_900],
 ]);
 
-describeExamples('raw land all the same', [
+describeExamples('raw land despite words against it', [
   ['raw land', '5 acres with camper hookups near lake', 30_000, 'camper included'],
   ['raw land', '2 acres and a camper, well and septic', 35_000],
   ['raw land', 'Land with RV on it, 1.5 acres, owner finance', 19_000],
@@ -160,14 +160,14 @@ describeExamples('raw land all the same', [
   ['raw land', 'Commercial lot corner of 5th', 60_000],
 ]);
 
-describeExamples('a tiny home all the same', [
+describeExamples('a tiny home despite words against it', [
   ['tiny home', 'Tiny house on wheels 8x24', 32_000],
   ['tiny home', 'THOW 24ft fully furnished', 45_000],
   ['tiny home', '2019 park model 12x34 in 55+ community', 48_000],
   ['tiny home', 'Tiny home for sale, 400 sq ft', 28_500],
 ]);
 
-describeExamples('a place to live at the price of a rent', [
+describeExamples('a dwelling at the price of a rent', [
   ['reject', 'Select townhomes, save up to $900', null],
   ['reject', 'Maple Court Apartment Homes', null],
   ['reject', 'Cozy clean apt downtown', 1100],
@@ -188,7 +188,7 @@ describeExamples('a place to live at the price of a rent', [
   ['house', 'Beautiful old house, needs work, must sell', 2600],
 ]);
 
-describeExamples('titles in fancy type, with double blanks or entities', [
+describeExamples('titles in other typefaces, with double spaces or HTML entities', [
   ['house', '4830  Joy  Rd,  Detroit  MI', 4100],
   ['house', '𝟵𝟲𝟮𝟭 𝗠𝗮𝗽𝗹𝗲 𝗦𝘁, 𝗗𝗲𝘁𝗿𝗼𝗶𝘁 𝗠𝗜', 4100],
   ['house', '18901&nbsp;Maple&nbsp;St,&nbsp;Detroit&nbsp;MI', 4100],
@@ -197,7 +197,7 @@ describeExamples('titles in fancy type, with double blanks or entities', [
   ['reject', 'W\u200Be buy ho\u200Buses', null],
 ]);
 
-describeExamples('land that is paid off by the month', [
+describeExamples('land paid off in monthly instalments', [
   ['raw land', '2 acres, $150/month, no credit check', 8900],
   ['raw land', 'Half acre lot, $99 a month', null],
   ['reject', 'RV lot, $450 a month', 450],

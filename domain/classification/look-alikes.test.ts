@@ -1,6 +1,6 @@
 import { describeExamples } from './testing/examples.ts';
 
-describeExamples('what is let, or let before it is sold', [
+describeExamples('properties for rent, or for rent before a sale', [
   ['reject', 'Nice 3 bed home in quiet area', 1395, 'Available now. First month and deposit required. No smoking.'],
   ['reject', 'Basement apartment', 750, 'Utilities included, private entrance.'],
   ['review', 'Rent to own home, 3 bedrooms, $2,000 down', 950],
@@ -16,7 +16,7 @@ describeExamples('what is let, or let before it is sold', [
   ['reject', 'Horse pasture for lease', 200],
 ]);
 
-describeExamples('who buys, and who sells to sellers', [
+describeExamples('buyers, and services for sellers', [
   ['reject', 'Wanted: handyman house under 30k', 30000],
   ['house', 'Owner selling 2 bed home - no wholesalers, no "we buy houses" people', 45_000],
   [
@@ -55,7 +55,7 @@ describeExamples('who buys, and who sells to sellers', [
   ['house', 'Investor alert: house, needs full rehab, cash buyers only', 25000],
 ]);
 
-describeExamples('homes on wheels, by law a vehicle or not', [
+describeExamples('homes on wheels, legally vehicles or not', [
   ['reject', '2008 Jayco Jay Flight 27ft', 8500],
   ['reject', 'Fleetwood Bounder motor home', 12500],
   ['reject', 'Forest River Cherokee 5th wheel, 3 slides', 16500],
@@ -78,7 +78,7 @@ describeExamples('homes on wheels, by law a vehicle or not', [
   ['mobile home', 'Fixer upper mobile', 3500],
 ]);
 
-describeExamples('land, and what stands on it or does not', [
+describeExamples('land with and without buildings', [
   ['raw land', 'Lot with well, septic and power, old trailer was removed', 9000],
   ['house', 'Lot with house to tear down', 12000],
   ['house', 'Tear down house on corner lot, value is in the land', 15000],
@@ -107,7 +107,7 @@ describeExamples('land, and what stands on it or does not', [
   ['house', '517 Farm Lane, Dayton OH 45402', 26000],
 ]);
 
-describeExamples('what is no home and no land', [
+describeExamples('neither a home nor land', [
   ['reject', 'Timeshare, week 32, 2 bedroom Orlando', 1500],
   ['reject', 'Orlando resort deeded week 26', 900],
   ['reject', 'Vacation ownership points for sale', 5000],
@@ -152,7 +152,7 @@ describeExamples('what is no home and no land', [
   ['reject', 'Airbnb lake house, book your stay', 225],
 ]);
 
-describeExamples('in Spanish', [
+describeExamples('offers in Spanish', [
   ['house', 'Se vende casa de 3 recamaras', 42000],
   ['house', 'CASA EN VENTA POR DUENO', 65000],
   ['reject', 'Casa en renta, 2 recamaras', 950],
@@ -168,7 +168,7 @@ describeExamples('in Spanish', [
   ['house', 'Vendo casa barata, necesita reparaciones', 18000],
 ]);
 
-describeExamples('however it is written', [
+describeExamples('offers in unusual spelling', [
   ['house', '🔥🔥 HOUSE FOR SALE 🔥🔥 NEEDS WORK!!!', 19000],
   ['house', '3BD/1BA BRICK HOME *** CASH ONLY ***', 24000],
   ['house', '3 bed &amp; 1 bath house &#36;25k', 25000],
@@ -179,7 +179,7 @@ describeExamples('however it is written', [
   ['house', 'H O U S E  for sale by owner, 3 bed', 20000],
 ]);
 
-describeExamples('words of two meanings', [
+describeExamples('words with two meanings', [
   ['house', 'Bank owned 2 family', 55000],
   ['house', 'Probate sale, 3/1 ranch', 39000],
   ['house', 'Country estate, 4 bed home on 10 acres', 149000],

@@ -1,6 +1,6 @@
 import { describeExamples } from './testing/examples.ts';
 
-describeExamples('a title of those that people post every day is a house', [
+describeExamples('an everyday title of a house', [
   ['house', 'Charming 3BR 2BA near golf course', 189000],
   ['house', 'Own this home! 620 credit ok', 120000],
   ['house', '4/3 pool home in Gulf Breeze', 349900],
@@ -32,7 +32,7 @@ describeExamples('a title of those that people post every day is a house', [
   ['house', '1/2 duplex, patio home', 79000],
 ]);
 
-describeExamples('a title of those that people post every day is a mobile home', [
+describeExamples('an everyday title of a mobile home', [
   ['mobile home', 'Double wide on 1 acre, owner finance', 59900],
   ['mobile home', '14x70 mobile home must be moved', 5500],
   ['mobile home', '1997 Southern Energy 28x60', 18000],
@@ -44,7 +44,7 @@ describeExamples('a title of those that people post every day is a mobile home',
   ['mobile home', '2 br 1 ba mobile in Sunny Acres', 6500],
 ]);
 
-describeExamples('a title of those that people post every day is raw land', [
+describeExamples('an everyday title of raw land', [
   ['raw land', '1.5 acre lot, city water', 12500],
   ['raw land', 'Lake Martin waterfront lot', 89000],
   ['raw land', '80 acres timberland', 145000],
@@ -63,14 +63,14 @@ describeExamples('a title of those that people post every day is raw land', [
   ['raw land', 'Mountain view lots from 15k', 15000],
 ]);
 
-describeExamples('a title of those that people post every day is a tiny home', [
+describeExamples('an everyday title of a tiny home', [
   ['tiny home', 'Tiny home near Birch Road, full bath and loft', 9500],
   ['tiny home', 'Tiny house, 8x20, needs finishing', 9500],
   ['tiny home', 'Tiny home shell on trailer', 12000],
   ['tiny home', 'Park Model RV for sale, in campground', 18500],
 ]);
 
-describeExamples('a title of those that people post every day is nothing for a member', [
+describeExamples('an everyday title that is rejected', [
   ['reject', 'Short term rental near base', 1500],
   ['reject', 'Rooms by the week', 150],
   ['reject', 'Condo on the beach $99/night', 99],
@@ -105,7 +105,7 @@ describeExamples('a title of those that people post every day is nothing for a m
   ['reject', 'School bus tiny home conversion', 18000],
 ]);
 
-describeExamples('a title of those that people post every day is something for a person to look at', [
+describeExamples('an everyday title that needs review', [
   ['review', 'Building for sale downtown', 85000],
   ['review', 'Old gas station', 45000],
   ['review', 'Commercial building with apartment upstairs', 99000],

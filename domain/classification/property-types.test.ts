@@ -108,7 +108,7 @@ describeExamples('neither a home nor land', [
   ['reject', 'Couch and love seat', 300],
 ]);
 
-describeExamples('too little to tell, or a trade', [
+describeExamples('too little evidence, or a commercial property', [
   ['review', 'Bar & grill for sale w/ liquor license', 199_000],
   ['review', 'Motel 14 units for sale', 450_000],
   ['review', 'Storage unit facility for sale', 600_000],

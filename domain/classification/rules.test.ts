@@ -1,6 +1,6 @@
 import { describeExamples } from './testing/examples.ts';
 
-describeExamples('what is let and not sold', [
+describeExamples('properties for rent and not for sale', [
   ['reject', 'House for rent', 1200],
   ['reject', '3 bedroom house for rent, no pets', 1450],
   ['reject', 'Room for rent near campus', 500],
@@ -28,7 +28,7 @@ describeExamples('what is let and not sold', [
   ['review', '1220 N Oak St', 1350],
 ]);
 
-describeExamples('talk of rent by somebody who sells', [
+describeExamples('rent words in an offer to sell', [
   ['house', 'House for sale, was used as a rental', 42_000],
   ['house', 'Rental property, tenant occupied, rents for $850', 55_000],
   ['house', '3 bed house, owner financing $500/mo', 39_000],
@@ -44,7 +44,7 @@ describeExamples('talk of rent by somebody who sells', [
   ['mobile home', 'Mobile home, needs work, sold as storage', 600],
 ]);
 
-describeExamples('people who look for something, and services', [
+describeExamples('wanted ads and services', [
   ['reject', 'We buy houses any condition', null],
   ['reject', 'I buy mobile homes for cash', null],
   ['reject', 'Sell your house fast', null],
@@ -98,7 +98,7 @@ describeExamples('other goods', [
   ['house', 'House for sale includes furniture, tractor and boat', 99_000],
 ]);
 
-describeExamples('what nobody can tell', [
+describeExamples('texts without enough evidence', [
   ['review', 'asdf qwer', null],
   ['review', 'Great opportunity!', 25_000],
   ['review', 'Diamond in the rough', 29_000],

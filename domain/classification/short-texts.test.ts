@@ -11,7 +11,7 @@ const brief = (title: string, details: string, price = 42_500): RepostEntry => (
 });
 const inherited = "José's inherited house, needs work";
 
-describe('texts of few words', () => {
+describe('short texts', () => {
   it.each<[string, RepostEntry, RepostEntry]>([
     [
       'of one town, on one line',
@@ -48,7 +48,7 @@ describe('texts of few words', () => {
       brief('House', 'Inherited house, needs work, corner lot, quiet block'),
       brief('House', 'Inherited house, needs work, near school, fenced yard'),
     ],
-  ])('are those of two offers: %s', (_, first, second) => {
+  ])('are two different offers: %s', (_, first, second) => {
     const other = { ...second, listingId: 'second' };
     expect(isRepost(first, other)).toBe(false);
     expect(isRepost(other, first)).toBe(false);
@@ -58,14 +58,14 @@ describe('texts of few words', () => {
     ['the same', brief('House', `${inherited} / $42,500 / Detroit, MI 48204`)],
     ['at another price', brief('House', `${inherited} / $39,900 / Detroit, MI 48204`, 39_900)],
     ['in capitals', brief('HOUSE!!', `${inherited.toUpperCase()} / $42,500 / DETROIT, MI 48204`)],
-    ['with the place said otherwise', brief('House', `${inherited}\nDetroit, Michigan 48204`)],
+    ['with the place in other words', brief('House', `${inherited}\nDetroit, Michigan 48204`)],
     ['without the place', brief('House', inherited)],
-  ])('are a repost where they are almost the same: %s', (_, second) => {
+  ])('are a repost when they are almost the same: %s', (_, second) => {
     const first = brief('House', `${inherited} / $42,500 / Detroit, MI 48204`);
     expect(isRepost(first, { ...second, listingId: 'second' })).toBe(true);
   });
 
-  it('are a repost of whatever shows the same picture, or stands at the same address', () => {
+  it('are a repost of an offer with the same picture or address', () => {
     const [first, second] = [brief('House', inherited), brief('House', 'Inherited house by the lake, as-is')];
     const imageUrl = 'https://images.example/p/00a1b_x9y8z7_600x450.jpg';
     expect(isRepost({ ...first, imageUrl }, { ...second, listingId: 'second', imageUrl })).toBe(true);

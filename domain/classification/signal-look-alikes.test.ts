@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOffMarketSignals } from './vocabulary/off-market-signals.ts';
 
-describe('a sign of an off-market offer, however it is worded', () => {
+describe('an off-market signal in varied wording', () => {
   it.each([
     ['Estate sale', 'probate sale, heirs agree'],
     ['Needs work', 'primed for renovation'],
@@ -122,7 +122,7 @@ describe('a sign of an off-market offer, however it is worded', () => {
   });
 });
 
-describe('words that only look like a sign', () => {
+describe('words that only look like an off-market signal', () => {
   it.each([
     'Real estate for sale in Flint',
     'real estate agent owned home',
@@ -225,7 +225,7 @@ describe('words that only look like a sign', () => {
     'hot water heater as is the norm',
     'Estate Drive ranch',
     'heir apparent street',
-  ])('are none: %s', (text) => {
+  ])('give no signal: %s', (text) => {
     expect(findOffMarketSignals(text)).toEqual([]);
   });
 });

@@ -7,20 +7,20 @@ const data = { letterId: 'l-1', userId: 'ann', about: 'alerts' as const };
 const resent: DeadLetterEvent = { type: 'MailResent', data };
 const discarded: DeadLetterEvent = { type: 'MailDiscarded', data };
 
-describe('a mail that failed for good', () => {
-  it('is sent again as often as it fails', () => {
+describe('a mail that failed permanently', () => {
+  it('can be sent again after each failure', () => {
     given(deadLetter, []).when({ type: 'Resend', data }).then([resent]);
     given(deadLetter, [resent]).when({ type: 'Resend', data }).then([resent]);
   });
 
-  it('is discarded once, and then for good', () => {
+  it('is discarded once and permanently', () => {
     given(deadLetter, [resent]).when({ type: 'Discard', data }).then([discarded]);
     given(deadLetter, [discarded]).when({ type: 'Discard', data }).then([]);
     given(deadLetter, [discarded]).when({ type: 'Resend', data }).then([]);
   });
 });
 
-it('a push is told from a mail', () => {
+it('A mail is distinguished from a push', () => {
   const push = { letterId: 'p-1', userId: 'ann' };
   const command = { ...push, about: null };
   given(deadLetter, [])

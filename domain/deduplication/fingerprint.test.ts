@@ -3,7 +3,7 @@ import { hasConflictingNumbers, createFingerprint, jaccard } from './fingerprint
 
 const fingerprint = (title: string, details = '') => createFingerprint({ title, details });
 
-describe('what a listing is recognised by', () => {
+describe('the fingerprint of a listing', () => {
   it('spells rooms, areas and lots one way', () => {
     expect(fingerprint('3 bedrooms, 2 baths, 1,450 sq ft').numbers).toEqual(['3bed', '2bath', '1450sqft']);
     expect(fingerprint('3BR/2BA 1450sqft').numbers).toEqual(['3bed', '2bath', '1450sqft']);
@@ -11,13 +11,13 @@ describe('what a listing is recognised by', () => {
     expect(fingerprint('25 x 125 lot').numbers).toEqual(['25x125dim']);
   });
 
-  it('leaves out prices, telephones, mail addresses and links', () => {
+  it('leaves out prices, telephone numbers, mail addresses and links', () => {
     expect(
       fingerprint('$45,000 or 45k, call 313-555-0142 or (313) 555-0142, a@b.example, https://x.example/1').numbers,
     ).toEqual([]);
   });
 
-  it('takes only measures from the details, whose other numbers come and go', () => {
+  it('takes only measures from the details, because other numbers vary between postings', () => {
     expect(fingerprint('House', 'Built 1955, 3 bed, taxes 1200, unit 4').numbers).toEqual([
       'built1955',
       '3bed',
@@ -32,11 +32,11 @@ describe('what a listing is recognised by', () => {
     ['Year built: 1962', 'built1962'],
     ['Left half of a duplex', 'side0left'],
     ['The north lot is for sale too', 'side0north'],
-  ])('tells like from like by letters, years of building and sides: %s', (details, number) => {
+  ])('distinguishes similar listings by letters, years of construction and sides: %s', (details, number) => {
     expect(fingerprint('For sale', details).numbers).toEqual([number]);
   });
 
-  it('takes no article for the letter of a lot', () => {
+  it('does not read an article as the letter of a lot', () => {
     expect(fingerprint('For sale', 'A big lot a block from the park, one unit a floor').numbers).toEqual([]);
   });
 
@@ -45,15 +45,15 @@ describe('what a listing is recognised by', () => {
     ['Tax auction: 5120 MAPLEWOOD', '5120 maplewood'],
     ['1200 East 5th Street, Flint', '1200 e 5th'],
     ['Nice house at 77 N. Oak Ave', '77 n oak'],
-  ])('knows the address of %s', (title, address) => {
+  ])('recognises the address of %s', (title, address) => {
     expect(fingerprint(title).addresses).toEqual([address]);
   });
 
-  it('takes every word for a word, those of the language it is written in too', () => {
+  it('treats a name of a JavaScript property, such as constructor, like any other word', () => {
     expect(fingerprint('House of a constructor').title).toHaveLength(fingerprint('House of a carpenter').title.length);
   });
 
-  it('looks for an address in the details when the title has none', () => {
+  it('reads an address from the details when the title has none', () => {
     expect(
       fingerprint('Off market deal', 'Address: 1220 Oak Street. 2 car garage on a quiet street.').addresses,
     ).toEqual(['1220 oak']);
@@ -61,15 +61,15 @@ describe('what a listing is recognised by', () => {
   });
 });
 
-describe('likeness of texts', () => {
-  it('is whole for the same words in any case, and none for others', () => {
+describe('the similarity of texts', () => {
+  it('is 1 for the same words in any case, and 0 for different words', () => {
     const text = 'Three bedroom house near the park with a new roof';
     expect(jaccard(fingerprint(text).title, fingerprint(text.toUpperCase()).title)).toBe(1);
     expect(jaccard(fingerprint(text).title, fingerprint('Vacant wooded lot by a creek').title)).toBe(0);
     expect(jaccard([], [])).toBe(1);
   });
 
-  it('falls with every change of a long text', () => {
+  it('decreases with every change of a long text', () => {
     const words = Array.from({ length: 300 }, (_, index) => `word${index % 97}x${index}`);
     const changed = words.map((word, index) => (index < 60 ? `other${index}` : word));
     const share = jaccard(fingerprint('', words.join(' ')).details, fingerprint('', changed.join(' ')).details);

@@ -51,7 +51,7 @@ describe('a repost', () => {
       'with another count of bedrooms',
       { title: '4 bed brick bungalow near the park', details: prose.replace('Three bedroom', '4 bedroom') },
     ],
-  ])('is not taken for one: %s', (_, change) => {
+  ])('is not detected when it is %s', (_, change) => {
     expect(
       isRepost(
         listing({ title: '3 bed brick bungalow near the park' }),
@@ -61,7 +61,7 @@ describe('a repost', () => {
   });
 });
 
-describe('a picture in common', () => {
+describe('a shared picture', () => {
   const imageUrl = 'https://images.example/p/00a1b_x9y8z7_600x450.jpg';
   const others = { title: 'Cheap fixer, bring your truck', details: 'Three bedroom brick bungalow, needs everything.' };
 
@@ -69,7 +69,7 @@ describe('a picture in common', () => {
     ['at the same host', imageUrl],
     ['at another host', 'http://cdn.example/cache/00a1b_x9y8z7.jpg?token=1'],
     ['in another size', 'https://images.example/p/00a1b_x9y8z7_1200x900.jpg'],
-  ])('makes up for other words: %s', (_, again_) => {
+  ])('compensates for different words: %s', (_, again_) => {
     expect(isRepost(listing({ imageUrl }), again({ ...others, imageUrl: again_ }))).toBe(true);
     expect(isRepost(listing({ imageUrl }), again(others))).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('a picture in common', () => {
     ['other numbers', { title: 'Lot 14 by the park' }],
     ['wholly other words', { title: 'Acreage with creek', details: 'Wooded, surveyed, power close.' }],
     ['a price too far', { price: 20_000 }],
-  ])('does not make up for %s', (_, change) => {
+  ])('does not compensate for %s', (_, change) => {
     const first = listing({
       imageUrl,
       title: '5124 Maplewood Street, lot 12',
@@ -88,13 +88,13 @@ describe('a picture in common', () => {
     expect(isRepost(first, { ...first, listingId: 'second', ...others, ...change })).toBe(false);
   });
 
-  it('tells pictures of plain names apart by where they are', () => {
+  it('is identified by its whole URL when its name is generic', () => {
     const at = (path: string) => `https://photos.example/${path}/1.jpg`;
     expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('b') }))).toBe(false);
     expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('a') }))).toBe(true);
   });
 
-  it('is no evidence once it stands under several listings, as the sign of a seller does', () => {
+  it("is no evidence once several listings have it, like a seller's logo", () => {
     const index = createRepostIndex();
     const signs = ['Vacant duplex', 'Corner store', 'Wooded acreage'].map((title, at) =>
       listing({ listingId: `sign ${at}`, title, details: 'Three bedroom offers every week.', imageUrl }),
@@ -109,7 +109,7 @@ describe('a picture in common', () => {
   });
 });
 
-describe('titles alone', () => {
+describe('titles without details', () => {
   const bare = (title: string) => listing({ title, details: '' });
   const sameTitles = (a: string, b: string) => isRepost(bare(a), bare(b));
 
@@ -145,14 +145,14 @@ describe('titles alone', () => {
     expect(sameTitles(a, b)).toBe(false);
   });
 
-  it('need to say something when only one of the two has details', () => {
+  it('must be specific when only one of the two has details', () => {
     expect(isRepost(listing({ title: 'House' }), again({ title: 'House', details: '' }))).toBe(false);
     expect(isRepost(listing(), again({ details: '' }))).toBe(true);
   });
 });
 
-describe('the index of what is known', () => {
-  it('looks at every price within a fifth, whatever band it falls into', () => {
+describe('the repost index', () => {
+  it('compares every price within a fifth, in any price band', () => {
     for (const price of [1, 2, 99, 1000, 12_345, 54_000, 149_999, 9_999_999]) {
       const index = createRepostIndex();
       index.add(listing({ price }));
@@ -165,7 +165,7 @@ describe('the index of what is known', () => {
     }
   });
 
-  it('finds the listing that a new one repeats, and forgets what was removed', () => {
+  it('finds the original of a repost, and forgets removed listings', () => {
     const index = createRepostIndex();
     index.add(listing());
     index.add(listing({ listingId: 'far', latitude: 43 }));
@@ -175,13 +175,13 @@ describe('the index of what is known', () => {
     expect(index.find(again({}))).toBeNull();
   });
 
-  it('never takes a listing for its own repost', () => {
+  it('never returns a listing as its own repost', () => {
     const index = createRepostIndex();
     index.add(listing());
     expect(index.find(listing({ price: 39_000 }))).toBeNull();
   });
 
-  it('knows a listing at its latest price and place', () => {
+  it('uses the latest price and place of a listing', () => {
     const index = createRepostIndex();
     index.add(listing());
     index.add(listing({ price: 20_000 }));
@@ -189,7 +189,7 @@ describe('the index of what is known', () => {
     expect(index.find(again({ price: 21_000 }))).toBe('first');
   });
 
-  it('prefers the one that is most alike', () => {
+  it('prefers the most similar listing', () => {
     const index = createRepostIndex();
     index.add(
       listing({
@@ -202,7 +202,7 @@ describe('the index of what is known', () => {
     expect(index.find(again({}))).toBe('first');
   });
 
-  it('tells thousands of neighbours of an auction list apart', () => {
+  it('distinguishes thousands of neighbours in an auction list', () => {
     const index = createRepostIndex();
     const streets = ['Maplewood', 'Oakdale', 'Birchwood', 'Elmhurst', 'Cedar'];
     const rows = streets.flatMap((street) =>
@@ -224,8 +224,8 @@ describe('the index of what is known', () => {
   });
 });
 
-describe('a listing that stands no more', () => {
-  it('is known still, behind those that stand', () => {
+describe('an inactive listing', () => {
+  it('is still recognised, with lower priority than active listings', () => {
     const index = createRepostIndex();
     index.add(listing());
     index.retire('first');

@@ -14,7 +14,7 @@ import { workflow } from '#domain/workflow-log/decider.ts';
 
 type Read = Recorded<{ type: string; data: unknown }>;
 
-/** The event as it was written: the first version says nothing of itself. */
+/** The event as it was written: version 1 has no version in its metadata. */
 function written(type: string, version: number, data: unknown): Read {
   const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-03-02T09:30:00.000Z' };
   const versions = version > 1 ? { versions: { [type]: version } } : {};
@@ -35,11 +35,14 @@ const fixtures = [productEvents, testEvents].flatMap((catalogue) =>
   ),
 );
 
-/** Whatever was written went through one of them; each is given all, as it must not mind. */
+/**
+ * Every written event went through one of these deciders; each decider is given all events, and must ignore foreign
+ * ones.
+ */
 const deciders = { user, email, access, listing, alert, announcement, visit, workflow };
 type Evolving = { evolve: (state: unknown, event: Read) => unknown; initialState: unknown };
 
-/** Which types stand in a stream, and what the stream begins with. */
+/** The event types of each stream, and the first event of the stream. */
 const streams: [types: RegExp, decider: keyof typeof deciders, first: string][] = [
   [/^Email(Claimed|Released)$/, 'email', 'EmailClaimed'],
   [/^Signed/, 'access', 'SignedIn'],
@@ -62,28 +65,28 @@ describe.each(fixtures)(
   ({ type, version, known, written: data, read }) => {
     const event = upcast(written(type, version, data), known);
 
-    it('reads in today’s shape', () => {
+    it('is read in its latest version', () => {
       expect(event.data).toEqual(read);
     });
 
-    it('is left as it was written', () => {
+    it('is stored unchanged', () => {
       const before = structuredClone(data);
       upcast(written(type, version, data), known);
       expect(data).toEqual(before);
     });
 
-    it('is taken in by the rules of its stream', () => {
+    it('is applied by the decider of its stream', () => {
       const [, name, first] = streams.find(([pattern]) => pattern.test(type)) ?? [];
       if (name === undefined || first === undefined) return;
-      // Each takes the events of its own streams alone, and this is one of them.
+      // Each decider applies only the events of its own streams; this is one of them.
       const { evolve, initialState } = deciders[name] as unknown as Evolving;
       expect(evolve(initialState, event)).toBeDefined();
       expect(evolve(evolve(initialState, firstOf(first)), event)).toBeDefined();
     });
 
-    it('is taken in by every view that handles it', () => {
+    it('is applied by every view that handles its type', () => {
       const first = streams.find(([pattern]) => pattern.test(type))?.[2] ?? type;
-      // Each is given but the types that it handles.
+      // Each view is given only the types that it handles.
       for (const { view, handles, idsOf, evolve } of projections as unknown as AnyEvolving[]) {
         if (!handles.includes(type)) continue;
         for (const id of idsOf(event)) {

@@ -29,22 +29,22 @@ const listings = [
   { title: '', price: '', details: '', link: 'https://x.com', imageUrl: '', timestamp: at },
 ];
 
-describe('what is personal of an event', () => {
-  it('is the address of a user, theirs', () => {
+describe('the personal data of an event', () => {
+  it('is the address of a user, who is the subject', () => {
     const data = { userId: 'ann', email: 'ann@x.com', role: 'none' };
     expect(of('UserRegistered', data)).toEqual({ subject: 'ann', hidden: { email: 'ann@x.com' } });
     expect(bareOf('UserRegistered', data)).toEqual({ userId: 'ann', email: '[erased]', role: 'none' });
     expect(bareOf('EmailChanged', { userId: 'ann', email: 'a@x.com' })).toEqual({ userId: 'ann', email: '[erased]' });
   });
 
-  it('is the ZIP among changed filters, and nothing where that stayed', () => {
+  it('is the ZIP among changed filters, and empty where the ZIP is unchanged', () => {
     const data = { userId: 'ann', changes: { zipCode: '48204', maxPrice: 5 } };
     expect(bareOf('FiltersUpdated', data)).toEqual({ userId: 'ann', changes: { zipCode: '[erased]', maxPrice: 5 } });
     expect(of('FiltersUpdated', { userId: 'ann', changes: { maxPrice: 5 } })).toBeNull();
     expect(of('FiltersUpdated', { userId: 'ann', changes: { zipCode: null } })).toBeNull();
   });
 
-  it('is every text of a saved listing, but not how many there are nor of when', () => {
+  it('is every text of a saved listing, but not their number and times', () => {
     expect(bareOf('ListingsSaved', { userId: 'ann', listings })).toEqual({
       userId: 'ann',
       listings: [
@@ -55,7 +55,7 @@ describe('what is personal of an event', () => {
     expect(of('ListingsSaved', { userId: 'ann', listings: [] })).toBeNull();
   });
 
-  it('is what tells one visitor from another, of all visits of a day', () => {
+  it('is the identifying data of a visitor, with all visits of a day as the subject', () => {
     expect(of('VisitRecorded', visit)?.subject).toBe('visits-2026-03-01');
     expect(bareOf('VisitRecorded', visit)).toEqual({
       ...visit,
@@ -64,7 +64,7 @@ describe('what is personal of an event', () => {
     });
   });
 
-  it('is nothing where nobody is named, or where it is erased already', () => {
+  it('is empty where no person is named, or where it is erased already', () => {
     expect(of('SignedIn', { userId: 'ann' })).toBeNull();
     expect(of('Unheard', { userId: 'ann', email: 'ann@x.com' })).toBeNull();
     expect(of('EmailChanged', { userId: 'ann', email: '[erased]' })).toBeNull();
@@ -75,7 +75,7 @@ describe('what is personal of an event', () => {
   });
 });
 
-it('Data come back as they were when the hidden texts are put in their places', () => {
+it('Data are restored when the hidden texts are put back', () => {
   const all: [string, object][] = [
     ['UserRegistered', { userId: 'ann', email: 'ann@x.com', role: 'none' }],
     ['FiltersUpdated', { userId: 'ann', changes: { zipCode: '48204', maxPrice: 5 } }],
@@ -95,7 +95,7 @@ it('Visits belong to their day in UTC, and users to no day', () => {
   expect(findVisitDay('5f0c2c1e-8a44-4d0b-9b57-2f6a0c9e4d11')).toBeNull();
 });
 
-it('A deletion puts an end to the data of its user, and nothing else does', () => {
+it('Only a deletion erases the personal data of its user', () => {
   expect(findErasedSubject({ type: 'UserDeleted', data: { userId: 'ann' } })).toBe('ann');
   expect(findErasedSubject({ type: 'PasswordChanged', data: { userId: 'ann' } })).toBeNull();
 });

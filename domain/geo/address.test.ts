@@ -33,7 +33,7 @@ describe('a street address in a title', () => {
     '24/7 security',
     'Lot 12',
     '',
-  ])('is not seen in %s', (title) => {
+  ])('is not detected in %s', (title) => {
     expect(parseAddress(title)).toBeNull();
   });
 });

@@ -12,21 +12,21 @@ it.each([
   ['Chicago', { latitude: 41.8781, longitude: -87.6298 }, 237.4],
   ['Los Angeles', { latitude: 34.0522, longitude: -118.2437 }, 1979.3],
   ['itself', detroit, 0],
-])('Detroit is from %s as far as the great circle says', (_, other, miles) => {
+])('The distance from Detroit to %s is the great-circle distance', (_, other, miles) => {
   expect(milesBetween(detroit, other)).toBeCloseTo(miles, 0);
 });
 
-it('measures a degree of the equator and half the globe', () => {
+it('The distance of a degree of the equator and of half the globe is correct', () => {
   const origin = { latitude: 0, longitude: 0 };
   expect(milesBetween(origin, { latitude: 0, longitude: 1 })).toBeCloseTo((2 * Math.PI * 3958.8) / 360, 6);
   expect(milesBetween(origin, { latitude: 0, longitude: 180 })).toBeCloseTo(Math.PI * 3958.8, 6);
 });
 
-it('crosses the date line the short way', () => {
+it('A distance across the date line is measured the short way', () => {
   expect(milesBetween({ latitude: 52, longitude: 179.9 }, { latitude: 52, longitude: -179.9 })).toBeLessThan(10);
 });
 
-it('is the same both ways, and agrees with the quick measure', () => {
+it('A distance is the same in both directions, and agrees with the quick distance', () => {
   fc.assert(
     fc.property(point, point, (a, b) => {
       const miles = milesBetween(a, b);
@@ -39,7 +39,7 @@ it('is the same both ways, and agrees with the quick measure', () => {
   );
 });
 
-it('is told in tenths, and on the side of the radius that it is on', () => {
+it('A displayed distance is rounded to tenths and stays on its side of the radius', () => {
   expect([12.34, 24.99, 25, 25.001, 25.04, 25.16].map((exact) => roundMiles(exact, 25))).toEqual([
     12.3, 25, 25, 25.1, 25.1, 25.2,
   ]);

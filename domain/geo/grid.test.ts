@@ -25,7 +25,7 @@ it.each([0.5, 2, 30])('visits everything within the miles, once, with %d cells t
   );
 });
 
-it('forgets what is removed, and minds nothing that was never there', () => {
+it('A grid forgets removed items, and ignores the removal of unknown ones', () => {
   const grid = createGrid<string>(1);
   const here = { latitude: 42, longitude: -83 };
   grid.add('one', here);

@@ -12,7 +12,7 @@ it.each([
   expect(toCityKey(a)).toBe(toCityKey(b));
 });
 
-it('takes every word for a word, those of the language it is written in too', () => {
+it('A city may have the name of a JavaScript property, such as constructor', () => {
   expect(toCityKey('Constructor')).toBe('constructor');
 });
 
@@ -44,6 +44,6 @@ it.each([
   ).toEqual([]);
 });
 
-it('tries the name as it is said first', () => {
+it('A city is looked up by its name as given first', () => {
   expect(resolveCities('West Point', 'GA')[0]).toEqual({ city: 'westpoint', state: 'GA' });
 });

@@ -31,7 +31,7 @@ describe('Find', () => {
       .then([]);
   });
 
-  it('notes another price, with the lowest ever seen before', () => {
+  it('records a new price, with the lowest price seen before', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(createFindCommand(40_000))
       .then([createRepricedEvent(45_000, 40_000, 45_000)]);
@@ -47,13 +47,13 @@ describe('Find', () => {
       .then([createRepricedEvent(50_000, 42_000, 40_000)]);
   });
 
-  it('finds a held one that is complete now', () => {
+  it('finds a held item that is complete now', () => {
     given(listing, [heldEvent])
       .when(createFindCommand(45_000))
       .then([createFoundEvent(45_000)]);
   });
 
-  it('finds one that the review dismissed, once it is complete', () => {
+  it('finds an item that the review dismissed, once it is complete', () => {
     given(listing, [heldEvent, withdrawnEvent])
       .when(createFindCommand(45_000))
       .then([createFoundEvent(45_000)]);
@@ -65,28 +65,28 @@ describe('Find', () => {
       .then([createFoundEvent(45_000)]);
   });
 
-  it('notes the other price of a withdrawn one that is back', () => {
+  it('records the new price of a withdrawn listing that is back', () => {
     given(listing, [createFoundEvent(45_000), withdrawnEvent])
       .when(createFindCommand(40_000))
       .then([createFoundEvent(40_000), createRepricedEvent(45_000, 40_000, 45_000)]);
   });
 
-  describe('where a person has withdrawn it', () => {
+  describe('a listing that a person withdrew', () => {
     const taken: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold', byPerson: true } };
     const past = [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), taken];
 
-    it('leaves it so, as long as the source shows it for no less than ever', () => {
+    it('stays withdrawn while the source shows it at or above its lowest price', () => {
       given(listing, past).when(createFindCommand(40_000)).then([]);
       given(listing, past).when(createFindCommand(50_000)).then([]);
     });
 
-    it('finds it again below its lowest price', () => {
+    it('is found again below its lowest price', () => {
       given(listing, past)
         .when(createFindCommand(39_000))
         .then([createFoundEvent(39_000), createRepricedEvent(40_000, 39_000, 40_000)]);
     });
 
-    it('finds it again where an admin enters it', () => {
+    it('is found again when an admin enters it', () => {
       const data = { ...listingFacts, reasons: [], price: 40_000, source: 'admin-entry' };
       given(listing, past)
         .when({ type: 'Find', data })
@@ -94,7 +94,7 @@ describe('Find', () => {
     });
   });
 
-  it('remembers the lowest price over a withdrawal', () => {
+  it('remembers the lowest price across a withdrawal', () => {
     given(listing, [
       createFoundEvent(45_000),
       createRepricedEvent(45_000, 30_000, 45_000),
@@ -105,7 +105,7 @@ describe('Find', () => {
       .then([createRepricedEvent(45_000, 35_000, 30_000)]);
   });
 
-  it('takes a repost as what it is', () => {
+  it('records a repost as a repost', () => {
     given(listing, [createRepostedEvent(45_000)])
       .when(createFindCommand(45_000))
       .then([]);
@@ -124,14 +124,14 @@ describe('Hold', () => {
     given(listing, [heldEvent]).when(holdCommand).then([]);
   });
 
-  it('holds what has changed of it', () => {
+  it('holds a changed item again', () => {
     const changed = { ...heldItem, item: { title: 'House', link: 'x', price: 'call me' } };
     given(listing, [heldEvent])
       .when({ type: 'Hold', data: changed })
       .then([{ type: 'ListingHeld', data: changed }]);
   });
 
-  it('leaves a listing that was found, or reposted, as it is', () => {
+  it('does not change a listing that was found or reposted', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(holdCommand)
       .then([]);
@@ -140,7 +140,7 @@ describe('Hold', () => {
       .then([]);
   });
 
-  it('does not bring back what the review dismissed', () => {
+  it('does not restore an item that the review dismissed', () => {
     given(listing, [heldEvent, withdrawnEvent]).when(holdCommand).then([]);
   });
 
@@ -154,7 +154,7 @@ describe('Hold', () => {
 describe('Reprice', () => {
   const reprice = (price: number): ListingCommand => ({ type: 'Reprice', data: { listingId, price } });
 
-  it('notes another price', () => {
+  it('records a new price', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(reprice(40_000))
       .then([createRepricedEvent(45_000, 40_000, 45_000)]);
@@ -166,7 +166,7 @@ describe('Reprice', () => {
       .then([]);
   });
 
-  it('refuses what does not stand', () => {
+  it('rejects an inactive listing', () => {
     given(listing, []).when(reprice(40_000)).thenRejects('listing-not-found');
     given(listing, [heldEvent]).when(reprice(40_000)).thenRejects('listing-not-found');
     given(listing, [createFoundEvent(45_000), withdrawnEvent])
@@ -176,13 +176,13 @@ describe('Reprice', () => {
 });
 
 describe('Repost', () => {
-  it('notes which listing an item repeats', () => {
+  it('records the original of a repost', () => {
     given(listing, [])
       .when(createRepostCommand(45_000))
       .then([createRepostedEvent(45_000)]);
   });
 
-  it('decides nothing for the same again, and notes another price', () => {
+  it('decides nothing for the same repost, and records a new price', () => {
     given(listing, [createRepostedEvent(45_000)])
       .when(createRepostCommand(45_000))
       .then([]);
@@ -191,7 +191,7 @@ describe('Repost', () => {
       .then([createRepostedEvent(40_000)]);
   });
 
-  it('leaves a listing of its own as it is', () => {
+  it('does not change a listing that is no repost', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(createRepostCommand(45_000))
       .then([]);
@@ -229,10 +229,10 @@ describe('Withdraw', () => {
   });
 });
 
-describe('the state', () => {
+describe('the state of a listing', () => {
   const after = (...past: ListingEvent[]) => past.reduce(listing.evolve, listing.initialState);
 
-  it('knows the last price and the lowest', () => {
+  it('contains the last price and the lowest', () => {
     expect(
       after(
         createFoundEvent(45_000),
@@ -246,7 +246,7 @@ describe('the state', () => {
     });
   });
 
-  it('knows what a repost repeats', () => {
+  it('contains the original of a repost', () => {
     expect(after(createRepostedEvent(45_000))).toEqual({
       status: 'reposted',
       repost: { ...repostData, price: 45_000 },

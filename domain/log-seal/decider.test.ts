@@ -13,20 +13,20 @@ const seal = (at: string, ordinal: number): Seal => ({
 });
 const sealed = (at: string, ordinal: number): SealEvent => ({ type: 'LogSealed', data: seal(at, ordinal) });
 
-it('seals a log that never was', () => {
+it('A log without a seal is sealed', () => {
   const first = seal('2026-11-21T00:00:01.000Z', 1);
   given(seals, [])
     .when({ type: 'Seal', data: first })
     .then([{ type: 'LogSealed', data: first }]);
 });
 
-it('seals no empty log', () => {
+it('An empty log is not sealed', () => {
   given(seals, [])
     .when({ type: 'Seal', data: seal('2026-11-21T00:00:01.000Z', 0) })
     .then([]);
 });
 
-it('seals once a day', () => {
+it('A log is sealed once a day', () => {
   const today = sealed('2026-11-21T00:00:01.000Z', 5);
   given(seals, [today])
     .when({ type: 'Seal', data: seal('2026-11-21T23:59:59.999Z', 90) })
@@ -37,7 +37,7 @@ it('seals once a day', () => {
     .then([{ type: 'LogSealed', data: tomorrow }]);
 });
 
-it('seals once after days in which nobody could', () => {
+it('A log is sealed once after days without a running server', () => {
   const before = sealed('2026-11-01T00:00:01.000Z', 5);
   const now = sealed('2026-11-21T08:00:00.000Z', 40);
   given(seals, [before]).when({ type: 'Seal', data: now.data }).then([now]);
@@ -46,7 +46,7 @@ it('seals once after days in which nobody could', () => {
     .then([]);
 });
 
-it('does not seal where nothing came but the last seal', () => {
+it('A log is not sealed when the last seal is its only new event', () => {
   const before = sealed('2026-11-20T00:00:01.000Z', 5);
   given(seals, [before])
     .when({ type: 'Seal', data: seal('2026-11-21T00:00:01.000Z', 6) })
@@ -57,14 +57,14 @@ it('does not seal where nothing came but the last seal', () => {
     .then([{ type: 'LogSealed', data: more }]);
 });
 
-it('does not seal a day that is over', () => {
+it('A day before the last seal is not sealed', () => {
   const today = sealed('2026-11-21T00:00:01.000Z', 5);
   given(seals, [today])
     .when({ type: 'Seal', data: seal('2026-11-20T23:59:59.000Z', 90) })
     .then([]);
 });
 
-it('signs every field but the signature, in one order', () => {
+it('A seal signs every field except the signature, in a fixed order', () => {
   expect(serializeSeal(seal('2026-11-21T00:00:01.000Z', 3))).toBe(
     `{"at":"2026-11-21T00:00:01.000Z","hash":"${'ab'.repeat(32)}","keyId":"k-1","ordinal":3,"position":30}`,
   );

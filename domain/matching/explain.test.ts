@@ -33,7 +33,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('name a ZIP that is not set or not known', () => {
+  it('name a missing or unknown ZIP', () => {
     expect(misses({}, { isMember: true, filters: emptyFilters, centre: null })).toEqual([
       ['zip', 'You have set no ZIP code, so there is no area to search'],
     ]);
@@ -42,7 +42,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('all hold for those whom the matcher finds, and for nobody else', () => {
+  it('all hold for exactly the members that the matcher finds', () => {
     const spot = fc.record({
       latitude: fc.double({ min: 41, max: 44, noNaN: true }),
       longitude: fc.double({ min: -85, max: -81, noNaN: true }),

@@ -7,7 +7,7 @@ import { createMatcher, type MatchedListing, type MatcherMember } from './matche
 const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250];
 const types = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
 
-/** Numbers from 0 up to `below`, the same in every run. */
+/** Random numbers from 0 up to `below`, the same in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -42,23 +42,23 @@ describe('a match', () => {
     return matcher.match(listing).toArray();
   };
 
-  it('tells who, how far, and the filter it was held against', () => {
+  it('contains the members, their distances, and the filters used', () => {
     expect(matched(ann, nearAnn)).toEqual([{ userId: 'ann', miles: 5.1, radius: 50, maxPrice: 54_000 }]);
   });
 
-  it('takes a price equal to the limit, and none above', () => {
+  it('includes a price equal to the limit, and none above', () => {
     expect(matched(ann, { ...nearAnn, price: 54_000 })).toHaveLength(1);
     expect(matched(ann, { ...nearAnn, price: 54_001 })).toHaveLength(0);
   });
 
-  it('takes a distance equal to the radius, and none above', () => {
+  it('includes a distance equal to the radius, and none above', () => {
     const miles = milesBetween(ann, nearAnn);
     expect(matched({ ...ann, radius: miles }, nearAnn)).toHaveLength(1);
     expect(matched({ ...ann, radius: miles - 1e-9 }, nearAnn)).toHaveLength(0);
     expect(matched({ ...ann, radius: miles + 1e-9 }, nearAnn)).toHaveLength(1);
   });
 
-  it.each(types.slice(1))('gives a %s to those alone who asked for it', (propertyType) => {
+  it.each(types.slice(1))('includes a %s only for members who asked for it', (propertyType) => {
     const asked = {
       wantsMobileHomes: propertyType === 'mobile home',
       wantsRawLand: propertyType === 'raw land',
@@ -68,7 +68,7 @@ describe('a match', () => {
     expect(matched({ ...ann, ...asked }, { ...nearAnn, propertyType })).toHaveLength(1);
   });
 
-  it('reaches over the date line and around the pole', () => {
+  it('works across the date line and around the pole', () => {
     const adak = { ...ann, latitude: 51.88, longitude: -179.9, radius: 50 };
     expect(matched(adak, { ...nearAnn, latitude: 51.9, longitude: 179.9 })).toHaveLength(1);
     const north = { ...ann, latitude: 89.9, longitude: 10, radius: 25 };
@@ -89,7 +89,7 @@ describe('a match', () => {
     expect([matcher.match(nearAnn).count, matcher.size]).toEqual([0, 0]);
   });
 
-  it('keeps its result when members change afterwards', () => {
+  it('is unaffected by later changes of members', () => {
     const matcher = createMatcher();
     for (let index = 0; index < 1200; index++) matcher.set({ ...ann, userId: `member-${index}` });
     const matches = matcher.match(nearAnn);
@@ -137,7 +137,7 @@ const byForce = (members: MatcherMember[], listing: MatchedListing): MatchedMemb
 it.each([
   ['around one town', nearby],
   ['anywhere on Earth', aPoint],
-])('finds whom brute force finds, %s', (_, point) => {
+])('finds the same members as brute force, %s', (_, point) => {
   const people = fc.array(fc.record({ ...point, ...aFilter }), { maxLength: 30 });
   fc.assert(
     fc.property(people, aListing(point), (filters, listing) => {
@@ -150,7 +150,7 @@ it.each([
   );
 });
 
-describe('among 100,000 members', () => {
+describe('a match among 100,000 members', () => {
   const random = seeded(2024);
   const whole = (below: number) => Math.floor(random(below));
   const places = Array.from({ length: 4000 }, (_, index) => ({
@@ -159,7 +159,7 @@ describe('among 100,000 members', () => {
     longitude: index % 20 === 0 ? -180 + random(120) : -105 + random(30),
   }));
   const most = 100_500;
-  // what brute force goes through, in lists by the number in `user-<number>`; no place is no member
+  // The members for the brute-force comparison, in lists by the number in `user-<number>`; no place means no member.
   const placeOf = new Int32Array(most).fill(-1);
   const radiusOf = new Float64Array(most);
   const limitOf = new Int32Array(most);
@@ -209,7 +209,7 @@ describe('among 100,000 members', () => {
     return filter && match.miles === Math.round((miles[place] ?? 0) * 10) / 10 && expected.delete(user);
   };
 
-  it('finds for each of 1,000 listings whom brute force finds, with churn in between', () => {
+  it('finds the same members as brute force for each of 1,000 listings, with changes in between', () => {
     for (let user = 0; user < 100_000; user++) enter(user);
     let total = 0;
     for (let round = 0; round < 1000; round++) {

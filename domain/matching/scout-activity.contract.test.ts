@@ -6,7 +6,7 @@ const second = 1000;
 const minute = 60 * second;
 const ago = (age: number) => now - age;
 
-describe("how 'Last scouted your area' goes on", () => {
+describe("the rest of 'Last scouted your area'", () => {
   it.each([
     ['just now', 0],
     ['just now', 2 * minute - 1],

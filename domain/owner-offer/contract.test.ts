@@ -16,7 +16,7 @@ const problemsOf = (changes: object) => {
 };
 
 describe('an offer', () => {
-  it('is whole with a place, a price, a text, a name, a way to answer, and consent', () => {
+  it('is complete with a place, a price, a text, a name, a contact, and consent', () => {
     expect(offerBody.parse(offer)).toEqual({ ...offer, shareContact: false });
     expect(problemsOf({ zipCode: '', city: ' Detroit ', state: 'MI', phone: null, email: 'ann@example.com' })).toEqual(
       [],
@@ -24,7 +24,7 @@ describe('an offer', () => {
     expect(problemsOf({ price: 45_000, imageUrl: 'https://example.com/a.jpg', address: '7 Elm Street' })).toEqual([]);
   });
 
-  it('takes what a form leaves blank as not said', () => {
+  it('treats blank fields as absent', () => {
     const blank = { address: '', city: ' ', state: null, imageUrl: '', email: '', website: '' };
     expect(offerBody.parse({ ...offer, ...blank })).toEqual({ ...offer, shareContact: false });
   });
@@ -37,7 +37,7 @@ describe('an offer', () => {
     expect(problemsOf({ price }).map(([field]) => field)).toEqual(['price']);
   });
 
-  it('knows the type by its short name too', () => {
+  it('accepts the type by its short name too', () => {
     expect(offerBody.parse({ ...offer, propertyType: undefined, type: 'raw land' }).propertyType).toBe('raw land');
   });
 
@@ -76,11 +76,11 @@ describe('an offer', () => {
       'Consent is needed: tick the box, so that we may review your offer and publish it',
     ],
     [{ shareContact: 'yes' }, 'shareContact', 'Sharing your contact must be true or false'],
-  ])('is refused with %j, naming the field', (changes, field, message) => {
+  ])('is rejected with %j, naming the field', (changes, field, message) => {
     expect(problemsOf(changes)).toEqual([[field, message]]);
   });
 
-  it('tells of all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(
       problemsOf({ zipCode: '', phone: '', name: '', price: '' })
         .map(([field]) => field)
@@ -104,7 +104,7 @@ describe('an offer', () => {
     },
   );
 
-  it('is nothing but an object', () => {
+  it('must be an object', () => {
     for (const raw of [null, 'text', [], 7]) expect(offerBody.safeParse(raw).success).toBe(false);
   });
 });

@@ -9,8 +9,8 @@ const good: OfferSignals = {
   underWay: 0,
 };
 
-describe('an offer looks like spam', () => {
-  it('not by itself', () => {
+describe('the spam reason of an offer', () => {
+  it('is null without any signal', () => {
     expect(findSpamReason(good)).toBeNull();
     expect(findSpamReason({ ...good, underWay: 9 })).toBeNull();
   });
@@ -24,11 +24,11 @@ describe('an offer looks like spam', () => {
     [{ description: 'Buy at http://a.example and www.b.example now' }, 'its text has 2 links'],
     [{ others: 1 }, 'somebody else has sent the same text'],
     [{ underWay: 10 }, 'the same person has 10 other offers here'],
-  ])('by %j, and says why', (sign, reason) => {
+  ])('names the signal: %j', (sign, reason) => {
     expect(findSpamReason({ ...good, ...sign })).toBe(`It looks like spam: ${reason}`);
   });
 
-  it('for all the reasons that there are', () => {
+  it('names all signals', () => {
     expect(findSpamReason({ ...good, isTrapped: true, form: 'unknown' })).toBe(
       'It looks like spam: a field that people do not see is filled in, it did not come from the form',
     );

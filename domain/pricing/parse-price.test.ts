@@ -137,7 +137,7 @@ describe('other numbers are no price', () => {
   );
 });
 
-describe('money of another country is no price', () => {
+describe('an amount in a foreign currency', () => {
   it.each(
     `€45.000;45.000 EUR;45000 euros;45 000 €;CAD 45k;C$45,000;CA$45,000;$45,000 CAD;$45,000 Canadian;£45,000;45,000 GBP;
     MXN 450,000;$450,000 MXN;$450,000 pesos;450 mil pesos;A$45,000;AUD 45,000;NZ$45,000;HK$45,000;R$ 45.000;¥4500000;
@@ -149,18 +149,18 @@ describe('money of another country is no price', () => {
     expect(isForeignPrice(0, `House in town, ${given}`)).toBe(true);
   });
 
-  it('even where the source gives its number alone', () => {
+  it('is ignored even where the source gives only its number', () => {
     expect(parsePrice(45_000, 'House, €45.000')).toBeNull();
     expect(parsePrice(45_000, 'House, CAD 45k')).toBeNull();
   });
 
-  it('is not what is missing, or in dollars', () => {
+  it('does not include a missing price, or one in US dollars', () => {
     for (const text of ['House', 'House $45,000', 'Pound Ridge house, 5 lbs'])
       expect(isForeignPrice(0, text)).toBe(false);
   });
 });
 
-describe('limits', () => {
+describe('limits of a price', () => {
   it.each<Row>([
     [1, 'House', 1],
     [10_000_000, 'House', 10_000_000],
@@ -174,7 +174,7 @@ describe('limits', () => {
     expect(priceOf(given, text)).toBe(price);
   });
 
-  it('quotes the words it read', () => {
+  it('quotes the words that the price was read from', () => {
     expect(parsePrice('asking $45k obo', 'House')).toEqual({ price: 45_000, quote: '$45k' });
     expect(parsePrice(0, 'House\nprice is 38,500 firm')).toEqual({ price: 38_500, quote: '38,500' });
     expect(parsePrice(45_000, 'House')).toEqual({ price: 45_000, quote: '45000' });
@@ -182,7 +182,7 @@ describe('limits', () => {
     expect(parsePrice(0, 'House\n𝟒𝟓𝐤 firm')).toEqual({ price: 45_000, quote: '𝟒𝟓𝐤' });
   });
 
-  it('reads a long hostile text in no time', () => {
+  it('reads a long hostile text quickly', () => {
     const hostile = ['1,'.repeat(10_000), '$'.repeat(20_000), '1 '.repeat(10_000), '9'.repeat(20_000)];
     for (const text of hostile) expect(parsePrice(undefined, text)).toBeNull();
   });

@@ -7,8 +7,8 @@ const userId = 'u-1';
 const registered = { userId, email: 'ann@x.com', role: 'none' } as const;
 const now = '2026-03-01T12:00:00.000Z';
 
-describe('several commands in one go', () => {
-  it('each see what those before them decided', () => {
+describe('several commands in one batch', () => {
+  it('each see the events of the commands before them', () => {
     given(createBatchDecider(user), [])
       .when([
         { type: 'Register', data: registered },
@@ -22,7 +22,7 @@ describe('several commands in one go', () => {
       ]);
   });
 
-  it('are refused together', () => {
+  it('are rejected together', () => {
     given(createBatchDecider(user), [])
       .when([
         { type: 'Register', data: registered },

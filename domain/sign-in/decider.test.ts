@@ -4,13 +4,13 @@ import { access } from './decider.ts';
 
 const data = { userId: 'u-1' };
 
-it('records every sign-in, as a user may be signed in at several places', () => {
+it('Every sign-in is recorded, as a user may be signed in on several devices', () => {
   given(access, [{ type: 'SignedIn', data }])
     .when({ type: 'SignIn', data })
     .then([{ type: 'SignedIn', data }]);
 });
 
-it('records a sign-out', () => {
+it('A sign-out is recorded', () => {
   given(access, [{ type: 'SignedIn', data }])
     .when({ type: 'SignOut', data })
     .then([{ type: 'SignedOut', data }]);

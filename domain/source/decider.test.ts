@@ -17,7 +17,7 @@ describe('Pause and Resume', () => {
     given(source, [paused, resumed]).when({ type: 'Pause', data }).then([paused]);
   });
 
-  it('resumes what is paused', () => {
+  it('resumes a paused source', () => {
     given(source, [paused]).when({ type: 'Resume', data }).then([resumed]);
     given(source, []).when({ type: 'Resume', data }).then([]);
     given(source, [paused, resumed]).when({ type: 'Resume', data }).then([]);
@@ -25,7 +25,7 @@ describe('Pause and Resume', () => {
 });
 
 describe('Alarm', () => {
-  it('tells of an outage once, however often it is seen', () => {
+  it('raises one alarm for an outage, however often it is seen', () => {
     given(source, []).when({ type: 'Alarm', data: trouble }).then([failing]);
     given(source, [failing]).when({ type: 'Alarm', data: trouble }).then([]);
     given(source, [failing])
@@ -33,16 +33,16 @@ describe('Alarm', () => {
       .then([]);
   });
 
-  it('tells of the next outage again', () => {
+  it('raises an alarm for the next outage', () => {
     given(source, [failing, recovered]).when({ type: 'Alarm', data: trouble }).then([failing]);
   });
 
-  it('does not tell of a paused source', () => {
+  it('raises no alarm for a paused source', () => {
     given(source, [paused]).when({ type: 'Alarm', data: trouble }).then([]);
     given(source, [paused, resumed]).when({ type: 'Alarm', data: trouble }).then([failing]);
   });
 
-  it('is not repeated by a pause amid the outage', () => {
+  it('is not repeated when the source is paused during the outage', () => {
     given(source, [failing, paused, resumed]).when({ type: 'Alarm', data: trouble }).then([]);
   });
 });

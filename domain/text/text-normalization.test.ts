@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeText } from './text-normalization.ts';
 
-describe('a text read as words', () => {
+describe('a text normalized as words', () => {
   it.each([
     ['HOUSE for Sale', 'house for sale'],
     ['needs\u00A0 \t work', 'needs work'],
@@ -21,23 +21,23 @@ describe('a text read as words', () => {
     ['🔥HOUSE🔥', '\u0001house\u0001'],
     ['line\r\n\r\n line', 'line\nline'],
     ['½ acre, mo\u0301vil', '½ acre, movil'],
-  ])('%j is %j', (text, plain) => {
+  ])('turns %j into %j', (text, plain) => {
     expect(normalizeText('words', text).normalized).toBe(plain);
   });
 });
 
-describe('a text read as figures', () => {
+describe('a text normalized as figures', () => {
   it.each([
     ['$40–45k', '$40-45k'],
     ['€45.000', '¤45.000'],
     ['$𝟒𝟓𝐤 OBO', '$45k OBO'],
     ['US-48204', 'US-48204'],
-  ])('%j is %j', (text, plain) => {
+  ])('turns %j into %j', (text, plain) => {
     expect(normalizeText('figures', text).normalized).toBe(plain);
   });
 });
 
-describe('what a part of it stands for', () => {
+describe('the original words for a part of a normalized text', () => {
   it.each([
     ['𝗛𝗢𝗨𝗦𝗘 AS&#45;IS', 'as-is', 'AS&#45;IS'],
     ['Sold  As \n Is.', 'sold as\nis', 'Sold  As \n Is'],
@@ -47,11 +47,11 @@ describe('what a part of it stands for', () => {
     expect(normalizeText('words', text).toOriginal(plain)).toBe(words);
   });
 
-  it('is nothing where it does not stand there', () => {
+  it('are null for a part that does not occur in it', () => {
     expect(normalizeText('words', 'House').toOriginal('home')).toBeNull();
   });
 
-  it('always stands in the text', () => {
+  it('always occur in the original text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(60), fc.nat(20), (text, from, length) => {
         const { normalized: plain, toOriginal: literal } = normalizeText('words', text);

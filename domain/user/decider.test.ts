@@ -35,21 +35,21 @@ describe('Register', () => {
     given(user, []).when(register).then([registered]);
   });
 
-  it('refuses an id that has an account', () => {
+  it('rejects an id that has an account', () => {
     given(user, [registered]).when(register).thenRejects('user-already-registered');
   });
 
-  it('refuses an id that had one', () => {
+  it('rejects an id that had an account', () => {
     given(user, [registered, deleted]).when(register).thenRejects('user-already-registered');
   });
 });
 
 describe.each(everyOther)('$type', (command) => {
-  it('refuses an unknown user', () => {
+  it('rejects an unknown user', () => {
     given(user, []).when(command).thenRejects('user-not-found');
   });
 
-  it('refuses a deleted user', () => {
+  it('rejects a deleted user', () => {
     given(user, [registered, deleted]).when(command).thenRejects('user-not-found');
   });
 });
@@ -63,13 +63,13 @@ describe('ChangeEmail', () => {
       .then([{ type: 'EmailChanged', data: { userId, email: 'new@x.com' } }]);
   });
 
-  it('keeps the e-mail as typed, so that another case is a change', () => {
+  it('keeps the e-mail as typed, so that different case is a change', () => {
     given(user, [registered])
       .when(to('ann@x.com'))
       .then([{ type: 'EmailChanged', data: { userId, email: 'ann@x.com' } }]);
   });
 
-  it('decides nothing when it is the same', () => {
+  it('decides nothing when the e-mail is the same', () => {
     given(user, [registered]).when(to('Ann@x.com')).then([]);
     given(user, [registered, { type: 'EmailChanged', data: { userId, email: 'new@x.com' } }])
       .when(to('new@x.com'))
@@ -93,24 +93,24 @@ describe('passwords', () => {
     given(user, [registered, revealed]).when({ type: 'RevealPassword', data: { userId } }).then([revealed]);
   });
 
-  it('issues a temporary one, and another when asked again', () => {
+  it('issues a temporary password, and another when requested again', () => {
     given(user, [registered, issued]).when({ type: 'IssueTemporaryPassword', data: { userId } }).then([issued]);
   });
 
-  it('lets a temporary one work once', () => {
+  it('accepts a temporary password once', () => {
     given(user, [registered, issued]).when(use).then([used]);
     given(user, [registered, issued, used]).when(use).thenRejects('temporary-password-spent');
   });
 
-  it('refuses a temporary one that was never issued', () => {
+  it('rejects a temporary password that was never issued', () => {
     given(user, [registered]).when(use).thenRejects('temporary-password-spent');
   });
 
-  it('ends a temporary one when the password is changed', () => {
+  it('invalidates a temporary password when the password is changed', () => {
     given(user, [registered, issued, changed]).when(use).thenRejects('temporary-password-spent');
   });
 
-  it('asks for a new password from the use of a temporary one to the next change', () => {
+  it('requires a new password from the use of a temporary one to the next change', () => {
     expect(stateAfter(issued)).toMatchObject({ mustChangePassword: false });
     expect(stateAfter(issued, used)).toMatchObject({ mustChangePassword: true });
     expect(stateAfter(issued, used, changed)).toMatchObject({ mustChangePassword: false });
@@ -118,7 +118,7 @@ describe('passwords', () => {
 });
 
 describe('ChangeRole', () => {
-  it('gives another role', () => {
+  it('changes the role', () => {
     given(user, [registered])
       .when({ type: 'ChangeRole', data: { userId, role: 'helper' } })
       .then([{ type: 'RoleChanged', data: { userId, role: 'helper' } }]);
@@ -136,7 +136,7 @@ describe('Delete', () => {
     given(user, [registered]).when({ type: 'Delete', data: { userId } }).then([deleted]);
   });
 
-  it('leaves nothing of the user in the state', () => {
+  it('leaves no data of the user in the state', () => {
     expect([registered, deleted].reduce(user.evolve, user.initialState)).toEqual({ status: 'deleted' });
   });
 });
@@ -163,25 +163,25 @@ describe('a claim on an e-mail', () => {
       .then([]);
   });
 
-  it('is refused while another holds the address', () => {
+  it('is rejected while another user holds the address', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2' } })
       .thenRejects('email-taken');
   });
 
-  it('takes over from the holder that it names', () => {
+  it('takes over from the named holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
       .then([claimed('u-2')]);
   });
 
-  it('is refused when somebody else took over first', () => {
+  it('is rejected when another user took over first', () => {
     given(email, [claimed('u-1'), claimed('u-3')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
       .thenRejects('email-taken');
   });
 
-  it('is released by its holder alone', () => {
+  it('is released only by its holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Release', data: { userId: 'u-1' } })
       .then([released('u-1')]);

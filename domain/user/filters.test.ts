@@ -33,13 +33,13 @@ describe('UpdateFilters', () => {
       .then([]);
   });
 
-  it('takes absent fields as unchanged', () => {
+  it('treats absent fields as unchanged', () => {
     given(user, [registered, updated({ maxPrice: 60_000 })])
       .when(update({ maxPrice: undefined, mileageRadius: undefined }))
       .then([]);
   });
 
-  it('takes the default values of the form as a first save', () => {
+  it('saves the default values of the form as a first save', () => {
     given(user, [registered])
       .when(update({ maxPrice: 54_000, mileageRadius: 50 }))
       .then([updated({ maxPrice: 54_000, mileageRadius: 50 })]);
@@ -60,7 +60,7 @@ describe('UpdateFilters', () => {
       .thenRejects('price-above-limit');
   });
 
-  it('allows a max price up to the limit that was granted', () => {
+  it('allows a max price up to the granted limit', () => {
     given(user, [registered, granted(200_000)])
       .when(update({ maxPrice: 200_000 }))
       .then([updated({ maxPrice: 200_000 })]);
@@ -69,7 +69,7 @@ describe('UpdateFilters', () => {
       .thenRejects('price-above-limit');
   });
 
-  it('saves nothing at all when the price is refused', () => {
+  it('saves nothing at all when the price is rejected', () => {
     given(user, [registered])
       .when(update({ zipCode: '48204', maxPrice: 900_000 }))
       .thenRejects('price-above-limit');
@@ -113,19 +113,19 @@ describe('a higher limit', () => {
       .then([]);
   });
 
-  it('answers a new request even with the limit that stands', () => {
+  it('answers a new request even with the current limit', () => {
     given(user, [registered, granted(200_000), requested])
       .when(grant(200_000))
       .then([granted(200_000)]);
   });
 
-  it('brings a max price above a lowered limit down to it', () => {
+  it('reduces a max price above the new limit to the limit', () => {
     given(user, [registered, granted(300_000), updated({ maxPrice: 250_000 })])
       .when(grant(200_000))
       .then([granted(200_000), updated({ maxPrice: 200_000 })]);
   });
 
-  it('stands in the state, with the request answered', () => {
+  it('is part of the state, with the request answered', () => {
     const state = [registered, requested, granted(200_000)].reduce(user.evolve, user.initialState);
     expect(state).toMatchObject({ maxPriceLimit: 200_000, requestedHigherLimit: false });
   });

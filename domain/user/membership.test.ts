@@ -16,7 +16,7 @@ const deactivate: UserCommand = { type: 'DeactivateMembership', data: { userId }
 const set = (memberSince: string): UserCommand => ({ type: 'SetMemberSince', data: { userId, memberSince, now } });
 
 describe('ActivateMembership', () => {
-  it('begins the membership now, the first time', () => {
+  it('starts the membership now, the first time', () => {
     given(user, [registered])
       .when(activate)
       .then([activated, since(now)]);
@@ -57,23 +57,23 @@ describe('DeactivateMembership', () => {
 });
 
 describe('SetMemberSince', () => {
-  it('sets the date, of an unconfirmed user too', () => {
+  it('sets the date, even of an unconfirmed user', () => {
     given(user, [registered])
       .when(set(before))
       .then([since(before)]);
   });
 
-  it('allows this very moment', () => {
+  it('allows the current moment', () => {
     given(user, [registered])
       .when(set(now))
       .then([since(now)]);
   });
 
-  it('refuses the future', () => {
+  it('rejects the future', () => {
     given(user, [registered]).when(set('2026-03-01T12:00:00.001Z')).thenRejects('member-since-in-future');
   });
 
-  it('decides nothing when it is the same', () => {
+  it('decides nothing when the date is the same', () => {
     given(user, [registered, since(before)])
       .when(set(before))
       .then([]);

@@ -16,37 +16,37 @@ const saved = (...listings: SavedListing[]): UserEvent => ({ type: 'ListingsSave
 const save = (...listings: EditedListing[]): UserCommand => ({ type: 'SaveListings', data: { userId, listings, now } });
 
 describe('SaveListings', () => {
-  it('stamps rows that have no time yet, and keeps the others', () => {
+  it('adds a timestamp to rows without one, and keeps the others', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save(row({ title: 'New' }), row({ title: 'Old', timestamp: before })))
       .then([saved(kept({ title: 'New', timestamp: now }), kept({ title: 'Old' }))]);
   });
 
-  it('drops blank rows, even one with a time', () => {
+  it('drops blank rows, even one with a timestamp', () => {
     given(user, [registered])
       .when(save(blank, row({ title: 'House' }), row({ title: '  ', timestamp: before })))
       .then([saved(kept({ title: 'House', timestamp: now }))]);
   });
 
-  it('clears the list when every row is gone', () => {
+  it('clears the list when every row is removed', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save())
       .then([saved()]);
   });
 
-  it('takes a row with only a link', () => {
+  it('accepts a row with only a link', () => {
     given(user, [registered])
       .when(save(row({ link: ' https://x.com/1 ' })))
       .then([saved(kept({ link: 'https://x.com/1', timestamp: now }))]);
   });
 
-  it('refuses a row with neither title nor link', () => {
+  it('rejects a row with neither title nor link', () => {
     given(user, [registered])
       .when(save(row({ price: '$45k' })))
       .thenRejects('listing-needs-title-or-link');
   });
 
-  it('takes a price as typed, up to 50 characters', () => {
+  it('accepts a price as typed, up to 50 characters', () => {
     const price = '$45k obo '.padEnd(50, '.');
     given(user, [registered])
       .when(save(row({ title: 'House', price })))
@@ -68,7 +68,7 @@ describe('SaveListings', () => {
     },
   );
 
-  it('takes 9 rows and refuses 10, blank ones not counted', () => {
+  it('accepts 9 rows and rejects 10, without counting blank ones', () => {
     const nine = Array.from({ length: 9 }, (_, index) => row({ title: `House ${index}` }));
     given(user, [registered])
       .when(save(...nine, blank))
@@ -78,7 +78,7 @@ describe('SaveListings', () => {
       .thenRejects('too-many-listings');
   });
 
-  it('decides nothing when the list stays as it is', () => {
+  it('decides nothing when the list is unchanged', () => {
     given(user, [registered]).when(save(blank)).then([]);
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save(row({ title: 'Old', timestamp: before })))
@@ -91,38 +91,38 @@ describe('SaveListings', () => {
       .then([]);
   });
 
-  it('takes a copy of a saved row beside it as new', () => {
+  it('adds a copy of a saved row beside it as new', () => {
     given(user, [registered, saved(kept({ title: 'Twin' }))])
       .when(save(row({ title: 'Twin', timestamp: before }), row({ title: 'Twin' })))
       .then([saved(kept({ title: 'Twin' }), kept({ title: 'Twin', timestamp: now }))]);
   });
 
-  it('takes another order as a change', () => {
+  it('treats another order as a change', () => {
     given(user, [registered, saved(kept({ title: 'A' }), kept({ title: 'B' }))])
       .when(save(row({ title: 'B', timestamp: before }), row({ title: 'A', timestamp: before })))
       .then([saved(kept({ title: 'B' }), kept({ title: 'A' }))]);
   });
 });
 
-describe('SaveListings that began with certain rows', () => {
+describe('SaveListings with expected rows', () => {
   const began = (expected: SavedListing[], ...listings: EditedListing[]): UserCommand => {
     return { type: 'SaveListings', data: { userId, listings, expected, now } };
   };
   const mine = row({ title: 'Mine' });
 
-  it('replaces these', () => {
+  it('replaces the expected rows', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(began([kept({ title: 'Old' })], mine))
       .then([saved(kept({ title: 'Mine', timestamp: now }))]);
   });
 
-  it('overwrites no others that were saved since', () => {
+  it('rejects the command when other rows were saved since', () => {
     given(user, [registered, saved(kept({ title: 'Old' })), saved(kept({ title: 'Theirs' }))])
       .when(began([kept({ title: 'Old' })], mine))
       .thenRejects('listings-changed');
   });
 
-  it('has nothing to say where the others are the same', () => {
+  it('decides nothing when the other rows are the same', () => {
     given(user, [registered, saved(kept({ title: 'Mine', timestamp: now }))])
       .when(began([], mine))
       .then([]);

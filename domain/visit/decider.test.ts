@@ -14,15 +14,15 @@ const data = {
 };
 const recorded: VisitEvent = { type: 'VisitRecorded', data };
 
-it('records a visit', () => {
+it('A visit is recorded', () => {
   given(visit, []).when({ type: 'Record', data }).then([recorded]);
 });
 
-it('records it once', () => {
+it('A visit is recorded only once', () => {
   given(visit, [recorded]).when({ type: 'Record', data }).then([]);
 });
 
-it('forgets visits once', () => {
+it('Visits are forgotten only once', () => {
   const forgotten: VisitEvent = { type: 'VisitsForgotten', data: { ids: ['a', 'b'] } };
   given(visit, [])
     .when({ type: 'Forget', data: { ids: ['a', 'b'] } })

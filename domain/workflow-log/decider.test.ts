@@ -8,12 +8,12 @@ const done = { importId: 'i-1', added: 2, updated: 1, skipped: 0 };
 const taken: WorkflowEvent = { type: 'NoteTaken', data: note };
 const imported: WorkflowEvent = { type: 'UsersImported', data: done };
 
-it('takes a note once', () => {
+it('A note is recorded once', () => {
   given(workflow, []).when({ type: 'TakeNote', data: note }).then([taken]);
   given(workflow, [taken]).when({ type: 'TakeNote', data: note }).then([]);
 });
 
-it('tells of an import once', () => {
+it('An import is recorded once', () => {
   given(workflow, []).when({ type: 'FinishImport', data: done }).then([imported]);
   given(workflow, [imported]).when({ type: 'FinishImport', data: done }).then([]);
 });

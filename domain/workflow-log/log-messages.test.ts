@@ -73,15 +73,15 @@ describe('a line about a user', () => {
     [{ type: 'RoleChanged', data: { userId, role: 'helper' } }, 'ann@x.com made helper admin by root@x.com'],
     [{ type: 'RoleChanged', data: { userId, role: 'none' } }, 'ann@x.com made member by root@x.com'],
     [{ type: 'UserDeleted', data: { userId } }, 'User ann deleted by root@x.com'],
-  ])('names whoever else acted: %j', (event, sentence) => {
+  ])('names another actor: %j', (event, sentence) => {
     expect(details(event, 'root')).toBe(sentence);
   });
 
-  it('has a short label too', () => {
+  it('also has a short label', () => {
     expect(line({ type: 'MembershipActivated', data: { userId } }, 'root').action).toBe('Membership activated');
   });
 
-  it('names the product itself where it acted', () => {
+  it('names the component that acted', () => {
     const admin: LoggedEvent = { type: 'UserRegistered', data: { userId: 'root', email: 'root@x.com', role: 'full' } };
     expect(details(admin, 'system')).toBe('root@x.com registered as full admin by the system');
   });
@@ -91,7 +91,7 @@ describe('a line about a user', () => {
     expect(details(signedIn, 'gone')).toBe('a deleted user signed in');
   });
 
-  it('lists what changed of the filters, the ZIP without its digits', () => {
+  it('lists the changed filters, the ZIP without its digits', () => {
     const all = {
       maxPrice: 60_000,
       mileageRadius: 100,
@@ -112,28 +112,28 @@ describe('a line about a user', () => {
     );
   });
 
-  it('keeps neither e-mail nor ZIP in the fact', () => {
+  it('stores neither e-mail nor ZIP', () => {
     const zipped: LoggedEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
     expect(JSON.stringify([toLogEntryData(registered), toLogEntryData(zipped)])).not.toMatch(/ann@x.com|48204/);
   });
 });
 
 describe('a line about a listing', () => {
-  it('tells what was found, where and by whom', () => {
+  it('says what was found, where and by which source', () => {
     expect(line(found(place), 'intake:wayne-auction')).toEqual({
       action: 'Listing found',
       details: 'New listing: House on Elm St, $45,000 in Detroit, MI (from wayne-auction)',
     });
   });
 
-  it('names the place by what is known of it', () => {
+  it('describes the place by its known parts', () => {
     expect(details(found({ ...place, city: null, state: null }), 'scout')).toContain('$45,000 in 48204 ');
     expect(details(found({ ...place, city: null, state: null, zipCode: null }), 'scout')).toContain(
       'in a place without',
     );
   });
 
-  it('tells what a person decided in the review, and what was put right', () => {
+  it('says what a person decided in the review, and what was corrected', () => {
     const accepted = (...corrected: string[]): LoggedEvent => {
       return { type: 'ListingAccepted', data: { listingId: 'l-1', corrected } };
     };
@@ -186,19 +186,19 @@ describe('a line about a listing', () => {
 });
 
 describe('a line about an alert', () => {
-  it('names the one who got it', () => {
+  it('names the only receiver', () => {
     expect(line(delivered('ann'), 'scout')).toEqual({
       action: 'Alert sent',
       details: 'Alert sent to ann@x.com: House on Elm St',
     });
   });
 
-  it('counts several', () => {
+  it('counts several receivers', () => {
     expect(details(delivered('ann', 'root'), 'scout')).toBe('Alert sent to 2 members: House on Elm St');
   });
 });
 
-it('says who published an announcement', () => {
+it('A line about an announcement says who published it', () => {
   const published: LoggedEvent = { type: 'AnnouncementPublished', data: { message: '<p>Hello</p>' } };
   expect(line(published, 'root')).toEqual({
     action: 'Announcement published',
@@ -206,12 +206,12 @@ it('says who published an announcement', () => {
   });
 });
 
-it('leaves a note in the words of the one who took it', () => {
+it('A line about a note has the words of its author', () => {
   const taken: LoggedEvent = { type: 'NoteTaken', data: { noteId: 'n', action: 'Called', details: 'About the barn' } };
   expect(line(taken, 'root')).toEqual({ action: 'Called', details: 'About the barn' });
 });
 
-it('counts what an import did', () => {
+it('A line about an import counts its results', () => {
   const done: LoggedEvent = { type: 'UsersImported', data: { importId: 'i', added: 2, updated: 1, skipped: 4 } };
   expect(line(done, 'root')).toEqual({
     action: 'Users imported',
@@ -245,10 +245,10 @@ describe('a line about a source', () => {
   });
 });
 
-describe('a line about a mail that failed for good', () => {
+describe('a line about a mail that failed permanently', () => {
   const data = { letterId: 'm-1', userId, about: 'alerts' as const };
 
-  it('says what it was about, and who did what with it', () => {
+  it('says what the mail was about, and who did what with it', () => {
     expect(details({ type: 'MailResent', data }, 'root')).toBe(
       'Mail about new listings to ann@x.com sent again by root@x.com',
     );

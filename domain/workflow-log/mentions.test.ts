@@ -22,12 +22,12 @@ it.each([
   expect(insertMentions(typed, users)).toBe(kept);
 });
 
-it('finds each address of a text once, whatever its case', () => {
+it('Each e-mail address of a text is found once, in any case', () => {
   expect(findEmailAddresses('Root@x.com root@X.com, <ann.o+x@x-y.com>')).toEqual(['root@x.com', 'ann.o+x@x-y.com']);
   expect(findEmailAddresses('nothing')).toEqual([]);
 });
 
-it('reads with the address of today, or as of nobody', () => {
+it('A mention is shown with the current address, or without a name for a deleted user', () => {
   const kept = insertMentions('root@x.com called Ann.o+x@x-y.com', users);
   expect(resolveMentions(kept, nameOf)).toBe('root@x.com called ann@new.com');
   expect(findMentionedUsers(kept)).toEqual([root, ann]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOffMarketSignals } from './off-market-signals.ts';
 
-describe('a sign of an off-market offer', () => {
+describe('an off-market signal', () => {
   it.each([
     ['Cash only', 'House, cash only no owner finance'],
     ['Cash only', 'Cash buyers or portfolio lenders only'],
@@ -76,7 +76,7 @@ describe('a sign of an off-market offer', () => {
     'no tenants',
     'no rush to sell',
     'If you are a cash buyer, we pay the closing',
-  ])('is not read into: %s', (text) => {
+  ])('is not detected in: %s', (text) => {
     expect(findOffMarketSignals(text)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ type FirstVersion = { lampId: string; state: 'off' | 'on' };
 
 /** From 1 to 2: the state becomes a boolean, and a new field, derived from the actor, says whether a person did it. */
 const addPerson: Upcaster = (data, { metadata }) => {
-  const { lampId, state } = data as FirstVersion; // as golden/shapes.json has it
+  const { lampId, state } = data as FirstVersion; // the shape in event-fixtures/testing/shapes.json
   return { lampId, isOn: state === 'on', byPerson: isUserActor(metadata.actor) };
 };
 

@@ -23,7 +23,7 @@ const memberOf = ({ at, ...member }: typeof aMember extends fc.Arbitrary<infer T
 });
 const byUser = (some: { userId: string }, other: { userId: string }) => (some.userId < other.userId ? -1 : 1);
 
-it('a matcher made of the columns of another knows and finds the same, and goes on from there', () => {
+it('A matcher restored from exported columns has the same members and matches, and accepts changes', () => {
   const changes = fc.array(fc.record({ member: aMember, leaves: fc.boolean() }), { maxLength: 60 });
   fc.assert(
     fc.property(changes, changes, fc.array(point, { minLength: 1, maxLength: 3 }), (before, after, places) => {
@@ -51,7 +51,7 @@ it('a matcher made of the columns of another knows and finds the same, and goes 
   );
 });
 
-it('writes down no place that nobody lives in any more', () => {
+it('An export contains no place without a member', () => {
   const matcher = createMatcher();
   const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
   const [north, south] = [
@@ -73,7 +73,7 @@ it('writes down no place that nobody lives in any more', () => {
   expect(again.findSearch('here')?.zipCode).toBe('48204');
 });
 
-it('finds who lives a hair beside the edge of a cell, whoever came there first', () => {
+it('A restored matcher finds members very close to the edge of a cell, in any order of insertion', () => {
   const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
   const enter = (matcher: ReturnType<typeof createMatcher>, userId: string, latitude: number) =>
     matcher.set({ userId, zipCode: `${latitude}`, latitude, longitude: -83, radius: 50, maxPrice: 2000, ...wishes });
@@ -84,7 +84,7 @@ it('finds who lives a hair beside the edge of a cell, whoever came there first',
   expect(matcher.match(offer).toArray()).toMatchObject([{ userId: 'south' }]);
 });
 
-it('is full again block by block', () => {
+it('A restored matcher has full blocks again', () => {
   const first = createMatcher();
   const at = { latitude: 42, longitude: -83, zipCode: '48204' };
   const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createUserIdTable } from './user-id-table.ts';
 
-it('gives every id one number, and the id back', () => {
+it('A user id table gives every id one number, and returns the id for it', () => {
   const anId = fc.oneof(
     fc.uuid(),
     fc.string({ maxLength: 40 }),
@@ -27,7 +27,7 @@ it('gives every id one number, and the id back', () => {
   );
 });
 
-it('keeps tens of thousands apart', () => {
+it('A user id table distinguishes tens of thousands of ids', () => {
   const ids = createUserIdTable();
   const idOf = (n: number) =>
     `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${(n * 7).toString(16).padStart(12, '0')}`;

@@ -71,7 +71,7 @@ describe.skipIf(ferretDbProgram === undefined)(
         { timeout: 20_000 },
       );
 
-    it('takes a batch again that was cut in the middle, and then again without a change', async () => {
+    it('applies an interrupted batch again, and once more without a change', async () => {
       const whole = batch(400);
       const cut = views.apply(whole);
       cut.catch(() => undefined);
@@ -92,7 +92,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       expect(await stored((found) => found)).toEqual(once);
     });
 
-    it('keeps what was written with a promise, whatever kills the server', async () => {
+    it('keeps acknowledged writes, however the server is killed', async () => {
       await documents.put('secrets', { id: 'a' });
       await views.apply(batch(10));
       await server.kill();
@@ -105,7 +105,7 @@ describe.skipIf(ferretDbProgram === undefined)(
     it.each([
       ['gone', () => server.kill(), () => server.restart()],
       ['silent', () => Promise.resolve(server.sleep()), () => Promise.resolve(server.wake())],
-    ])('is unavailable within 5 seconds while it is %s, and heals by itself', async (_, fail, mend) => {
+    ])('is unavailable within 5 seconds while it is %s, and recovers on its own', async (_, fail, mend) => {
       await views.apply(batch(10));
       await fail();
       const asked = [
@@ -129,7 +129,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await documents.put('secrets', { id: 'a' });
     });
 
-    it('is reached once it starts, by those who asked too early', async () => {
+    it('is reached once it starts, by clients that connected too early', async () => {
       await server.kill();
       const early = openMongoViewStore(server.url);
       await expect(early.checkpoints()).rejects.toBeInstanceOf(StoreUnavailable);
@@ -138,7 +138,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await early.close();
     });
 
-    it('lets a holder who slept through the end of its lease write nothing more', async () => {
+    it('lets a holder that was suspended past the end of its lease write nothing more', async () => {
       const first = await views.leases.acquire('projector', 'ann', 1);
       const other = openMongoViewStore(server.url);
       if (!first) throw new Error('acquire gave none');
@@ -153,7 +153,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await other.close();
     });
 
-    it('can be left while it is silent', async () => {
+    it('can be closed while it is silent', async () => {
       await views.count(things.view);
       await documents.get('secrets', 'a');
       server.sleep();

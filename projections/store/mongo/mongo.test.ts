@@ -12,7 +12,7 @@ import type { DocChange, Doc, ViewDeclaration } from '../port.ts';
 
 const at = (position: number) => position as Position;
 
-it('The stores in MongoDB take no URL without the name of a database', () => {
+it('The stores in MongoDB reject a URL without the name of a database', () => {
   for (const url of ['mongodb://127.0.0.1:27017', 'mongodb://127.0.0.1/', 'mongodb://127.0.0.1/?w=1']) {
     expect(() => openMongoViewStore(url)).toThrow('must name a database');
     expect(() => openMongoDocuments(url)).toThrow('must name a database');
@@ -48,7 +48,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
   const names = async () => (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
 
   describe('Views in MongoDB', () => {
-    it('are there after a restart', async () => {
+    it('are kept across a restart', async () => {
       await (await filled('lasting', [{ id: 'a' }])).close();
       const views = open(openMongoViewStore(url));
       expect(await views.get('lasting', 'a')).toEqual({ id: 'a' });
@@ -56,7 +56,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect((await views.checkpoints()).get('lasting')).toBe(1);
     });
 
-    it('keep any JSON as it is', async () => {
+    it('keep any JSON unchanged', async () => {
       const docs = [
         `{"id":"a","a.b":1,"$where":"x","":{"$ref":"y"},"list":[[1,[2]],{"$x":null}]}`,
         `{"id":"b","__proto__":{"x":1},"2":"two","1":"one","cut":"\\ud83c"}`,
@@ -86,7 +86,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect(await views.get(view, 'a')).toEqual({ id: 'a' });
     });
 
-    it('are seen by other processes soon after a promotion, and by the former name until then', async () => {
+    it('are visible to other processes soon after a promotion, and under the former name until then', async () => {
       const view = 'promoted';
       const writer = await filled(view, [{ id: 'old' }]);
       const reader = open(openMongoViewStore(url));
@@ -132,7 +132,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
   });
 
   describe('Documents in MongoDB', () => {
-    it('are there after a restart, whatever becomes of views', async () => {
+    it('are kept across a restart, independent of views', async () => {
       const documents = open(openMongoDocuments(url));
       await documents.put('secrets', { id: 'a' });
       await documents.close();
@@ -143,7 +143,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect(await names()).toContain('keep_secrets');
     });
 
-    it('vanish some time after their time', async (context) => {
+    it('are removed some time after they expire', async (context) => {
       let now = Date.now();
       const first = open(openMongoDocuments(url, () => now));
       await first.put('brief', { id: 'a' }, now + 60_000);

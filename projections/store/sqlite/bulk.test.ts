@@ -19,7 +19,7 @@ const users: ViewDeclaration = { view: 'users', version: 3, indexes: [['email']]
 
 const filled = () => openFilledViews(file, users);
 
-describe('views in a file, filled by large batches before anybody sees them', () => {
+describe('views in a file, filled by large batches before readers see them', () => {
   const batch = (email: string, checkpoint: number, generation = '3#2') => {
     const changes = Array.from({ length: 6_000 }, (_, n) => ({
       id: `u${n}`,
@@ -29,7 +29,7 @@ describe('views in a file, filled by large batches before anybody sees them', ()
     return [{ view: 'users', generation, changes, checkpoint: checkpoint as Position }];
   };
 
-  it('hold each batch whole and once, and can then be seen', async () => {
+  it('apply each batch once and completely, and can then be promoted', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     await views.apply(batch('first@x.com', 7));
@@ -41,7 +41,7 @@ describe('views in a file, filled by large batches before anybody sees them', ()
     await views.close();
   });
 
-  it('keep nobody waiting for a turn meanwhile', async () => {
+  it('answer lease requests without delay meanwhile', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     const lease = await views.leases.acquire('projector', 'ann', 60_000);
@@ -59,7 +59,7 @@ describe('views in a file, filled by large batches before anybody sees them', ()
     await views.close();
   });
 
-  it('take in nothing from one whose turn is over', async () => {
+  it('apply nothing of a writer whose lease is over', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     const lease = await views.leases.acquire('projector', 'ann', 60_000);
@@ -73,7 +73,7 @@ describe('views in a file, filled by large batches before anybody sees them', ()
     await views.close();
   });
 
-  it('can be given up at any time', async () => {
+  it('can be closed at any time', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     await Promise.all([views.apply(batch('first@x.com', 7)), views.discard('users', '3#2')]);

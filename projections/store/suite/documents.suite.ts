@@ -15,7 +15,7 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
     });
     afterEach(() => documents.close());
 
-    /** The number of calls is also counted. */
+    /** Also checks the count. */
     const found = async (field: string, value: string) => {
       const ids = (await documents.findBy<Session>(space, field, value)).map(({ id }) => id).toSorted();
       expect(await documents.countBy(space, field, value)).toBe(ids.length);
