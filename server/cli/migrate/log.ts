@@ -34,7 +34,7 @@ export async function copyLog(
 }
 
 /**
- * Reads both logs from the first event to the last, side by side. `see` receives the positions of each event in both.
+ * Reads both logs from the first event to the last, side by side. `addPair` receives the positions of each event in both.
  * Throws StartupError where they differ.
  */
 export async function verifyLog(

@@ -5,7 +5,7 @@ export type LruCache<V> = {
 };
 
 /**
- * At most `most` values by id, and at least the most recently used half of them. Two maps in alternation, as a map from
+ * At most `maxCount` values by id, and at least the most recently used half of them. Two maps in alternation, as a map from
  * which the oldest entry is removed again and again becomes slow.
  */
 export function createLruCache<V>(maxCount: number): LruCache<V> {
