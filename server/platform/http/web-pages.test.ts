@@ -82,7 +82,7 @@ describe('the web', () => {
     expect(known.text).not.toMatch(/name="session"|id="shell"/);
   });
 
-  it('preloads the sign-in page’s scripts without a session cookie, and does not mark the session as missing', async () => {
+  it('preloads the scripts of the sign-in page without a session cookie, with the session left open', async () => {
     const { text } = await get('/', html);
     expect(text).toContain('/assets/auth-1.js');
     expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);
