@@ -27,7 +27,7 @@ describe('positions in the log', () => {
     ).toEqual([at(0)]);
   });
 
-  it('before the first event stay unchanged, between two events map to the earlier, and past the last to the last', () => {
+  it('before the first event stay unchanged, between two map to the earlier, past the last to the last', () => {
     const events: [number, number][] = [
       [70, 1],
       [165, 2],
