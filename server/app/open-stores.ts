@@ -11,7 +11,7 @@ import type { ShutdownHooks } from './shutdown.ts';
 
 type OpenedStores = { stores: Stores; historyViews: LeasedViewStore; keys: ServerKeys; probes: Probe[] };
 
-/** Opens the stores that the configuration names and checks that they belong together. Throws StartRefused. */
+/** Opens the stores that the configuration names and checks that they belong together. Throws StartupError. */
 export async function openAllStores(config: Config, log: Logger, hooks: ShutdownHooks): Promise<OpenedStores> {
   const rawStores = await openStores(config, log);
   hooks.push(rawStores.close);

@@ -216,7 +216,7 @@ describe('the list of users', () => {
 });
 
 describe('the membership of a user', () => {
-  it('is set by a full admin, once in the log however often the request is sent, and shown since its first day', async () => {
+  it('is set by a full admin, once in the log however often the request is sent, since its first day', async () => {
     const full = await product.adminClient();
     const { id } = await product.newClient().register('new@example.com');
     const path = `/api/admin/users/${id}/membership`;

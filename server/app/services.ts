@@ -24,7 +24,10 @@ import type { ShutdownHooks } from './shutdown.ts';
 /** In base64. */
 export type ServerKeys = { credentials: string; sessions: string };
 
-/** Reads the keys from the configuration, else from the data folder, where the first start makes them. Throws StartRefused. */
+/**
+ * Reads the keys from the configuration, else from the data folder, where the first start creates them. Throws
+ * StartupError.
+ */
 export function loadKeys({ dataDir, credentialKey, sessionSecret }: Config): ServerKeys {
   return {
     credentials: credentialKey ?? loadOrCreateKey(dataDir, 'credential.key'),

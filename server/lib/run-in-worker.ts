@@ -1,9 +1,8 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** `patience` in ms. */
 type WorkerTask<A> = { workerData: object; resourceLimits: ResourceLimits; timeoutMs: number; fallback: A };
 
-/** The result of a worker thread; `givenUp` where it exceeds its limit of time or memory. */
+/** The result of a worker thread; `fallback` where it exceeds its limit of time or memory. */
 export async function runInWorker<A>(
   file: URL,
   { workerData, resourceLimits, timeoutMs, fallback }: WorkerTask<A>,

@@ -7,7 +7,7 @@ type ScheduledJob = {
   work: () => Promise<unknown>;
   /** In ms. */
   intervalMs: number;
-  /** The first run waits for it; if it fails, it is tried again before the next run. */
+  /** The first run waits for it; if it fails, the first run is the next scheduled one. */
   ready?: Promise<unknown>;
   log: Pick<Logger, 'error'>;
   /** The log message for a failed run; the next run takes place all the same. */

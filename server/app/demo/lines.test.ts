@@ -56,7 +56,7 @@ describe('a line of the demo', () => {
   });
 });
 
-describe('the table of who can sign in', () => {
+describe('the table of the users who can sign in', () => {
   it('lists all users, their searches, and the password', () => {
     const table = renderSignInTable(demoPeople);
     for (const { email } of demoPeople) expect(table).toContain(email);

@@ -104,7 +104,7 @@ it('has no history of its own, and says where to find it', async () => {
   expect(text).toContain('its history is in the product itself');
 });
 
-it('gives its pages the moment of the copy', async () => {
+it('adds the moment of the copy to its pages', async () => {
   const page = await (await fetch(`${served.url}/auth`, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain(`<meta name="copy-as-of" content="${toMarchNoon(2)}"></head>`);
 });

@@ -29,7 +29,9 @@ type MaintenanceDeps = {
   deletions: { forgetting: ErasureService; log: Logger };
 };
 
-/** While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data. */
+/**
+ * While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data.
+ */
 export function runMaintenanceWorker(deps: MaintenanceDeps, viewsReady: Promise<void>): LeaderElection {
   const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
   return startLeaderElection({

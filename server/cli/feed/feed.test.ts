@@ -57,7 +57,7 @@ describe('npm run feed', () => {
     expect(code).toBe(0);
   });
 
-  it('prints the problem of a feed that cannot be read, reads the others, and fails', async () => {
+  it('prints the error of a feed that cannot be read, reads the others, and fails', async () => {
     const items =
       '<item><title>3 bedroom house on Elm Street, $20,000, Detroit, MI 48204</title><link>https://e.example.com/1</link></item>';
     writeFileSync(join(folder, 'estates.xml'), `<rss version="2.0"><channel><title>E</title>${items}</channel></rss>`);
@@ -88,7 +88,7 @@ describe('npm run feed', () => {
     ['without a file', () => [], /npm run feed -- FEEDSFILE \[id\]/],
     ['for a file that is not there', () => ['nowhere.json'], /nowhere\.json cannot/],
     ['for a feed that is not in it', () => [described([county]), 'city'], /has no feed 'city'/],
-  ])('says in one line what is wrong %s', async (_what, args, sentence) => {
+  ])('reports in one line what is wrong %s', async (_what, args, sentence) => {
     const { code, said } = await feed(...args());
     expect(said).toMatch(sentence);
     expect(said.split('\n')).toHaveLength(1);

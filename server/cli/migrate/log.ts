@@ -34,8 +34,8 @@ export async function copyLog(
 }
 
 /**
- * Reads both logs from the first event to the last, side by side. `see` receives the positions of each event in both.
- * Throws StartupError where they differ.
+ * Reads both logs from the first event to the last, side by side. `addPair` receives the positions of each event in
+ * both. Throws StartupError where they differ.
  */
 export async function verifyLog(
   { source, target }: LogPair,

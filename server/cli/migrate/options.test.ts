@@ -27,7 +27,7 @@ describe('the options of npm run migrate', () => {
     [['--from', 'sqlite', '--into', 'env'], both, "Unknown option '--into'"],
     [['--from', 'sqlite', '--to', 'env'], { ...both, mongoUrl: null }, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
     [['--from', 'env', '--to', 'sqlite'], embedded, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
-  ])('are refused with a sentence: %j', (args, places, sentence) => {
+  ])('are rejected with a sentence: %j', (args, places, sentence) => {
     expect(() => parseMigrateOptions(args, places)).toThrow(sentence);
   });
 });

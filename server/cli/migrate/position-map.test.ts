@@ -27,7 +27,7 @@ describe('positions in the log', () => {
     ).toEqual([at(0)]);
   });
 
-  it('before the first event stay there, between two events map to the earlier, and past the last map to the last', () => {
+  it('before the first event stay unchanged, between two map to the earlier, past the last to the last', () => {
     const events: [number, number][] = [
       [70, 1],
       [165, 2],
@@ -36,7 +36,7 @@ describe('positions in the log', () => {
     expect(translated([5], [])).toEqual([at(0)]);
   });
 
-  it('must be valid positions', () => {
+  it('are only numbers in a top-level field named position', () => {
     const positions = createPositionMap([]);
     positions.addPair(1 as Position, 70 as Position);
     for (const doc of [{ id: 'a' }, { id: 'a', position: 'manager' }, { id: 'a', inner: { position: 1 } }]) {

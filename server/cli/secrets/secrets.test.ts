@@ -32,7 +32,7 @@ const values = () => parseEnv(written());
 const given = (lines: string) => writeFileSync(join(folder, '.env'), lines, { mode: 0o644 });
 
 describe('npm run secrets', () => {
-  it('writes everything that a start requires, for its owner only, and prints the generated password once', async () => {
+  it('writes all required settings, for its owner only, and prints the generated password once', async () => {
     const { stdout, stderr, code } = await secrets();
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     const { admin, credentialKey, intakeSecret, sessionSecret } = loadConfig({ ...values(), NODE_ENV: 'production' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toPlainText } from './plain-text.ts';
 
-describe('the plain text of what a source gives', () => {
+describe('the plain text of a source’s content', () => {
   it.each([
     ['text as it is', 'A house & a barn, 3 < 5', 'A house & a barn, 3 < 5'],
     ['lines of plain text', 'One\r\nTwo\n\n\n\nThree', 'One\nTwo\n\nThree'],

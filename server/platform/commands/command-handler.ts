@@ -38,7 +38,7 @@ type LoadedStream<S> = { state: S; revision: number; position: Position; ids: Se
  * The only path by which events are written: load, fold, decide, append at the exact revision; on a conflict load and
  * decide again. Commands of this process to the same stream are serialized. A command whose events exist already writes
  * nothing. `onDurable` is called with the position that a reader must have read to see the effect of a command. Throws
- * Rejected, LostRace, StoreUnavailable.
+ * Rejected, ConcurrencyError, StoreUnavailable.
  */
 export function createCommandHandler(
   store: EventStore,

@@ -130,7 +130,7 @@ export const variableNames = Object.keys(variables.shape);
 
 /**
  * The validated environment: an unset optional variable is null, a PUBLIC_URL is its origin, a rate is points in
- * seconds. An empty variable counts as unset. Throws StartRefused with one sentence that names the variable.
+ * seconds. An empty variable counts as unset. Throws StartupError with one sentence that names the variable.
  */
 export function loadConfig(env: Record<string, string | undefined>) {
   const environment = nonEmpty(env);

@@ -22,7 +22,7 @@ export type LlmConfig = { baseUrl: string; name: string; key: string | null; dai
 
 type Values = z.infer<z.ZodObject<typeof llmVariables>>;
 
-/** Null where no endpoint is set. Throws StartRefused for an incomplete one. */
+/** Null where no endpoint is set. Throws StartupError for an incomplete one. */
 export function toLlmConfig(values: Values): LlmConfig | null {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: name, LLM_API_KEY: key, LLM_DAILY_CALLS: dailyCalls } = values;
   if (baseUrl !== null && name !== null) return { baseUrl, name, key, dailyCalls };

@@ -11,11 +11,11 @@ describe('the environment of the mail intake', () => {
     ).toEqual(['homes.example', 'county.example', 'clerk@town.example']);
   });
 
-  it.each(['homes', 'a@b@c.example', 'https://homes.example', '*.homes.example'])('refuses the sender %s', (from) => {
+  it.each(['homes', 'a@b@c.example', 'https://homes.example', '*.homes.example'])('rejects the sender %s', (from) => {
     expect(() => loadConfig({ INTAKE_EMAIL_FROM: from })).toThrow(/^INTAKE_EMAIL_FROM must list domains or addresses/);
   });
 
-  it('takes the address of a mailbox', () => {
+  it('accepts the address of a mailbox', () => {
     const imapUrl = `imaps://scout%40example.com:${password}@mail.example.com:993/INBOX`;
     expect(loadConfig({ IMAP_URL: imapUrl }).imapUrl).toBe(imapUrl);
     expect(loadConfig({}).imapUrl).toBeNull();
@@ -26,7 +26,7 @@ describe('the environment of the mail intake', () => {
     'imaps://mail.example.com',
     'mail.example.com',
     `imaps://a:${password} @x.example`,
-  ])('refuses a mailbox at %s, and does not repeat it', (imapUrl) => {
+  ])('rejects a mailbox at %s without repeating the address', (imapUrl) => {
     expect(() => loadConfig({ IMAP_URL: imapUrl })).toThrow(/^IMAP_URL must be imaps:/);
     expect(() => loadConfig({ IMAP_URL: imapUrl })).not.toThrow(new RegExp(password));
   });

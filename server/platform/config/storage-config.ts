@@ -26,7 +26,7 @@ export const storageVariables = z.object({
 });
 
 /**
- * Where the data are, and the key of the encrypted ones. Null stands for files in `dataDir`; without `credentialKey`
+ * Where the data are, and the key of the encrypted ones. Null means files in `dataDir`; without `credentialKey`
  * the key file there is used.
  */
 export type StorageConfig = {
@@ -55,7 +55,7 @@ export function toStorageConfig(values: z.infer<typeof storageVariables>): Stora
   };
 }
 
-/** The environment of the CLI commands. Throws StartRefused with one sentence. */
+/** The environment of the CLI commands. Throws StartupError with one sentence. */
 export function loadStorageConfig(env: Record<string, string | undefined>): StorageConfig {
   const read = storageVariables.safeParse(nonEmpty(env));
   if (!read.success) throw new StartupError(read.error.issues[0]?.message ?? 'The environment is not valid');

@@ -73,7 +73,7 @@ function toAad(id: string): string {
 
 /** The encrypted part of an event; undefined for an event without one. */
 export function ciphertextOf({ data }: Pick<StoredEvent, 'data'>): EncryptedPart | undefined {
-  // Written by `sealedData`, which writes nothing else under this name.
+  // Written by `encryptData`, which writes nothing else under this name.
   return (data as { sealed?: EncryptedPart } | null)?.sealed;
 }
 
@@ -117,6 +117,6 @@ function decryptEvent(event: StoredEvent, known: KeyBySubject, loaded: KeyBySubj
       `The personal data of event ${event.position} (${event.type}) cannot be opened: the event was altered, or the key of its subject was. Restore the log and the credentials from one backup.`,
     );
   }
-  // What was encrypted here is what `personalOf` found.
+  // What was encrypted here is what `extractPersonalData` found.
   return { ...event, data: restorePersonalData(bare, JSON.parse(text) as PersonalFields) };
 }

@@ -23,7 +23,7 @@ export async function writeKeyCheck(documents: Pick<Documents, 'put'>, key: stri
 
 /**
  * With another key no user could sign in, and registered addresses would seem free. The first start stores a check
- * value of its key; later starts must match it. `where` are the accounts. Throws StartRefused.
+ * value of its key; later starts must match it. `where` are the accounts. Throws StartupError.
  */
 export async function assertSameKey(documents: Documents, key: string, where: string): Promise<void> {
   const kept = await readKeyCheck(documents);

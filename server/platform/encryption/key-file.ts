@@ -7,7 +7,7 @@ import { getFsErrorCode, wrapFsError } from '#server/lib/file-errors.ts';
 const keyBytes = 32;
 
 /**
- * 32 random bytes in base64, generated once and stored in the folder, readable by its owner only. Throws StartRefused.
+ * 32 random bytes in base64, generated once and stored in the folder, readable by its owner only. Throws StartupError.
  */
 export function loadOrCreateKey(dir: string, name: string): string {
   const file = join(resolve(dir), name);
@@ -18,13 +18,13 @@ export function loadOrCreateKey(dir: string, name: string): string {
   });
 }
 
-/** Stores a given key in the folder and replaces an existing one. Throws StartRefused. */
+/** Stores a given key in the folder and replaces an existing one. Throws StartupError. */
 export function replaceKey(dir: string, name: string, key: string): void {
   const file = join(resolve(dir), name);
   wrapFsError(file, () => writeKey(file, key));
 }
 
-/** The same key if it exists, else null: for readers beside a server. Throws StartRefused. */
+/** The same key if it exists, else null: for readers beside a server. Throws StartupError. */
 export function readKeyFile(dir: string, name: string): string | null {
   const file = join(resolve(dir), name);
   return wrapFsError(file, () => readKey(file));

@@ -12,7 +12,7 @@ type KeyIntegrityDeps = { stored: EventStore; subjectKeys: SubjectKeys };
 
 /**
  * Checks that the keys of the first and the last subjects exist: where the credentials belong to another log, one of
- * them is missing. Throws StartRefused rather than serve incomplete data.
+ * them is missing. Throws StartupError rather than serve incomplete data.
  */
 export async function assertSubjectKeysPresent(
   { stored, subjectKeys }: KeyIntegrityDeps,

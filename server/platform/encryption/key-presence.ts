@@ -8,7 +8,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 
 type KeyedStores = { stored: Pick<EventStore, 'head'>; documents: Pick<ListedDocuments, 'spaces'> };
 
-/** A lost key must not be replaced by a new one, which would look like the right one. Throws StartRefused. */
+/** A lost key must not be replaced by a new one, which would look like the right one. Throws StartupError. */
 export async function assertKeyPresent(
   storageConfig: StorageConfig,
   { stored, documents }: KeyedStores,

@@ -37,7 +37,7 @@ type RotationOptions = RotationKeys & {
   onProgress?: (done: number) => void;
 };
 
-/** Throws StartRefused while some secrets are encrypted with one key and some with the other. */
+/** Throws StartupError while some secrets are encrypted with one key and some with the other. */
 export async function assertNoUnfinishedRotation(documents: Pick<Documents, 'get'>, where: string): Promise<void> {
   if ((await documents.get(space, id)) === null) return;
   throw new StartupError(
@@ -48,7 +48,7 @@ export async function assertNoUnfinishedRotation(documents: Pick<Documents, 'get
 /**
  * Encrypts with `to` all that is encrypted with `from`: the roots, and the documents of `stores`. It may be stopped at
  * any moment and run again. Resolves to the number of documents of `stores` that it encrypted again. Throws
- * StartRefused where neither key is the right one, StoreDamaged.
+ * StartupError where neither key is the right one, StoreDamaged.
  */
 export async function rotateKeys(rotating: RotationOptions): Promise<number> {
   const { documents, stores, from, to } = rotating;

@@ -5,8 +5,8 @@ export type LruCache<V> = {
 };
 
 /**
- * At most `most` values by id, and at least the most recently used half of them. Two maps in alternation, as a map from
- * which the oldest entry is removed again and again becomes slow.
+ * At most `maxCount` values by id, and at least the most recently used half of them. Two maps in alternation, as a map
+ * from which the oldest entry is removed again and again becomes slow.
  */
 export function createLruCache<V>(maxCount: number): LruCache<V> {
   let young = new Map<string, V>();

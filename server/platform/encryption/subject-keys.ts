@@ -14,7 +14,7 @@ const pageSize = 500;
 
 /** `id` is the subject. A destroyed key leaves the time of its destruction (ISO 8601). */
 export type SubjectKeyDoc = Doc & ({ wrapped: string } | { erasedAt: string });
-/** Null stands for a key that was destroyed. */
+/** Null means a key that was destroyed. */
 export type SubjectKey = Buffer | null;
 
 /** The key that wraps those of the subjects. */

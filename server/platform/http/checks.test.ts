@@ -99,7 +99,7 @@ describe('any endpoint', () => {
 
   it('answers invalid input with a sentence and a status of 4xx', async () => {
     for (const { method, path, body: schema } of paths()) {
-      // Who takes no body ignores it, and who may do without one takes none, or one that says nothing of theirs.
+      // An endpoint without a body ignores it; one with an optional body accepts none, or one without known fields.
       const isRubbish = (text: string) => !schema?.safeParse(text === '' ? undefined : parsed(text)).success;
       for (const client of [product.newClient(), root]) {
         for (const body of schema ? rubbish.filter(isRubbish) : []) {
@@ -153,7 +153,7 @@ describe('any endpoint', () => {
   });
 });
 
-describe('an incomplete request', () => {
+describe('an invalid HTTP request', () => {
   it('is answered before its endless body has arrived', async () => {
     const { hostname, port } = new URL(product.url);
     const answered = await new Promise<number>((resolve, reject) => {
@@ -173,7 +173,7 @@ describe('an incomplete request', () => {
   it.each<[string, string, string, string]>([
     ['JSON', '/api/login', 'application/json', 'The body is larger than 100 kB'],
     ['an upload', '/api/admin/users/import', 'multipart/form-data; boundary=x', 'The file is larger than 2 MB'],
-  ])('is refused at its limit where %s has no end', async (_what, path, type, sentence) => {
+  ])('is rejected at its limit where %s has no end', async (_what, path, type, sentence) => {
     const { hostname, port } = new URL(product.url);
     const headers = { 'content-type': type, cookie: root.cookie() };
     const answer = await new Promise<[number | undefined, string]>((resolve, reject) => {

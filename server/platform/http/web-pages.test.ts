@@ -47,7 +47,7 @@ const get = (path: string, headers: Record<string, string> = {}) => createTestCl
 
 describe('the web', () => {
   it.each(['/', '/auth', '/admin', '/no/such/page', '/profile?x=1.2'])(
-    'answers %s with the page, to be asked again',
+    'answers %s with the page, to be revalidated',
     async (path) => {
       const answer = await get(path, html);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -72,7 +72,7 @@ describe('the web', () => {
     expect([small, plain].map((answer) => answer?.headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
   });
 
-  it('preloads the scripts of a page, and the current user only where one may be signed in', async () => {
+  it('preloads the scripts of a page, and the current user only for a request with a session cookie', async () => {
     const { text } = await get('/auth', html);
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/auth-1.js">');
     expect(text).toContain('<meta name="session" content="none">');
@@ -82,7 +82,7 @@ describe('the web', () => {
     expect(known.text).not.toMatch(/name="session"|id="shell"/);
   });
 
-  it('preloads those of the sign-in page for a visitor without a session, and requests the user all the same', async () => {
+  it('preloads the scripts of the sign-in page without a session cookie, with the session left open', async () => {
     const { text } = await get('/', html);
     expect(text).toContain('/assets/auth-1.js');
     expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);

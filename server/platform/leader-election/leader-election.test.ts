@@ -160,7 +160,7 @@ describe('a leader ends its work', () => {
   });
 
   it.each(['rejects', 'is silent'] as const)(
-    'when the store %s for as long as a turn lasts, and goes on with the next',
+    'when the store %s for as long as a lease lasts, and continues with the next one',
     async (how) => {
       const { state, leases } = breakable();
       const one = process({ leases, lasts: 100 });

@@ -26,7 +26,7 @@ type LeaderElectionOptions = {
   log: Pick<Logger, 'info' | 'warn'>;
   /** The duration of a lease without renewal, in ms; by default, the store's choice. */
   lasts?: number;
-  /** Begins the work of a leader. `lost` reports that leadership is lost: it may be called at any time. */
+  /** Begins the work of a leader. `leaseLost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
 };
 

@@ -23,8 +23,8 @@ const maxChanges = 50_000;
 const maxCachedDocs = 100_000;
 
 /**
- * `putAway` holds the ids that were evicted from the cache and exist only in the store; null where the store may hold
- * any.
+ * `evictedIds` holds the ids that were evicted from the cache and exist only in the store; null where the store may
+ * hold any.
  */
 type BuildWork = { target: Target; docs: WorkingDocs; evictedIds: ReturnType<typeof createIdBloomFilter> | null };
 

@@ -7,8 +7,8 @@ import type { Target } from './target.ts';
 export type PoisonEvent = { view: string; event: StoredEvent; error: string };
 
 /**
- * The cached documents of a view: `held` in their present state, `changed` the ids of those not yet written.
- * `elsewhere` says of an id that is not cached whether the store may have a document.
+ * The cached documents of a view: `cached` in their present state, `changed` the ids of those not yet written.
+ * `mayExistInStore` says of an id that is not cached whether the store may have a document.
  */
 export type WorkingDocs = {
   cached: Map<string, DocState>;

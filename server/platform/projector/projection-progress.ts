@@ -41,7 +41,7 @@ export function trackProjections(isShared: boolean, progress: ProgressTracker, p
   return isShared ? trackShared(progress, parts) : trackOwn(progress, parts);
 }
 
-/** The views of a process that alone runs the projector: it reports to `seen`, and the store is not polled. */
+/** The views of a process that alone runs the projector: it reports to `progress`, and the store is not polled. */
 function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
   return {
     ...createTracker(progress, progress.caughtUp),
@@ -53,7 +53,7 @@ function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'even
 
 /**
  * The views that another process may write. Their checkpoints are polled while a reader waits, once for all readers; a
- * projector of this process may report to `seen` sooner.
+ * projector of this process may report to `progress` sooner.
  */
 function trackShared(
   progress: ProgressTracker,

@@ -51,7 +51,7 @@ describe('the stores', () => {
     ['vault.sqlite', 'Restore it from a backup'],
     ['views.sqlite', 'Run `npm run rebuild`'],
   ])(
-    'are refused with one sentence and some advice when %s is damaged, and leave the folder free',
+    'are rejected with one sentence and some advice when %s is damaged, and leave the folder free',
     async (name, advice) => {
       rubbish(name);
       const refused = openStores(here());

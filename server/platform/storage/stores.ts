@@ -128,7 +128,7 @@ export function hasHistoryViews({ dataDir, mongoUrl }: StorageConfig): boolean {
   return mongoUrl !== null || existsSync(join(resolve(dataDir), historyFile));
 }
 
-/** Throws StartRefused. */
+/** Throws StartupError. */
 function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string {
   const key = credentialKey ?? readKeyFile(dataDir, 'credential.key');
   if (key !== null) return key;

@@ -1,5 +1,5 @@
 /**
- * Milliseconds to wait after this many failures: grows from `shortest`, jittered so that clients do not retry in step.
+ * Milliseconds to wait after this many failures: grows from `minMs`, jittered so that clients do not retry in step.
  */
 export function computeBackoffMs(failures: number, minMs = 100, maxMs = 10_000): number {
   const upperMs = Math.min(maxMs, minMs * 2 ** failures);

@@ -109,13 +109,13 @@ describe('the log in EventStoreDB', () => {
   it.each([
     ['a name and a password', (port: number) => `esdb://admin:change%40it@127.0.0.1:${port}?tls=false`],
     ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`],
-  ])('is found by an address with %s', async (_, address) => {
+  ])('accepts an address with %s', async (_, address) => {
     const other = given.open({}, address(given.double.port));
     expect((await other.append('s', createHappenedEvents(1), noStream, systemMetadata)).revision).toBe(0);
   });
 
   it.each(['http://admin:secret@127.0.0.1', 'esdb://admin:secret@127.0.0.1?tls=secret', ''])(
-    'is not looked for at %j, and no password is told',
+    'rejects the address %j without repeating its password',
     (url) => {
       expect(() => openEventStoreDb(url)).toThrow('EVENTSTORE_URL must be an address such as');
       expect(() => openEventStoreDb(url)).not.toThrow('secret');

@@ -50,7 +50,7 @@ describe('an acknowledgement that is lost', () => {
     expect((await store.read('s')).events).toHaveLength(1);
   });
 
-  it('is not mistaken for a lost race', async () => {
+  it('is not mistaken for a concurrency conflict', async () => {
     const store = given.open();
     given.double.faults.lostAcknowledgements = 2;
     const [first, second] = await Promise.allSettled([
@@ -134,7 +134,7 @@ describe('a server that accepts calls and does not answer', () => {
     await stop();
   });
 
-  it('that answers late is waited for', async () => {
+  it('is waited for when it answers late', async () => {
     const store = given.open();
     given.double.faults.delay = 300;
     expect((await store.append('s', createHappenedEvents(1), noStream, systemMetadata)).revision).toBe(0);
@@ -143,7 +143,7 @@ describe('a server that accepts calls and does not answer', () => {
 });
 
 describe('many appends', () => {
-  it('are under way at once only up to the limit', async () => {
+  it('run concurrently only up to the limit', async () => {
     const store = given.open({ inFlight: 4 });
     const appends = Array.from({ length: 100 }, (_, n) =>
       store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),
@@ -152,7 +152,7 @@ describe('many appends', () => {
     expect(given.double.load.peak).toBe(4);
   });
 
-  it('that wait for a silent server give up within 5 s, those in the queue too', async () => {
+  it('that wait for a silent server fail within 5 s, queued ones too', async () => {
     const store = given.open({ inFlight: 1, timeouts: { answer: 200, call: 500 } });
     given.double.faults.silence();
     const appends = Array.from({ length: 20 }, (_, n) =>
@@ -161,7 +161,7 @@ describe('many appends', () => {
     for (const { error } of await Promise.all(appends.map(failure))) expect(error).toBeInstanceOf(StoreUnavailable);
   });
 
-  it('that are under way are answered before the store closes', async () => {
+  it('in progress are answered before the store closes', async () => {
     const store = given.open();
     given.double.faults.delay = 50;
     const appends = Array.from({ length: 20 }, (_, n) =>

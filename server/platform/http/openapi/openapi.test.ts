@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     ],
     ['/api/admin/users', 'get', ['200', '400', '401', '403', '429', '503']],
     ['/api/admin/listings', 'post', ['201', '202', '400', '401', '403', '409', '413', '415', '429', '503']],
-  ])('tells the statuses of %s %s', (path, method, statuses) => {
+  ])('lists the statuses of %s %s', (path, method, statuses) => {
     expect(Object.keys(described[path]?.[method]?.responses ?? {})).toEqual(statuses);
   });
 

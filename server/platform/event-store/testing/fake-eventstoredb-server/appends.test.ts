@@ -63,7 +63,7 @@ describe('2 a wrong expected revision', () => {
     [7n, true],
     [0n, false],
     [STREAM_EXISTS, false],
-  ])('is refused: %s where a stream is there: %s', async (expected, exists) => {
+  ])('is rejected: %s where a stream exists: %s', async (expected, exists) => {
     if (exists) await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
     const refused = append('s', [createJsonEvent('C')], expected);
     await expect(refused).rejects.toBeInstanceOf(WrongExpectedVersionError);
@@ -87,7 +87,7 @@ describe('2 a wrong expected revision', () => {
   });
 });
 
-describe('3 the same append again', () => {
+describe('3 a repeated append', () => {
   let [a, b, c]: [FakeServerEvent, FakeServerEvent, FakeServerEvent] = [
     createJsonEvent('A'),
     createJsonEvent('B'),
@@ -103,7 +103,7 @@ describe('3 the same append again', () => {
   const all = 'XYABCZ';
   const written = async () => (await types('s')).join('');
 
-  it('answers as it did at its exact revision, after a restart too', async () => {
+  it('returns the first result at its exact revision, after a restart too', async () => {
     expect(await append('s', [a, b, c], 1n)).toEqual(original);
     await given.double.restart();
     await expect.poll(() => append('s', [a, b, c], 1n).catch(() => null)).toEqual(original);
@@ -111,7 +111,7 @@ describe('3 the same append again', () => {
   });
 
   it.each<AppendExpectedRevision>([ANY, STREAM_EXISTS])(
-    'answers as it did at %s while the server remembers',
+    'returns the first result at %s until the server restarts',
     async (expected) => {
       expect(await append('s', [a, b, c], expected)).toEqual(original);
       expect(await written()).toBe(all);
@@ -125,7 +125,7 @@ describe('3 the same append again', () => {
     expect((await append('s', [a, b, c], 5n)).nextExpectedRevision).toBe(8n);
   });
 
-  it('is known by its beginning, and by its end at the end’s own revision', async () => {
+  it('is recognized by its first events, and by its last ones at their own revision', async () => {
     expect((await append('s', [a, b], 1n)).nextExpectedRevision).toBe(3n);
     expect((await append('s', [b, c], 2n)).nextExpectedRevision).toBe(4n);
     expect(await written()).toBe(all);
@@ -136,7 +136,7 @@ describe('3 the same append again', () => {
     ['one event more', () => [a, b, c, createJsonEvent('N')], 1n, 1n],
     ['one event more at ANY', () => [a, b, c, createJsonEvent('N')], ANY, 'any'],
     ['a new event after an old one at ANY', () => [a, createJsonEvent('N')], ANY, 'any'],
-  ])('is refused with %s', async (_, events, expected, expectedVersion) => {
+  ])('is rejected with %s', async (_, events, expected, expectedVersion) => {
     const refused = append('s', events(), expected);
     await expect(refused).rejects.toMatchObject({ type: 'wrong-expected-version', expectedVersion });
     expect(await written()).toBe(all);
@@ -147,7 +147,7 @@ describe('3 the same append again', () => {
     expect(await written()).toBe(`${all}NA`);
   });
 
-  it('is known by its ids alone, whatever the data', async () => {
+  it('is recognized by its ids only, whatever the data', async () => {
     await append('s', [createJsonEvent('A', { other: true }, a.id)], ANY);
     expect(await written()).toBe(all);
   });
@@ -165,7 +165,7 @@ describe('4 sizes', () => {
   // The client writes data as JSON: a text has two quotes more.
   const sized = (bytes: number) => createJsonEvent('S', 'x'.repeat(bytes - 2));
 
-  it('has nothing against no events', async () => {
+  it('accepts an append without events', async () => {
     expect((await append('s', [], ANY)).nextExpectedRevision).toBe(0n);
     await expect(types('s')).rejects.toBeInstanceOf(StreamNotFoundError);
   });
@@ -182,12 +182,12 @@ describe('4 sizes', () => {
     });
   });
 
-  it('takes very many events at once', async () => {
+  it('accepts very many events at once', async () => {
     const events = Array.from({ length: 6_000 }, () => createJsonEvent('T'));
     expect((await append('s', events, NO_STREAM)).nextExpectedRevision).toBe(5_999n);
   });
 
-  it('has a message of 20 MiB refused by gRPC itself', async () => {
+  it('lets gRPC itself reject a message of 20 MiB', async () => {
     const refused = append('s', [sized(20 * 2 ** 20)], ANY);
     await expect(refused).rejects.toBeInstanceOf(UnknownError);
     await expect(refused).rejects.toMatchObject({ code: 8 });
@@ -201,7 +201,7 @@ describe('7 deleting', () => {
     ['NO_STREAM', NO_STREAM],
     ['ANY', ANY],
     ['the old revision', 1n],
-  ])('hides a stream that goes on at %s with its numbers', async (_, expected) => {
+  ])('hides a stream that continues at %s with its revisions', async (_, expected) => {
     await given.client.deleteStream('s');
     await expect(types('s')).rejects.toBeInstanceOf(StreamNotFoundError);
     await expect(append('s', [createJsonEvent('C')], STREAM_EXISTS)).rejects.toBeInstanceOf(StreamDeletedError);
@@ -209,14 +209,14 @@ describe('7 deleting', () => {
     expect(await types('s')).toEqual(['C']);
   });
 
-  it('leaves the events in the whole log, and adds one of its own', async () => {
+  it('keeps the events in the whole log, and adds a system event', async () => {
     await given.client.deleteStream('s');
     const all = await collectAll(given.client.readAll());
     const read = all.map(({ event: found }) => `${found?.streamId} ${found?.type}`);
     expect(read).toEqual(['$$$scavenges $metadata', 's A', 's B', '$$s $metadata']);
   });
 
-  it('refuses everything after a tombstone', async () => {
+  it('rejects everything after a tombstone', async () => {
     await given.client.tombstoneStream('s');
     for (const expected of [ANY, NO_STREAM, STREAM_EXISTS, 1n] satisfies AppendExpectedRevision[])
       await expect(append('s', [createJsonEvent('C')], expected)).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe('7 deleting', () => {
     await expect(types('s')).rejects.toBeInstanceOf(StreamDeletedError);
   });
 
-  it('hides what a setting of the stream hides, but not in the whole log', async () => {
+  it('hides the events that the stream metadata hide, but not in the whole log', async () => {
     const set = (settings: Record<string, number>) =>
       append('$$s', [createJsonEvent('$metadata', settings, randomUUID())]);
     await set({ $maxCount: 1 });

@@ -24,7 +24,7 @@ describe('10 the client', () => {
   });
 
   it.each(['http://127.0.0.1:2113', 'kurrentdb://127.0.0.1', '127.0.0.1:2113', 'esdb://127.0.0.1?tls=no', ''])(
-    'refuses the address %j at once',
+    'rejects the address %j at once',
     (address) => {
       expect(() => EventStoreDBClient.connectionString(address)).toThrow('expected');
     },

@@ -27,7 +27,7 @@ const all = (options: Parameters<ClientFixture['client']['readAll']>[0] = {}) =>
 const typesOf = (read: { event?: { type: string } | undefined }[]) =>
   read.map((resolved) => resolved.event?.type).join('');
 const past = ({ commit, prepare }: Position): Position => ({ commit: commit + 1n, prepare: prepare + 1n });
-/** Where the event of a type stands. */
+/** The position of the event of a type. */
 const positionOf = async (type: string): Promise<Position> => {
   const found = (await all()).find((read) => read.event?.type === type)?.event?.position;
   if (!found) throw new Error(`No ${type}`);
@@ -39,7 +39,7 @@ describe('5 reads', () => {
     await append('s', [createJsonEvent('A', { n: 1 }), createJsonEvent('B'), createJsonEvent('C')], NO_STREAM);
   });
 
-  it('give an event with all that was given', async () => {
+  it('return an event with every field', async () => {
     const id = '0B5C3F1E-0000-4000-8000-00000000ABCD';
     await append('t', [{ ...createJsonEvent('D', { n: 2 }, id), metadata: { by: 'ann' } }]);
     const [read] = await collectAll(given.client.readStream('t'));
@@ -61,7 +61,7 @@ describe('5 reads', () => {
     expect(bare?.event?.metadata).toBeUndefined();
   });
 
-  it('say that a stream is missing', async () => {
+  it('report that a stream is missing', async () => {
     const reading = collectAll(given.client.readStream('none'));
     await expect(reading).rejects.toBeInstanceOf(StreamNotFoundError);
     await expect(reading).rejects.toMatchObject({ type: 'stream-not-found', streamName: 'none' });
@@ -73,7 +73,7 @@ describe('5 reads', () => {
     expect(await from(3n)).toEqual([]);
   });
 
-  it('refuse to give none at all', async () => {
+  it('reject a limit of zero', async () => {
     for (const reading of [given.client.readStream('s', { maxCount: 0 }), given.client.readAll({ maxCount: 0 })]) {
       await expect(collectAll(reading)).rejects.toMatchObject({ type: 'unknown', code: 2 });
     }
@@ -126,14 +126,14 @@ describe('6 a subscription to $all', () => {
     await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
   });
 
-  it('gives history, says that it has caught up, and goes on live', async () => {
+  it('delivers history, reports that it has caught up, and continues live', async () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', '$metadata', 'A', 'B', 'caughtUp', 'C']);
   });
 
-  it('gives only what is new from the end', async () => {
+  it('delivers only new events from the end', async () => {
     const { told } = follow({ fromPosition: END });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await append('s', [createJsonEvent('C')]);
@@ -145,19 +145,19 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told).toEqual(['confirmation', 'B', 'caughtUp']);
   });
 
-  it('fails at a position that is no event’s', async () => {
+  it('fails at a position where no event begins', async () => {
     const { told } = follow({ fromPosition: past(await positionOf('A')) });
     await expect.poll(() => told).toEqual(['error unknown']);
   });
 
-  it('says nothing of a position beyond the end', async () => {
+  it('reports no error for a position beyond the end', async () => {
     const { told } = follow({ fromPosition: { commit: 10_000_000n, prepare: 10_000_000n } });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
   });
 
-  it('tells how far it has looked after the first event, and after each interval, live as well', async () => {
+  it('sends a checkpoint after the first event, and after each interval, live as well', async () => {
     const marks: bigint[] = [];
     const checkpointReached = (_: unknown, { commit }: Position) => void marks.push(commit);
     const { told } = follow({
@@ -192,7 +192,7 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told).toEqual(['confirmation', 'A', 'B', 'caughtUp']);
   });
 
-  it('breaks with an error alone when the server dies, and never comes back', async () => {
+  it('only fails with an error when the server dies, and never reconnects', async () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await given.double.restart();
@@ -213,7 +213,7 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told.at(-1)).toBe('error timeout');
   });
 
-  it('ends without an error when left', async () => {
+  it('ends without an error when the client disconnects', async () => {
     const { told, subscription } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await subscription.unsubscribe();
