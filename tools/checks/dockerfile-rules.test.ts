@@ -12,7 +12,7 @@ CMD ["node", "server/app/main.ts"]
 `;
 
 describe('the rules of the Dockerfile', () => {
-  it('find nothing in a sound one', () => {
+  it('find no problem in a valid one', () => {
     expect(findDockerfileProblems(sound)).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('the rules of the Dockerfile', () => {
     expect(findDockerfileProblems(sound.replace(from, to)).join('\n')).toContain(problem);
   });
 
-  it('are not content with nothing', () => {
+  it('do not accept an empty file', () => {
     expect(findDockerfileProblems('')).toEqual(['has no FROM']);
   });
 });
