@@ -38,7 +38,7 @@ describe('the rules of compose files', () => {
     ['store: { condition: service_healthy }', 'store: { condition: service_started }', 'does not wait until store'],
     ['{ store: { condition: service_healthy } }', '[store]', 'depends_on says no conditions'],
     ['{ store: {', '{ shop: {', 'depends on shop, which is no service'],
-  ])('tell when %s becomes %s', (from, to, problem) => {
+  ])('report when %s becomes %s', (from, to, problem) => {
     expect(changed(from, to).join('\n')).toContain(problem);
   });
 

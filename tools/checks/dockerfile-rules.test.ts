@@ -26,7 +26,7 @@ describe('the rules of the Dockerfile', () => {
     ['CMD ["node", "server/app/main.ts"]', 'CMD ["npm", "start"]', 'starts "npm", not node itself'],
     ['RUN npm ci', 'ENV SESSION_SECRET=sesame', 'line 3: ENV puts a secret into the image'],
     ['COPY server', 'ADD server', 'line 5: ADD is not used here'],
-  ])('tell when %s becomes %s', (from, to, problem) => {
+  ])('report when %s becomes %s', (from, to, problem) => {
     expect(findDockerfileProblems(sound.replace(from, to)).join('\n')).toContain(problem);
   });
 
