@@ -48,5 +48,5 @@ async function run(): Promise<number> {
   }
 }
 
-// A figure that was given up may still wait for something.
+// A benchmark that timed out may still have pending work.
 process.exit(await run());

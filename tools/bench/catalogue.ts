@@ -18,15 +18,15 @@ import { measureViewAdapter } from './benchmarks/adapters/view-adapter.ts';
 import type { Size } from './options.ts';
 import type { Bench } from './setup.ts';
 
-/** Figures that are measured together, under the name that `--only` takes. */
+/** Figures that are measured together, under the name for `--only`. */
 export type BenchmarkGroup = {
-  /** `product` is measured on files, and once more where there are engines; an adapter on its engine alone. */
+  /** A `product` is measured on files, and again on engines where there are any; an adapter on its engine only. */
   of: 'product' | 'part' | 'log adapter' | 'view adapter';
-  /** How large it is made. */
+  /** The size of its data. */
   size: Size | null;
   /** Whether it is quick enough to be measured ten times. */
   isCompared: boolean;
-  /** Whether its bar counts on engines too, where these are no stand-ins. */
+  /** Whether its bar applies on engines too, where these are not stand-ins. */
   isBarredOnEngines?: boolean;
   measure: (bench: Bench, size: number) => Promise<BenchResult[]>;
 };

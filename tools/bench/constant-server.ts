@@ -1,6 +1,6 @@
 import express from 'express';
 
-// An express route that answers a constant: what a read is measured against. The body comes in the environment.
+// An express route that returns a constant: the baseline of reads. The body is in the environment.
 const body: unknown = JSON.parse(process.env['BODY'] ?? '{}');
 const server = express()
   .get('/constant', (_request, response) => {

@@ -2,7 +2,7 @@ import { type BenchResult, createResult, mean, roundDigits } from './result.ts';
 
 const rounds = 3;
 
-/** How often a second `work` is done, `atOnce` of it under way. */
+/** Runs of `work` per second, with `atOnce` of them in parallel. */
 export async function measureRate(
   work: () => Promise<unknown>,
   { seconds, atOnce }: { seconds: number; atOnce: number },
@@ -23,7 +23,7 @@ export async function measureRate(
 
 type Rates = { ours: () => Promise<number>; bare: () => Promise<number> };
 
-/** What an adapter costs: its rate as a share of what its bare client does, by turns after one round to warm up. */
+/** The cost of an adapter: its rate as a share of that of its plain client, alternating after one warm-up round. */
 export async function compareToBareClient(name: string, { ours, bare }: Rates): Promise<BenchResult> {
   await bare();
   await ours();

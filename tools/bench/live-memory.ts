@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 const maxPasses = 20;
-/** Two passes in a row that agree on so much left nothing to collect. */
+/** Two passes in a row whose results differ by at most this much left nothing to collect. */
 const agreedBytes = 16_384;
 
 /** Bytes of the heap and of array buffers that are still referenced. Needs `--expose-gc`: throws without it. */
@@ -10,7 +10,7 @@ export async function measureLiveBytes(): Promise<number> {
   if (gc === undefined) throw new Error('needs node --expose-gc');
   const collect = async () => {
     await gc({ type: 'major', execution: 'async' });
-    // What finalizers of the first pass let go is collected by the next one.
+    // Objects released by finalizers of the first pass are collected by the next one.
     await setImmediate();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;

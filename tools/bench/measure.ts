@@ -12,10 +12,12 @@ import {
 } from './workspace.ts';
 import { createBench } from './setup.ts';
 
-/** Where a group is measured; most bars are those of files, and none is for stand-ins. */
+/** Where a group is measured; most bars apply to files, and none to stand-ins. */
 type Run = { on: string; newPlace: CreateWorkspace; isBarred: boolean };
 
-/** Measures groups one after the other. A group that fails is one figure that says so, and the next is measured. */
+/**
+ * Measures groups one after the other. A group that fails is reported as one failed figure, and the next is measured.
+ */
 export async function measureAll(groups: Record<string, BenchmarkGroup>, options: Options): Promise<BenchResult[]> {
   const areNeeded = Object.values(groups).some(({ of }) => of === 'product' || of === 'view adapter');
   const figures: BenchResult[] = [];
@@ -25,7 +27,7 @@ export async function measureAll(groups: Record<string, BenchmarkGroup>, options
   });
   for (const [name, group] of Object.entries(groups)) {
     const need = findMissingEngine(group);
-    // Who named it must hear that it was not measured.
+    // A group named on the command line must be reported as not measured.
     if (need !== null && options.only !== null) figures.push(createFailedResult(name, `needs ${need}`));
     if (need !== null) continue;
     for (const run of listRuns(group, engines)) figures.push(...(await measureOn(name, group, run, options)));
@@ -33,7 +35,7 @@ export async function measureAll(groups: Record<string, BenchmarkGroup>, options
   return figures;
 }
 
-/** What a group needs that is not here; null where it can be measured. */
+/** What a group needs and is missing; null where it can be measured. */
 export function findMissingEngine({ of }: BenchmarkGroup): string | null {
   if (of === 'log adapter') return hasLog ? null : 'EVENTSTORE_URL';
   if (of === 'view adapter') return hasViews ? null : 'MONGODB_URL or FERRETDB';
@@ -76,7 +78,7 @@ async function measureOn(
   return figures.map((figure) => ({ ...figure, on, met: isBarred || figure.value === null ? figure.met : null }));
 }
 
-/** Rejects where it takes longer: what it works with ends then. */
+/** Rejects where it takes longer: its resources are closed then. */
 async function runWithTimeout<Result>(work: Promise<Result>, minutes: number): Promise<Result> {
   const inTime = new AbortController();
   const late = setTimeout(minutes * 60_000, null, { signal: inTime.signal }).then(() => {

@@ -5,12 +5,12 @@ const names = ['match', 'log'];
 const read = (...args: string[]) => readOptions(args, names);
 
 describe('the arguments of the bench', () => {
-  it('measure everything of this checkout where there are none', () => {
+  it('measure everything of this checkout where none are given', () => {
     expect(read()).toMatchObject({ only: null, all: false, against: null, rounds: 5 });
     expect(read().sizes).toMatchObject({ events: 200_000, members: 1_000_000 });
   });
 
-  it('name figures, sizes and another checkout', () => {
+  it('select figures, sizes and another checkout', () => {
     expect(read('--only', 'log, match', '--events', '1000', '--all')).toMatchObject({
       only: ['log', 'match'],
       all: true,

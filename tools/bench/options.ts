@@ -10,18 +10,18 @@ const defaultSizes = {
 export type Size = keyof typeof defaultSizes;
 
 export type Options = {
-  /** Names of the catalogue; null for all. */
+  /** Names in the catalogue; null for all. */
   only: string[] | null;
   all: boolean;
   /** The folder of another checkout; null to measure this one alone. */
   against: string | null;
   rounds: number;
-  /** After so many minutes a figure is given up. */
+  /** A figure is given up after this many minutes. */
   minutes: number;
   sizes: Record<Size, number>;
 };
 
-/** One sentence on what is wrong with the arguments. */
+/** The error in the arguments, as one sentence. */
 export class WrongArguments extends Error {}
 
 const textOption = (usual: string) => ({ type: 'string', default: usual }) as const;
@@ -38,7 +38,7 @@ const optionConfig = {
   listings: textOption(defaultSizes.listings),
 } as const satisfies ParseArgsConfig['options'];
 
-/** What `npm run bench` was asked, of figures with these names. Throws WrongArguments. */
+/** The options of `npm run bench`, for figures with these names. Throws WrongArguments. */
 export function readOptions(args: string[], names: readonly string[]): Options {
   const values = parseOptions(args);
   return {

@@ -2,27 +2,27 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
-/** Of a second, in hundredths, that a process may work and still count as idle. */
+/** In hundredths of a second: the CPU time per second up to which a process counts as idle. */
 const quietTicks = 10;
 const quietSeconds = 5;
 
 type MeasuredProcess = { process: Pick<ChildProcess, 'pid'> };
 
-/** Hundredths of a second of a processor that a process has used so far; 0 where the system does not tell. */
+/** Hundredths of a second of CPU time that a process has used so far; 0 where the system does not report it. */
 export async function readCpuTicks({ process: { pid } }: MeasuredProcess): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
   const [user = 0, system = 0] = stat.split(' ').slice(13, 15).map(Number);
   return user + system;
 }
 
-/** In MB: what is resident now, and the most that ever was. */
+/** In MB: the present resident size, and its maximum. */
 export async function readMemory({ process: { pid } }: MeasuredProcess): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
   const field = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
   return { now: field('VmRSS'), most: field('VmHWM') };
 }
 
-/** Resolves when a product says that it is ready, and has done next to nothing for some seconds. */
+/** Resolves when a product has reported that it is ready, and was almost idle for some seconds. */
 export async function waitUntilIdle(product: MeasuredProcess & { url: string }): Promise<void> {
   let quiet = 0;
   for (let before = await readCpuTicks(product); quiet < quietSeconds; ) {

@@ -16,7 +16,7 @@ describe('a figure', () => {
     expect(createResult({ ...wait, value: 41 })).toMatchObject({ met: false });
   });
 
-  it('meets its bar by what was measured, not by what it is rounded to', () => {
+  it('meets its bar by the measured value, not by the rounded one', () => {
     expect(createResult({ ...rate, value: 0.79999 })).toMatchObject({ value: 0.8, met: false });
   });
 
@@ -51,14 +51,14 @@ describe('a figure', () => {
     },
   );
 
-  it('is not measured where a condition came out as no number', () => {
+  it('is not measured where a condition is not a number', () => {
     const conditions = [{ what: 'p99', value: Number.NaN, atMost: 30, unit: 'ms' }];
     const found = createResult({ ...rate, value: 1, conditions });
     expect(found).toMatchObject({ value: null, met: false });
     expect(found.reason).toContain('p99');
   });
 
-  it('that could not be measured says why and has failed, other than one that misses its bar', () => {
+  it('that could not be measured states the reason and has failed, unlike one that misses its bar', () => {
     expect(createFailedResult('memory', 'the server ended')).toMatchObject({ value: null, reason: 'the server ended' });
     expect(hasFailed(createFailedResult('memory', 'the server ended'))).toBe(true);
     expect(hasFailed(createResult({ ...rate, value: 0.1 }))).toBe(false);

@@ -1,31 +1,31 @@
 export type Better = 'higher' | 'lower';
 
-/** One measured figure; `value` is what quality's bar speaks of. */
+/** One measured figure; `value` is the one that quality's bar is about. */
 export type BenchResult = {
   name: string;
-  /** Where the data were; absent where there are none. */
+  /** Where the data were stored; absent where there are none. */
   on?: string;
   /** Null where it was not measured; `reason` says why. */
   value: number | null;
   unit: string;
   better: Better;
   bar: string;
-  /** Whether the bar is met; null where there is none to be met. A figure that failed meets none. */
+  /** Whether the bar is met; null where there is none. A failed figure meets none. */
   met: boolean | null;
   reason?: string;
   detail?: Record<string, number | string>;
 };
 
-/** What must hold besides the value, such as a percentile of the same runs. */
+/** A further condition besides the value, such as a percentile of the same runs. */
 type Condition = { what: string; value: number; atMost: number; unit?: string };
 type Measurement = Pick<BenchResult, 'name' | 'unit' | 'better' | 'detail'> & {
   value: number;
-  /** Where the value must be; absent for a figure that only informs. */
+  /** The limit of the value; absent for a figure that is only informative. */
   limit?: number;
   conditions?: Condition[];
 };
 
-/** A figure held to its bar. A value that no measurement can give, such as a negative one, is not measured. */
+/** A figure checked against its bar. A value that no measurement can have, such as a negative one, is not measured. */
 export function createResult({ name, value, unit, better, limit, conditions = [], detail }: Measurement): BenchResult {
   const bar = barText({ unit, better, ...(limit !== undefined && { limit }), conditions });
   const insane = [{ what: 'value', value }, ...conditions].find((part) => !isSane(part.value));
@@ -46,7 +46,7 @@ export function createResult({ name, value, unit, better, limit, conditions = []
   };
 }
 
-/** A figure that failed: the run that has it does not succeed. */
+/** A failed figure: its run does not succeed. */
 export function createFailedResult(name: string, reason: string): BenchResult {
   return { name, value: null, unit: '', better: 'lower', bar: '', met: false, reason };
 }
@@ -84,7 +84,7 @@ export function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Three significant digits: more would promise more than a noisy machine can hold. */
+/** Three significant digits: a noisy machine is not more precise. */
 export function roundDigits(value: number): number {
   return Number(value.toPrecision(3));
 }

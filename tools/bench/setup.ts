@@ -6,10 +6,10 @@ import type { CreateWorkspace, Workspace } from './workspace.ts';
 
 const maxLogLines = 20;
 
-/** What a figure is measured with. All of it ends with the figure, however that ends. */
+/** The resources of a measurement. All of them are closed with the figure, however it ends. */
 export type Bench = {
   folder: () => Promise<string>;
-  /** The product in a process of its own; its warnings go to a file. */
+  /** The product in a separate process; its warnings go to a file. */
   startProduct: (dataDir: string, env?: Record<string, string>) => Promise<Product>;
   createWorkspace: CreateWorkspace;
 };

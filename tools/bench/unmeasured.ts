@@ -18,7 +18,7 @@ const rows: [string, string][] = [
   ['reading of texts', 'precision and recall at least 0.97 each of four types and reject'],
 ];
 
-/** Says of each that there is no figure of it. A run does not fail for them. */
+/** Reports each as not measured. A run does not fail because of them. */
 export function listUnmeasured(): BenchResult[] {
   const reason = 'no figure measures it yet';
   return rows.map(([name, bar]) => ({ name, value: null, unit: '', better: 'lower', bar, met: null, reason }));

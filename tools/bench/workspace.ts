@@ -12,7 +12,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { readListeningUrl, removeFolder, createTemporaryFolder } from '../../e2e/product.ts';
 
-/** Where a figure keeps its data: fresh, and gone at `end`. */
+/** The data folder of a figure: new, and deleted at `end`. */
 export type Workspace = {
   /** For a product that is started here. */
   env: Record<string, string>;
@@ -52,7 +52,9 @@ const { EVENTSTORE_URL: eventStore, MONGODB_URL: mongo, FERRETDB: ferretdb } = p
 export const hasLog = Boolean(eventStore);
 export const hasViews = Boolean(mongo) || Boolean(ferretdb);
 
-/** What the engines of this run are; null where there is no MongoDB to measure on. Bars are not for stand-ins. */
+/**
+ * The kind of the engines of this run; null where there is no MongoDB to measure on. Bars do not apply to stand-ins.
+ */
 export async function describeEngines(): Promise<{ label: string; areReal: boolean } | null> {
   if (!hasViews) return null;
   const { url, end } = await startViews();
@@ -65,7 +67,7 @@ export async function describeEngines(): Promise<{ label: string; areReal: boole
   return { label: `${log} + ${views}`, areReal: hasLog && ferretdbVersion === undefined };
 }
 
-/** Those that the environment names; else the double, and a FerretDB. */
+/** Those named by the environment; else the double, and a FerretDB. */
 async function startEngines(): Promise<Engines> {
   const [log, views] = await Promise.all([startLog(), startViews()]);
   return {

@@ -21,7 +21,7 @@ const known = ['PORT', 'SESSION_SECRET', 'MONGODB_URL'];
 const changed = (from: string, to: string) => findComposeProblems([sound.replace(from, to)], known);
 
 describe('the rules of compose files', () => {
-  it('find nothing in a sound one', () => {
+  it('find no problem in a valid one', () => {
     expect(findComposeProblems([sound], known)).toEqual([]);
   });
 
@@ -38,11 +38,11 @@ describe('the rules of compose files', () => {
     ['store: { condition: service_healthy }', 'store: { condition: service_started }', 'does not wait until store'],
     ['{ store: { condition: service_healthy } }', '[store]', 'depends_on says no conditions'],
     ['{ store: {', '{ shop: {', 'depends on shop, which is no service'],
-  ])('tell when %s becomes %s', (from, to, problem) => {
+  ])('report when %s becomes %s', (from, to, problem) => {
     expect(changed(from, to).join('\n')).toContain(problem);
   });
 
-  it('look at a file on top of another as one with it', () => {
+  it('check a file merged on top of another as one file', () => {
     const more = `
 services:
   app: { ports: !reset [], environment: { PORT: 1 } }
@@ -51,7 +51,7 @@ services:
     expect(findComposeProblems([sound, more], known)).toEqual(['service second: NONE is no variable of the product']);
   });
 
-  it('are not content with nothing', () => {
+  it('do not accept a file without services', () => {
     expect(findComposeProblems(['name: none'], known)).toEqual(['no service was analysed']);
   });
 });
@@ -68,7 +68,7 @@ describe("the compose specification's schema", () => {
     return findSchemaProblems(file);
   };
 
-  it('takes a sound file', () => {
+  it('accepts a valid file', () => {
     expect(problemsOf(`name: x\n${sound}`)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("the compose specification's schema", () => {
     expect(problemsOf(`name: x\n${text}`).length).toBeGreaterThan(0);
   });
 
-  it('is not content with a file that is not there', () => {
+  it('does not accept a file that does not exist', () => {
     expect(() => findSchemaProblems(join(folder, 'none.yml'))).toThrow();
   });
 });

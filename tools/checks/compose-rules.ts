@@ -12,12 +12,12 @@ type Service = {
 };
 type Services = Record<string, Service>;
 
-/** A part of what the product itself reads is secret; nothing may stand in for it. */
+/** Part of what the product itself reads is secret; it must not have a default. */
 const secretPattern = /(SECRET|KEY|PASSWORD|TOKEN)$/;
 const addressWithPassword = /:\/\/[^/@\s]+:[^/@\s]+@/;
 const readsOwnVariables = (service: Service) => service.build !== undefined;
 
-/** What the compose specification's own schema says of a file, and mistakes that it cannot see. */
+/** The errors of a file by the compose specification's own schema, and mistakes that the schema cannot detect. */
 export function findSchemaProblems(file: string): string[] {
   const taste = ['no-build-and-image', 'no-unbound-port-interfaces'];
   const linter = new DCLinter({
@@ -34,8 +34,8 @@ export function findSchemaProblems(file: string): string[] {
 }
 
 /**
- * What this project asks of its compose files, given as texts that are put on top of each other in this order. `known`
- * are the variables that the product reads.
+ * This project's rules for its compose files, given as texts that are merged in this order. `known` are the variables
+ * that the product reads.
  */
 export function findComposeProblems(texts: readonly string[], known: readonly string[]): string[] {
   const services = texts.reduce<Services>((below, text) => mergeServices(below, parseServices(text)), {});
@@ -50,11 +50,11 @@ export function findComposeProblems(texts: readonly string[], known: readonly st
   );
 }
 
-/** `!reset []` takes away what a file below says. */
+/** `!reset []` removes a value of an earlier file. */
 const reset = { tag: '!reset', collection: 'seq' as const, resolve: () => [] };
 
 function parseServices(text: string): Services {
-  // The schema has been held against it.
+  // The schema has checked it.
   const { services } = parse(text, { customTags: [reset], logLevel: 'error' }) as { services?: Services };
   return services ?? {};
 }
@@ -71,7 +71,7 @@ function mergeServices(below: Services, above: Services): Services {
 function findImageProblems({ image, build }: Service): string[] {
   if (build !== undefined) return [];
   if (image === undefined) return ['has no image'];
-  // ${NAME:-24.10.14} stands for 24.10.14.
+  // ${NAME:-24.10.14} means 24.10.14.
   const tag = /:([^:/]+)$/.exec(image.replace(/\$\{\w+:-([^}]*)\}/g, '$1'))?.[1] ?? '';
   return /\d/.test(tag) && !tag.includes('$') ? [] : [`image ${image} is not pinned to a version`];
 }

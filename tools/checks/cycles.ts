@@ -1,24 +1,24 @@
 import { dirname } from 'node:path/posix';
 import type { Arrow } from './import-graph.ts';
 
-/** From a node to its next nodes, each with the import that leads there. */
+/** The next nodes of each node, each with the import that leads there. */
 type Edges = Map<string, Map<string, string>>;
-/** Nodes that reach each other, and the imports of the shortest way around. */
+/** Nodes that reach each other, and the imports of the shortest cycle. */
 export type Cycle = { nodes: string[]; imports: string[] };
 
-/** The folders that are looked at, each for itself. */
+/** The folders that are checked, each separately. */
 const roots = ['domain', 'server', 'projections', 'web/src'];
 
 export function findFileCycles(arrows: readonly Arrow[]): Cycle[] {
   return findCycles(arrows, (path) => path);
 }
 
-/** Cycles among the folders that hold files directly. */
+/** Cycles among the folders that contain files directly. */
 export function findFolderCycles(arrows: readonly Arrow[]): Cycle[] {
   return roots.flatMap((root) => findCycles(arrowsInside(arrows, root), dirname));
 }
 
-/** Cycles among the folders that stand beside each other in one folder, each with all that lies below it. */
+/** Cycles among sibling folders, each with everything below it. */
 export function findNeighbourCycles(arrows: readonly Arrow[]): Cycle[] {
   return roots.flatMap((root) => {
     const inside = arrowsInside(arrows, root);
@@ -37,7 +37,7 @@ function listAncestors(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** The folder directly in `parent` that the file lies in, at whatever depth; null where it lies in none. */
+/** The folder directly in `parent` that contains the file, at any depth; null where there is none. */
 function findChildFolder(parent: string, path: string): string | null {
   if (!path.startsWith(`${parent}/`) || dirname(path) === parent) return null;
   return path.slice(0, path.indexOf('/', parent.length + 1));
@@ -70,7 +70,7 @@ function addEdge(edges: Edges, [start, end]: [string, string], text: string): vo
   edges.set(start, ends);
 }
 
-/** What `start` leads to; `start` itself only where a way leads back to it. */
+/** The nodes reachable from `start`; `start` itself only where a path leads back to it. */
 function findReachable(edges: Edges, start: string): Set<string> {
   const reached = new Set<string>();
   const open = [start];
@@ -86,7 +86,7 @@ function findReachable(edges: Edges, start: string): Set<string> {
 
 function findShortestWayAround(edges: Edges, start: string): string[] {
   const waysTo = new Map<string, string[]>([[start, []]]);
-  // A Map iterates over what is added meanwhile, so this goes breadth first.
+  // A Map iterates over entries that are added meanwhile, so this is a breadth-first search.
   for (const [node, way] of waysTo) {
     for (const [next, text] of edges.get(node) ?? []) {
       if (next === start) return [...way, text];

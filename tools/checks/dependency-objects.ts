@@ -2,11 +2,11 @@ import ts from 'typescript';
 import type { ImportGraph } from './import-graph.ts';
 import { type SourceFile, walkTree } from './source-files.ts';
 
-/** A type that hands other things down to a module: its name, its file, and how many fields it has. */
+/** A type that passes dependencies to a module: its name, its file, and its number of fields. */
 export type DependencyObject = { name: string; path: string; fields: number };
 
 type Declaration = ts.TypeAliasDeclaration | ts.InterfaceDeclaration;
-/** Exported types by file and name, and where a file has its names from. */
+/** Exported types by file and name, and the origins of a file's imported names. */
 type Catalogue = {
   exported: Map<string, Declaration>;
   origins: Map<string, { to: string; exported: string }>;
@@ -16,8 +16,8 @@ type Catalogue = {
 const minThingsHandedDown = 2;
 
 /**
- * Exported types outside of the domain, at least two of whose fields are things with functions of their own. The
- * largest come first.
+ * Exported types outside of the domain with at least two fields that have functions of their own. The largest come
+ * first.
  */
 export function findDependencyObjects(graph: ImportGraph): DependencyObject[] {
   const catalogue = buildCatalogue(graph);
@@ -69,7 +69,7 @@ function hasFunctions(declaration: Declaration | undefined): boolean {
   return declaration !== undefined && listMembers(declaration).some(isFunctionMember);
 }
 
-/** Follows imports and re-exports to where a type is declared. */
+/** Follows imports and re-exports to the declaration of a type. */
 function findDeclaration(
   catalogue: Catalogue,
   path: string,
@@ -90,7 +90,7 @@ function findDeclaration(
   return undefined;
 }
 
-/** Of a type literal, an interface, or what is put together of such with `&`. */
+/** Of a type literal, an interface, or an intersection of them. */
 function listMembers(node: Declaration | ts.TypeNode): readonly ts.TypeElement[] {
   if (ts.isTypeAliasDeclaration(node) || ts.isParenthesizedTypeNode(node)) return listMembers(node.type);
   if (ts.isIntersectionTypeNode(node)) return node.types.flatMap((type) => listMembers(type));

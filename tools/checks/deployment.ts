@@ -4,7 +4,7 @@ import { findComposeProblems, findSchemaProblems } from './compose-rules.ts';
 import { findDockerfileProblems } from './dockerfile-rules.ts';
 import { findSettingsProblems } from './settings-rules.ts';
 
-// There is no engine here that could run these files, so what can be told from their text is held to the rules.
+// No engine is available here that could run these files, so their text is checked against the rules.
 const compose = ['docker-compose.yml', 'docker-compose.scale.yml'];
 const read = (file: string) => readFileSync(file, 'utf8');
 

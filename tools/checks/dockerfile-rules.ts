@@ -6,7 +6,7 @@ const allowedKeywords = new Set([
 ]);
 const secretPattern = /SECRET|KEY|PASSWORD|TOKEN/i;
 
-/** What this project asks of its Dockerfile, given as text. */
+/** This project's rules for its Dockerfile, given as text. */
 export function findDockerfileProblems(text: string): string[] {
   const file = DockerfileParser.parse(text);
   const instructions = file.getInstructions();
@@ -48,7 +48,7 @@ function findUserProblems(user: Instruction | undefined): string[] {
   return /^(root|0)(:|$)/.test(name) ? ['runs as root'] : [];
 }
 
-/** With a shell or npm in between SIGTERM would not reach the server. */
+/** With a shell or npm in between, SIGTERM would not reach the server. */
 function findStartProblems(start: Instruction | undefined): string[] {
   if (!(start instanceof JSONInstruction) || start.getOpeningBracket() === null) return ['has no CMD in exec form'];
   const [program] = start.getJSONStrings().map((each) => each.getValue());

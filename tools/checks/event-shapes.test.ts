@@ -47,7 +47,7 @@ describe('a change of an event', () => {
   const now = { Moved: { to: 'string' } };
   const atVersion = (version: number) => () => version;
 
-  it('is told with what to do about it', () => {
+  it('is reported with what to do about it', () => {
     const [problem, ...others] = findShapeProblems({
       now,
       recorded: { Moved: { 1: { where: 'string' } } },
@@ -60,7 +60,7 @@ describe('a change of an event', () => {
     expect(problem).toContain('domain/event-fixtures/Moved.json');
   });
 
-  it('is told when its upcaster is there and its shape is not recorded, as a new event is', () => {
+  it('is reported when its upcaster exists but its shape is not recorded, like a new event', () => {
     const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(2) };
     expect(findShapeProblems(given)).toEqual([expect.stringContaining('Version 2 of Moved is not recorded')]);
     expect(findShapeProblems({ ...given, recorded: {}, newestVersion: atVersion(1) })).toHaveLength(1);
@@ -69,12 +69,12 @@ describe('a change of an event', () => {
     expect(findShapeProblems({ ...given, recorded: written })).toEqual([]);
   });
 
-  it('is not written over what is recorded', () => {
+  it('does not overwrite a recorded shape', () => {
     const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(1) };
     expect(addNewShapes(given)).toEqual(given.recorded);
   });
 
-  it('is told when an event, or an upcaster, is taken away', () => {
+  it('is reported when an event or an upcaster is removed', () => {
     expect(findShapeProblems({ now: {}, recorded: { Moved: { 1: {} } }, newestVersion: atVersion(1) })).toEqual([
       expect.stringContaining('put it back'),
     ]);
@@ -95,7 +95,7 @@ describe('a value', () => {
   };
   const right = { kind: 'new', list: [{ n: 1 }], item: { any: [] }, either: null };
 
-  it('is of a shape or told where not', () => {
+  it('matches a shape or is reported with the path of the mismatch', () => {
     expect(findMisfit(shape, right)).toBeNull();
     expect(findMisfit(shape, { ...right, note: null, either: { a: true } })).toBeNull();
     expect(findMisfit(shape, { ...right, kind: 'newer' })).toBe("data.kind should be 'new' | 'old'");
@@ -106,7 +106,7 @@ describe('a value', () => {
     expect(findMisfit(shape, [])).toBe('data should be an object');
   });
 
-  it('is made up for a fixture to begin with', () => {
+  it('is generated as a first example', () => {
     expect(findMisfit(shape, createSample(shape))).toBeNull();
   });
 });

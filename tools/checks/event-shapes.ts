@@ -5,10 +5,13 @@ import ts from 'typescript';
 export type Shape = string | Shape[] | { [field: string]: Shape };
 
 const root = resolve(import.meta.dirname, '../..');
-/** Types are trees here: whatever goes deeper refers to itself, and no event does. */
+/** Types are trees here: anything deeper refers to itself, and no event does. */
 const maxDepth = 12;
 
-/** The data of each type of event, as a file (from the root of the repository) declares them now. Throws where it declares none. */
+/**
+ * The data of each event type as a file (from the root of the repository) declares them now. Throws where it declares
+ * none.
+ */
 export function readEventShapes(home: string): Record<string, Shape> {
   const { options } = ts.parseJsonConfigFileContent(
     { extends: './tsconfig.json', files: [home] },
@@ -57,7 +60,7 @@ function toShape(checker: ts.TypeChecker, type: ts.Type, depth = 0): Shape {
   return Object.fromEntries([...named.toSorted(([one], [other]) => (one < other ? -1 : 1)), ...others]);
 }
 
-/** Simple ones as one text in the order of the alphabet; `true | false` is a boolean, and what is undefined is absent. */
+/** Simple types as one text in alphabetical order; `true | false` is a boolean, and undefined is left out. */
 function toAlternatives(types: ts.Type[], inner: (type: ts.Type) => Shape): Shape {
   const isBoolean = (type: ts.Type) => (type.flags & ts.TypeFlags.BooleanLiteral) !== 0;
   const isEither = types.filter(isBoolean).length === 2;

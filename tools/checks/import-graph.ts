@@ -4,7 +4,7 @@ import { isProductFile, parseSource, type SourceFile, walkTree } from './source-
 
 /** A name as the imported file exports it and as the importing file calls it. */
 export type ImportedName = { exported: string; local: string };
-/** `to`: the TypeScript file that is meant; null for packages and other kinds of files. */
+/** `to`: the imported TypeScript file; null for packages and other kinds of files. */
 export type Import = {
   from: string;
   specifier: string;
@@ -71,7 +71,7 @@ function isDynamicImport(node: ts.Node): node is ts.CallExpression {
   return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-/** `new URL('./thread.ts', import.meta.url)`, as workers are started. */
+/** `new URL('./thread.ts', import.meta.url)`, the way workers are started. */
 function readWorkerUrl(node: ts.Node): Reference | null {
   if (!ts.isNewExpression(node) || node.expression.getText() !== 'URL') return null;
   const [path, base] = node.arguments ?? [];

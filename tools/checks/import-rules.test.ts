@@ -7,7 +7,7 @@ import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const project = resolve(import.meta.dirname, '../..');
-// The shape that dependency-cruiser asks of its configuration.
+// The configuration shape of dependency-cruiser.
 const { forbidden, options } = createRequire(import.meta.url)(join(project, '.dependency-cruiser.cjs')) as {
   forbidden: NonNullable<IFlattenedRuleSet['forbidden']>;
   options: ICruiseOptions;
@@ -61,7 +61,7 @@ function writeTree(root: string, imports: readonly (readonly [string, string])[]
   for (const [from, to] of imports) write(from, `import { value } from '${pointTo(to, from)}';\nexport { value };\n`);
 }
 
-describe('the rules of imports', () => {
+describe('the import rules', () => {
   let root: string;
   let violations: string[];
 
@@ -84,7 +84,7 @@ describe('the rules of imports', () => {
   });
 });
 
-it('the check of imports fails where there is no module to analyse', () => {
+it('The import check fails where there is no module to analyse', () => {
   const empty = mkdtempSync(join(tmpdir(), 'import-rules-'));
   for (const folder of ['domain', 'projections', 'server', 'web']) mkdirSync(join(empty, folder));
   writeFileSync(join(empty, '.dependency-cruiser.cjs'), 'module.exports = { forbidden: [] };');

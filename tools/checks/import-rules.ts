@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// dependency-cruiser is content when it finds nothing to analyse, and a broken set-up would look like clean code.
+// dependency-cruiser succeeds when it finds nothing to analyse, so a broken set-up would look like clean code.
 const folders = ['domain', 'projections', 'server', 'web'];
 
 type Report = {
@@ -10,7 +10,7 @@ type Report = {
 
 const run = spawnSync('depcruise', [...folders, '--output-type', 'json'], { encoding: 'utf8', maxBuffer: 1e9 });
 if (run.error ?? !run.stdout) throw new Error(`dependency-cruiser said nothing. ${run.stderr}`, { cause: run.error });
-const { modules, summary } = JSON.parse(run.stdout) as Report; // the shape of its json reporter
+const { modules, summary } = JSON.parse(run.stdout) as Report; // the shape of its JSON reporter
 const problems = [
   ...folders
     .filter((folder) => !modules.some(({ source }) => source.startsWith(`${folder}/`)))

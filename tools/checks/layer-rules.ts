@@ -1,6 +1,6 @@
 import type { Arrow, ImportGraph } from './import-graph.ts';
 
-/** Each imports only from those before it; the web from none of them but what it shares with the server. */
+/** Each layer imports only from those before it; the web only what it shares with the server. */
 export const layers = [
   'domain',
   'server/lib',
@@ -15,7 +15,7 @@ export const layers = [
 
 const contractPattern = /(^|[./])contract\.ts$/;
 const modulePattern = /^(?:server\/modules|web\/src\/features)\/[^/]+(?=\/)/;
-/** Which folders may know which packages. */
+/** The folders that may import each package. */
 const adapters = [
   { packages: /^mongodb(\/|$)/, folder: /\/mongo(db)?\//, name: 'mongo/' },
   { packages: /^(@eventstore\/|@grpc\/)/, folder: /\/eventstoredb\//, name: 'eventstoredb/' },
@@ -59,7 +59,7 @@ function bypassesIndex({ from, to }: Arrow): boolean {
   return !indexFiles.includes(to) && !contractPattern.test(to);
 }
 
-/** Contracts are read by the web too: what they import is loaded there. */
+/** Contracts are read by the web too: their imports are loaded there. */
 export function findContractImports({ imports }: Pick<ImportGraph, 'imports'>): string[] {
   return imports
     .filter(

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const project = resolve(import.meta.dirname, '../..');
 const eslint = new ESLint({
   cwd: project,
-  // The files of these tests do not exist, so rules that need types have nothing to go by.
+  // The files of these tests do not exist, so rules that need type information cannot run.
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
   ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-syntax',
 });
@@ -48,7 +48,7 @@ it.each(['server/app/main.ts', 'e2e/page.test.ts', 'tools/bench/bench.ts'])(
   },
 );
 
-it('what tests in the browser may not do is still refused there', async () => {
+it('Restrictions of browser tests still apply', async () => {
   const text = 'const wait = page.waitForEvent("download");\nvoid route.fetch();\n';
   expect(await lintText('e2e/page.test.ts', text)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './source-files.ts';
 
-/** Words that mean something in this project only, each with the term of the field that takes its place. */
+/** Words with a meaning only in this project, each with the standard term that replaces it. */
 const privateWords: Partial<Record<string, string>> = {
   anew: 'again',
   beside: 'extra',
@@ -43,7 +43,7 @@ const privateWords: Partial<Record<string, string>> = {
   wish: 'filter',
   wishes: 'filters',
 };
-/** Participles, and words that say neither what a thing is nor in which unit it is measured. */
+/** Participles, and words that name neither a thing nor its unit. */
 const vagueNames = new Set(
   (
     'asked basis brought every felt forgotten given held kept known limit longest looked made meant most much noted ' +
@@ -53,7 +53,7 @@ const vagueNames = new Set(
 /** The name that given / when / then tests begin with. */
 const testWords = new Set(['given']);
 
-/** A sentence for each name of a file or of an export that a newcomer could not search for; tests are looked at too. */
+/** A sentence for each file or export name that a newcomer could not search for; tests are checked too. */
 export function findPrivateNames(files: readonly Pick<SourceFile, 'path' | 'tree'>[]): string[] {
   return files.flatMap(({ path, tree }) => {
     const fileName = basename(path).replace(/\..*$/, '');
@@ -90,7 +90,7 @@ function listExportedNames(tree: ts.SourceFile): string[] {
   return tree.statements.filter(isExported).flatMap((statement) => {
     if (ts.isVariableStatement(statement))
       return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
-    const { name } = statement as ts.DeclarationStatement; // what else can be exported by its modifier
+    const { name } = statement as ts.DeclarationStatement; // no other declaration can have an export modifier
     return name && ts.isIdentifier(name) ? [name.text] : [];
   });
 }

@@ -11,12 +11,12 @@ import {
 } from './recorded-events.ts';
 import { addNewShapes, createSample, findShapeProblems } from './shape-rules.ts';
 
-// Records the shapes of new events, and of new versions of events, in shapes.json, and an example of each.
+// Records the shapes of new events and of new versions of events in shapes.json, with an example of each.
 const problems = [productEvents, testEvents].flatMap(recordShapes);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Returns what is left to be done, a sentence each. */
+/** Returns the remaining steps, one sentence each. */
 function recordShapes(catalogue: EventCatalogue): string[] {
   const versionOf = (type: string) => findNewestVersion(type, catalogue.known);
   const input = {

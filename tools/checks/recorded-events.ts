@@ -6,7 +6,7 @@ import type { EventFixture, RecordedShapes } from './shape-rules.ts';
 
 /**
  * Events whose shapes are recorded: the file that exports them as DomainEvent (from the root of the repository), the
- * folder of their shapes and examples, and what reads their older versions.
+ * folder of their shapes and examples, and the upcasters of their older versions.
  */
 export type EventCatalogue = { declaredIn: string; folder: string; known: Upcasters };
 
@@ -18,7 +18,7 @@ export const productEvents: EventCatalogue = {
   known: upcasters,
 };
 
-/** An event that exists in tests only: with it the mechanism is proved while no event of the product has changed. */
+/** An event that exists only in tests: it proves the mechanism while no event of the product has changed. */
 export const testEvents: EventCatalogue = {
   declaredIn: 'domain/event-catalog/testing/lamp-switched.ts',
   folder: join(root, 'domain/event-fixtures/testing'),
@@ -41,7 +41,7 @@ export function readFixtures({ folder }: EventCatalogue): Map<string, EventFixtu
   return new Map(
     files.map((name) => [
       name.replace('.json', ''),
-      JSON.parse(readFileSync(join(folder, name), 'utf8')) as EventFixture[], // the tests look at each
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as EventFixture[], // the tests check each
     ]),
   );
 }

@@ -1,11 +1,11 @@
-/** Names in the first column of the table of settings, which is the one headed `variable`. */
+/** Names in the first column of the settings table, whose header is `variable`. */
 export function readSettings(readme: string): string[] {
   const table = /\| variable \|.*\n\|[-| ]+\n((?:\|.*\n)+)/.exec(readme)?.[1] ?? '';
   const firstCells = table.split('\n').map((row) => row.split('|')[1] ?? '');
   return firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name));
 }
 
-/** The table names what the product reads, each once, and nothing else. */
+/** The table must list the variables that the product reads, each once, and nothing else. */
 export function findSettingsProblems(readme: string, known: readonly string[]): string[] {
   const documented = readSettings(readme);
   if (documented.length === 0) return ['README.md has no table of settings'];

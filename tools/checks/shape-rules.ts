@@ -2,7 +2,7 @@ import type { Shape } from './event-shapes.ts';
 
 /** By type and version, as domain/event-fixtures/shapes.json keeps them. */
 export type RecordedShapes = Record<string, Record<string, Shape>>;
-/** What was once written, in which version, and how it reads today; a list of them a type in domain/event-fixtures. */
+/** Data as once written, its version, and its present form; domain/event-fixtures has a list of them per type. */
 export type EventFixture = { version: number; written: unknown; read: unknown };
 
 type ShapeRulesInput = {
@@ -11,7 +11,7 @@ type ShapeRulesInput = {
   newestVersion: (type: string) => number;
 };
 
-/** What is to be done before events may look as they do now: a sentence each. */
+/** The steps needed before events may have their present shapes: one sentence each. */
 export function findShapeProblems({ now, recorded, newestVersion }: ShapeRulesInput): string[] {
   const removed = Object.keys(recorded).filter((type) => !(type in now));
   return [
@@ -40,7 +40,7 @@ function describeChanged(type: string, version: number): string {
   return `The data of ${type} have changed. Before the first tagged release: remove ${type} from domain/event-fixtures/shapes.json, run \`npm run shapes\`, and put the new fields into domain/event-fixtures/${type}.json. After it logs hold events of version ${version}: add an upcaster from ${version} to ${version + 1} to domain/event-catalog/upcasters.ts (one that gives the data back as they are, where everything written before is still right), run \`npm run shapes\`, and give the events of version ${version} in domain/event-fixtures/${type}.json what they read as now.`;
 }
 
-/** What `npm run shapes` writes: the shapes of versions that were not recorded; those that were stay. */
+/** The output of `npm run shapes`: adds the shapes of versions that were not recorded; recorded ones are unchanged. */
 export function addNewShapes({ now, recorded, newestVersion }: ShapeRulesInput): RecordedShapes {
   const types = [...new Set([...Object.keys(recorded), ...Object.keys(now)])].toSorted();
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function isSameShape(one: Shape, other: Shape): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Where a value is not of a shape: the path to it, null where it is. */
+/** The path at which a value does not match a shape; null where it matches. */
 export function findMisfit(shape: Shape, value: unknown, path = 'data'): string | null {
   if (typeof shape === 'string') return hasShape(shape, value) ? null : `${path} should be ${shape}`;
   if (Array.isArray(shape)) return findMisfitIn(shape[0] ?? 'never', value, path);
@@ -98,7 +98,7 @@ function hasShape(shape: string, value: unknown): boolean {
   });
 }
 
-/** A value of the shape, for a fixture to begin with. */
+/** A value of the shape, as the start of a fixture. */
 export function createSample(shape: Shape): unknown {
   if (Array.isArray(shape)) return shape.map(createSample);
   if (typeof shape === 'string') return createSimpleSample(shape.split(' | ').findLast((one) => one !== 'null') ?? '');

@@ -11,7 +11,7 @@ const maxGitOutputBytes = 100_000_000;
 const testNames = /\.(test|spec|suite|e2e)\.tsx?$|(^|\/)(testing|fixtures|event-fixtures)\//;
 const besideTheProduct = /^(e2e|tools)\/|\.d\.ts$|^(vite|vitest|vitest\.e2e)\.config\.ts$/;
 
-/** Whether a file belongs to the product: not a test, what only tests use, or a tool. */
+/** Whether a file belongs to the product: not a test, a helper of tests, or a tool. */
 export function isProductFile(path: string): boolean {
   return /\.tsx?$/.test(path) && !testNames.test(path) && !besideTheProduct.test(path);
 }

@@ -4,7 +4,7 @@ import { type SourceFile, walkTree } from './source-files.ts';
 /** Lines of code: without blank lines and comments. */
 export type Sizes = { files: number[]; functions: number[] };
 
-/** The sizes of the files, and of the functions that have a block for a body. */
+/** The sizes of the files, and of the functions that have a block body. */
 export function measureSizes(files: readonly SourceFile[]): Sizes {
   const sizes: Sizes = { files: [], functions: [] };
   for (const { tree } of files) {
@@ -26,7 +26,7 @@ function hasBlock(node: ts.Node): boolean {
   return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined && ts.isBlock(node.body);
 }
 
-/** The numbers of the lines that a token stands on. */
+/** The numbers of the lines that a token covers. */
 function findLinesOfCode(tree: ts.SourceFile): Set<number> {
   const lines = new Set<number>();
   const visit = (node: ts.Node) => {

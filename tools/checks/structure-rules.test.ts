@@ -40,7 +40,7 @@ describe('the layers', () => {
     expect(findUpwardImports(graph)).toHaveLength(2);
   });
 
-  it('a file of the server that is in no layer is refused', () => {
+  it('a server file that is in no layer is refused', () => {
     expect(findStrayFiles(buildGraph({ 'server/handle.ts': value }))).toEqual([
       expect.stringContaining('server/handle.ts is in no layer'),
     ]);
@@ -145,7 +145,7 @@ describe('cycles', () => {
     expect(findNeighbourCycles(arrows)).toEqual([]);
   });
 
-  it('a cycle of neighbouring folders is found where only what lies deep inside of them makes it', () => {
+  it('a cycle of sibling folders is found where only files deep inside of them cause it', () => {
     const { arrows } = buildGraph({
       'web/src/a/one/x.ts': importing('../../b/one/x.ts'),
       'web/src/b/one/x.ts': value,
@@ -160,7 +160,7 @@ describe('cycles', () => {
 });
 
 describe('sizes', () => {
-  it('a folder of 16 files is refused, tests not counted', () => {
+  it('a folder of 16 files is refused; tests are not counted', () => {
     const fill = (folder: string, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/f${n}.ts`, value]));
     const graph = buildGraph({ ...fill('domain/a', 16), ...fill('domain/b', 15), 'domain/b/f.test.ts': value });

@@ -19,7 +19,7 @@ export type StructureReport = { problems: string[]; figures: string };
 const maxFilesPerFolder = 15;
 const maxFieldsOfDependencies = 8;
 
-/** Judges the product's sources. Fewer than `minFiles` files mean that they were not found. */
+/** Checks the product's sources. Fewer than `minFiles` files mean that they were not found. */
 export function judgeStructure(graph: ImportGraph, minFiles: number): StructureReport {
   const cycles = [...findFolderCycles(graph.arrows), ...findNeighbourCycles(graph.arrows)];
   const upward = [...findUpwardImports(graph), ...findWebImports(graph)];
@@ -50,7 +50,7 @@ export function judgeStructure(graph: ImportGraph, minFiles: number): StructureR
   return { problems, figures: figures.join(', ') };
 }
 
-/** A run that saw nothing would look like a clean one. */
+/** A run that found no files would otherwise look like a clean one. */
 export function findMissingSources(
   { files, arrows }: Pick<ImportGraph, 'files' | 'arrows'>,
   minFiles: number,

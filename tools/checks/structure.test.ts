@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { judgeStructure } from './structure-rules.ts';
 import { aliases, buildGraph, cleanTree, importing, type Tree } from './testing/source-tree.ts';
 
-it('a tree that keeps to all rules has no problems', () => {
+it('A tree that follows all rules has no problems', () => {
   expect(judgeStructure(buildGraph(cleanTree), 10).problems).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ describe('the program', () => {
     return spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
   }
 
-  it('the program exits with 0 on a clean tree and prints the figures, whatever a deleted file said', () => {
+  it('the program exits with 0 on a clean tree and prints the figures, whatever a deleted file contained', () => {
     const { status, stdout, stderr } = checkTree({
       ...cleanTree,
       'server/lib/deleted.ts': importing('../app/main.ts'),

@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { 'min-files': { type: 'string', default
 
 function readAliases(): Aliases {
   if (!existsSync('package.json')) return {};
-  // The shape of package.json, which npm has read.
+  // npm has checked the shape of package.json.
   const { imports = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports?: Aliases };
   return imports;
 }

@@ -26,7 +26,7 @@ const csv = `title,details,price,label
 `;
 
 describe('an evaluation', () => {
-  it('counts labels against verdicts, and tells precision and recall', async () => {
+  it('compares labels with verdicts, and reports precision and recall', async () => {
     const { stdout, stderr, code } = await evaluate('listings.csv', csv);
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout.split('\n')).toEqual([
@@ -58,7 +58,7 @@ describe('an evaluation', () => {
     );
   });
 
-  it('reads JSON lines, columns of other names, and labels of other words', async () => {
+  it('reads JSON lines, columns with other names, and labels with other words', async () => {
     const lines = [
       { name: 'House for sale, 3 bedrooms', text: 'As-is', usd: 45_000, kind: 'Single_Family' },
       { name: '5 acres of vacant land for sale', text: null, usd: '12k', kind: 'match' },
@@ -69,7 +69,7 @@ describe('an evaluation', () => {
     expect(stdout).toMatch(/^match +1\.000 +1\.000$/m);
   });
 
-  it('counts the signs of an off-market offer where they are labelled', async () => {
+  it('counts the signals of an off-market offer where they are labelled', async () => {
     const signs = `title,details,label,signs
 House for sale,"Inherited, sold as-is",house,Inherited; As-is
 House for sale,Cash only,house,Needs work

@@ -13,7 +13,7 @@ import { type LabelledRow, readLabelledRows } from './rows.ts';
 import { readLog } from '#server/cli/history/select-events.ts';
 import { printText, runCommand } from '#server/cli/run-command.ts';
 
-// Holds the rules against labels that people gave, in a file or in the review, and prints how well they agree.
+// Compares the rules with labels that people gave, in a file or in the review, and prints how well they agree.
 await runCommand(async () => {
   const options = readEvaluateOptions(process.argv.slice(2));
   const judgements: Judgement[] = [];
@@ -41,7 +41,7 @@ async function* judgeFile(
   }
 }
 
-/** What people decided, against what the rules of today say of the items as they came. */
+/** The decisions of admins, against the verdicts of the present rules on the original items. */
 async function* judgeReviews(): AsyncGenerator<Judgement> {
   const events = await openLog(loadStorageConfig(process.env));
   try {

@@ -6,18 +6,18 @@ const usage =
 
 const columnNames = ['title', 'details', 'price', 'label', 'cues'] as const;
 
-/** `columns` are the names in the file; those of `needed` must be there. `classes` is what a label is counted as. */
+/** `columns` are the names in the file; those in `needed` must exist. `classes` maps a label to its class. */
 export type FileOptions = {
   file: string;
   columns: Record<(typeof columnNames)[number], string>;
   needed: string[];
   classes: Map<string, string>;
   isVerbose: boolean;
-  /** Whether the signs of an off-market offer are labelled too. */
+  /** Whether the signals of an off-market offer are labelled too. */
   hasCues: boolean;
 };
 
-/** Without a file it is the decisions of the review that are held against the rules. */
+/** Without a file, the rules are compared with the decisions of the review. */
 export type EvaluateOptions = FileOptions | { file: null; isVerbose: boolean };
 
 /** Reads the arguments of `npm run evaluate`. Throws StartRefused with one sentence. */

@@ -1,18 +1,18 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { formatShare, renderTable } from './table.ts';
 
-/** A judged row: `verdict` is the type of a match, else 'reject' or 'review'. */
+/** A classified row: `verdict` is the type of a match, else 'reject' or 'review'. */
 export type Judgement = { at: number; title: string; label: string; verdict: string; reason: string };
 
 const verdicts: readonly string[] = [...propertyTypes, 'reject', 'review'];
 const anyMatch = 'match';
 
-/** A label 'match' is met by any type. */
+/** A label 'match' agrees with any type. */
 export function isAgreement(label: string, verdict: string): boolean {
   return label === verdict || (label === anyMatch && isMatch(verdict));
 }
 
-/** The confusion matrix, precision and recall by class, and what is asked for of the disagreements. */
+/** The confusion matrix, precision and recall by class, and the requested disagreements. */
 export function renderReport(judgements: Judgement[], { unlabelled }: { unlabelled: number }): string {
   const right = judgements.filter(({ label, verdict }) => isAgreement(label, verdict)).length;
   const skipped = unlabelled === 0 ? '' : `, ${unlabelled} without a label left out`;

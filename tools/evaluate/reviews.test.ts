@@ -25,8 +25,8 @@ const evaluate = async (...args: string[]) => {
   return { stdout, stderr: stderr.trim(), code };
 };
 
-describe('an evaluation by what people decided in the review', () => {
-  it('counts the type that they accepted, and what they rejected, against the rules', async () => {
+describe('an evaluation by the decisions of the review', () => {
+  it('compares the accepted types, and the rejections, with the rules', async () => {
     expect((await evaluate('--reviews')).stdout).toContain('0 rows judged');
     const root = await product.adminClient();
     const raw = items.map(({ title }, index) => ({
@@ -36,7 +36,7 @@ describe('an evaluation by what people decided in the review', () => {
       zipCode: '48204',
     }));
     await product.intake.take('county', raw, { actor: 'intake:county', commandId: randomUUID() });
-    // Comes complete later, by itself: nobody has decided about it.
+    // Completed later by its source: no admin has decided about it.
     const whole = { title: 'Cabin at 9 Lake Road', link: 'https://example.com/9', zipCode: '48204' };
     for (const price of ['make offer', 20_000])
       await product.intake.take('county', [{ ...whole, price }], { actor: 'intake:county', commandId: randomUUID() });
@@ -68,7 +68,7 @@ describe('an evaluation by what people decided in the review', () => {
     expect(stdout).toContain('raw land, judged house: House on 5 acres of vacant land for sale, 214 Elm Road');
   });
 
-  it('is one or the other: a file, or the review', async () => {
+  it('uses either a file or the review, not both', async () => {
     const { stderr, code } = await evaluate('rows.csv', '--reviews');
     expect([stderr, code]).toEqual([expect.stringContaining('Say which labelled file to judge'), 1]);
     const elsewhere = await runCli('evaluate', { DATA_DIR: '/nowhere' }, '--reviews');

@@ -4,17 +4,17 @@ import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import { spamReasonPrefix } from '#domain/owner-offer/spam.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** An item that a person decided about, as it came; `label` is the type of an accepted one, else 'reject'. */
+/** An original item that an admin decided about; `label` is the type of an accepted one, else 'reject'. */
 export type ReviewedItem = { item: HeldItem['item']; label: string };
 
-/** Where the type cannot be told, as what was accepted reposts a listing that is known already. */
+/** The type is unknown where the accepted item is a repost of a known listing. */
 const anyType = 'match';
 
 type PendingReview = HeldItem & { isAccepted: boolean };
 
 /**
- * What people decided in the review, in the order of the log; null for what somebody rejected that looked like spam,
- * which is no judgement of the text.
+ * The decisions of the review, in the order of the log; null for an item rejected because it looked like spam, which is
+ * no judgement of the text.
  */
 export async function* readReviews(log: AsyncIterable<StoredEvent>): AsyncGenerator<ReviewedItem | null> {
   const waiting: WaitingItems = new Map();
@@ -51,7 +51,7 @@ const handleEvent = matchType<ListingEvent, [WaitingItems], ReviewedItem | null 
   ListingRepriced: () => undefined,
 });
 
-/** What came complete by itself was accepted by nobody. */
+/** An item that was completed by its source was accepted by no admin. */
 function toAccepted(listingId: string, label: string, waiting: WaitingItems): ReviewedItem | undefined {
   const pendingReview = takeWaiting(listingId, waiting);
   return pendingReview?.isAccepted ? { item: pendingReview.item, label } : undefined;

@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** `at` counts the rows of a file from 1, without its header. */
+/** `at` is the row number in the file from 1, without its header. */
 export type LabelledRow = { at: number; cell: (column: string) => string };
 
 const record = z.record(z.string(), z.unknown());

@@ -2,10 +2,10 @@ import { findOffMarketSignals } from '#domain/classification/vocabulary/off-mark
 import { normalizeLabel } from './options.ts';
 import { formatShare, renderTable } from './table.ts';
 
-/** How often a sign was rightly found, found in vain, and missed. */
+/** The true positives, false positives and false negatives of a signal. */
 type SignalCounts = { right: number; wrong: number; missed: number };
 
-/** The signs that a text was labelled with against those that the rules find in it. */
+/** Compares the signals that a text was labelled with and those that the rules find in it. */
 export function createSignalCounter() {
   const counts = new Map<string, SignalCounts>();
   const disagreements: string[] = [];

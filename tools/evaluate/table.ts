@@ -3,7 +3,7 @@ export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '-' : (part / whole).toFixed(3);
 }
 
-/** Columns as wide as they need to be, the first to the left. */
+/** Columns as wide as needed, the first one left-aligned. */
 export function renderTable(rows: string[][]): string {
   const [header = []] = rows;
   const widths = header.map((_name, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

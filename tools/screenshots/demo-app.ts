@@ -18,7 +18,7 @@ const welcome =
 const note = 'The county asked for the list of sources: sent by mail.';
 const browserName = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Public addresses of several states, and one that no database knows. */
+/** Public addresses of several states, and one that no database contains. */
 const addresses = [
   ...['96.80.238.237', '68.66.23.47', '66.178.209.167', '107.49.148.60', '98.102.205.175', '66.145.172.220'],
   ...['76.216.179.29', '99.7.33.126', '68.88.122.126', '66.81.96.129', '73.241.110.6', '98.211.189.86'],
@@ -28,13 +28,13 @@ const addresses = [
 const referrers = ['https://www.google.com/', 'https://www.bing.com/', '', 'https://investors.example.com/forum'];
 
 export type DemoUser = 'ann' | 'leo' | 'admin';
-/** A product with three weeks behind it, the same in every run but for its dates. */
+/** A product with three weeks of history, the same in every run except for its dates. */
 export type DemoApp = { url: string; people: Record<DemoUser, ApiUser>; close: () => Promise<void> };
 
 export async function startDemoApp(): Promise<DemoApp> {
   const dataDir = await createTemporaryFolder();
   const now = Date.now();
-  // Only the clock is another; timers run as always.
+  // Only the clock is replaced; timers run as usual.
   mock.timers.enable({ apis: ['Date'], now: now - historyMs });
   const running = await startServer({
     ...embeddedEnvironment,
@@ -86,7 +86,7 @@ async function sendVisit(url: string, address: string, referrer: string): Promis
   await fetch(`${url}/api/visitors/track`, { method: 'POST', headers, body: JSON.stringify({ referrer }) });
 }
 
-/** What people of the house have done of late. */
+/** Recent actions of admins. */
 async function addRecentActivity(root: ApiUser, ann: ApiUser): Promise<void> {
   await root.send('POST', '/api/admin/announcements', { message: welcome });
   await root.send('POST', '/api/admin/workflow-logs', { log: { action: 'Note', details: note } });

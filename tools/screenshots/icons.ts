@@ -2,11 +2,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../../e2e/browser.ts';
 
-// `npm run icons`: draws the PNGs of web/public/icons anew from the logo in favicon.svg.
+// `npm run icons`: renders the PNGs of web/public/icons from the logo in favicon.svg.
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url));
 const logo = await readFile(`${web}public/favicon.svg`, 'utf8');
-// Systems that cut icons into a shape of their own get one without corners, and room around the drawing to cut from.
+// Systems that crop icons to a shape get one without corners, and with a margin around the drawing.
 const cornerless = logo.replace(' rx="9"', '');
 const roomy = cornerless
   .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')

@@ -5,9 +5,9 @@ export type Screen = {
   name: string;
   who: DemoUser | null;
   path: string;
-  /** Brings the page to what is to be seen; the page itself is there before. */
+  /** Brings the loaded page into the state to capture. */
   show: (page: Page) => Promise<unknown>;
-  /** Whether something lies above the page, which then shows as far as the window goes. */
+  /** Whether an overlay is open; then only the visible part of the page is captured. */
   isLayered?: true;
 };
 

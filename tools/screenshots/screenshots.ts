@@ -7,8 +7,8 @@ import { installFakePush } from '../../e2e/fake-push.ts';
 import { type DemoApp, startDemoApp } from './demo-app.ts';
 import { type Screen, screens } from './screens.ts';
 
-// `npm run screenshots`: every screen at two widths, light and dark, into screenshots/; `-- --docs` also writes those of
-// the README anew, and `-- NAME` takes only the screens whose name begins so.
+// `npm run screenshots`: every screen at two widths, light and dark, into screenshots/; `-- --docs` also updates those
+// of the README, and `-- NAME` takes only the screens whose name begins with NAME.
 
 const { values, positionals } = parseArgs({
   options: { docs: { type: 'boolean', default: false } },
@@ -18,7 +18,7 @@ const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [390, 1440].map((width) => ({ colorScheme, width, height: width === 390 ? 844 : 900 })),
 );
 type ScreenVariant = (typeof variants)[number];
-// This Chromium blocks notifications from the start, as hardly any other does.
+// This Chromium blocks notifications by default, unlike most other browsers.
 const { subscription } = createPushBrowser('screenshots');
 const readmeScreens = [
   { screen: 'home-active', look: 'light-1440', file: 'dashboard' },
@@ -69,7 +69,7 @@ async function takeScreenshot(
     await page.goto(url + screen.path);
     await screen.show(page);
     await page.evaluate(() => document.fonts.ready.then(() => null));
-    // What stays at the top of the window would stand in the midst of the page.
+    // Content fixed to the top of the window would appear in the middle of the page.
     if (!screen.isLayered) await page.evaluate(() => window.scrollTo(0, 0));
     const { file } =
       readmeScreens.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};

@@ -37,7 +37,7 @@ it('The metrics show the state of sources, queues and alerts', async () => {
 });
 
 it('Admins see the same figures as the metrics', async () => {
-  const status = async () => JSON.parse((await fixture.root.get('/api/admin/scout')).text) as ScoutView; // checked below
+  const status = async () => JSON.parse((await fixture.root.get('/api/admin/scout')).text) as ScoutView; // see below
   await expect.poll(async () => (await status()).latency?.alerts, pollOptions).toBeGreaterThan(0);
   expect(await status()).toMatchObject({
     queues: { mails: 0, pushes: 0, digests: 0, review: 1 },

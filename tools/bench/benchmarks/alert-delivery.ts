@@ -10,8 +10,8 @@ const listingCount = 20;
 const maxMatchedCount = 200;
 
 /**
- * From sending a listing to the webhook until each matched member's socket has it: `connected` members, at most 200
- * of them matched by each of 20 listings.
+ * The time from sending a listing to the webhook until each matched member's socket has it: `connected` members, at
+ * most 200 of them matched by each of 20 listings.
  */
 export async function measureAlertDelivery(connected: number, bench: Bench): Promise<BenchResult[]> {
   const workspace = await bench.createWorkspace();

@@ -25,7 +25,7 @@ const everywhere = { before: Infinity, after: -Infinity };
 
 type Stores = { events: EventStore; views: ViewStore };
 
-/** Keeps chain and index until they hold the whole log. */
+/** Updates chain and index until they cover the whole log. */
 function createProjections({ events, views }: Stores) {
   const keeping = { events, views, log: consoleLog, onFenced: () => undefined };
   const chain = { ...keeping, what: 'The chain', declaration: chainView, gathering: createChainProjection(views) };
@@ -50,7 +50,7 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
-/** The same events appended alone, and while chain and index are kept of them; the rate of the second in the first. */
+/** The same events appended without and with chain and index; the second rate as a share of the first. */
 async function measureAppendCost(createWorkspace: CreateWorkspace): Promise<number> {
   const run = async (isKept: boolean): Promise<number> => {
     const workspace = await createWorkspace();
@@ -75,7 +75,7 @@ async function closeStores({ events, views }: Stores, workspace: Workspace): Pro
   await workspace.end();
 }
 
-/** What an auditor may ask of a made log: much and little found, nothing found, and combinations. */
+/** Searches of a generated log: with many and few results, with none, and with combined filters. */
 async function createQuestions({ events, views }: Stores): Promise<Record<string, Partial<EventFilters>>> {
   const { found } = await createHistoryReader({ events, views }).page(
     { ...allEvents, type: 'AlertsMatched' },
@@ -102,7 +102,7 @@ async function createQuestions({ events, views }: Stores): Promise<Record<string
   };
 }
 
-/** A log of at least `size` events as auditors use it. */
+/** A log of at least `size` events with the history that auditors read. */
 export async function measureAuditLog(size: number, bench: Bench): Promise<BenchResult[]> {
   const workspace = await bench.createWorkspace();
   const stores = { events: workspace.openEvents(), views: workspace.openViews() };

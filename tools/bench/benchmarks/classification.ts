@@ -4,17 +4,17 @@ import { createFacts, type Wording, wordings } from '../identity/offers.ts';
 import { pick, createRandom } from '../data/random.ts';
 
 const textCount = 3000;
-/** What a text may hold that makes careless patterns run for ever. */
+/** Texts that make careless patterns run extremely long. */
 const hostile = ['near the ', 'for a ', '$1,', '1 ', 'house or ', 'parking ', 'rental and ', '- ', 'a, ', '🏠'];
 
-/** Texts judged in a second; and the slowest of the texts of 100 kB that were made to be slow. */
+/** Texts classified per second; and the slowest of the texts of 100 kB that were built to be slow. */
 export function measureClassification(): Promise<BenchResult[]> {
   const random = createRandom(11);
   const offers = Array.from({ length: textCount }, () => {
-    const wording = pick(random, Object.keys(wordings) as Wording[]); // the keys of a literal
+    const wording = pick(random, Object.keys(wordings) as Wording[]); // the keys of an object literal
     return { ...wordings[wording](createFacts(random)), price: 1000 * (5 + Math.floor(random() * 90)) };
   });
-  // The first text, and the first with letters beyond Latin-1, has all patterns compiled.
+  // The first text, and the first with letters beyond Latin-1, compile all patterns.
   for (const offer of offers.slice(0, 300)) judged({ ...offer, details: `${offer.details} 🏠` });
   for (const offer of offers.slice(0, 300)) judged(offer);
   const begun = performance.now();

@@ -9,7 +9,7 @@ const atOnce = 32;
 const rounds = 4;
 const seconds = 2;
 
-/** Durable appends a second, one event at a time, one after the other: the yardstick of a command. */
+/** Durable appends per second, one event at a time, sequentially: the baseline of a command. */
 async function measureAppends(createWorkspace: CreateWorkspace): Promise<number> {
   const workspace = await createWorkspace();
   const store = workspace.openEvents();
@@ -38,7 +38,7 @@ async function measureAppends(createWorkspace: CreateWorkspace): Promise<number>
   return rate;
 }
 
-/** A filter change over HTTP (durable, projected, answered), 32 members at once, against bare appends, by turns. */
+/** A filter change over HTTP (durable, projected, answered), 32 members at once, against plain appends, alternating. */
 export async function measureCommands(bench: Bench): Promise<BenchResult[]> {
   const workspace = await bench.createWorkspace();
   const product = await bench.startProduct(await bench.folder(), workspace.env);

@@ -13,7 +13,9 @@ function createCsv(count: number, name: string, password: string): string {
   return [csvHeader, ...Array.from({ length: count }, (_, n) => row(n))].join('\n');
 }
 
-/** Rows a second, from the upload to the answer: new users, the same again, and new ones whose passwords are hashed. */
+/**
+ * Rows per second, from the upload to the response: new users, the same again, and new ones whose passwords are hashed.
+ */
 export async function measureImports(bench: Bench): Promise<BenchResult[]> {
   const workspace = await bench.createWorkspace();
   const keys = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };

@@ -20,10 +20,10 @@ const alertTimeoutMs = 20_000;
 const addBatchSize = 200;
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 const random = createRandom(14);
-/** Differing limits spread the connected over all batches of a listing's alerts. */
+/** Different limits spread the connected members over all batches of a listing's alerts. */
 const filters = () => ({ zipCode: '48201', maxPrice: 1000 * Math.ceil(40 + random() * 110) });
 
-/** Members whom every listing here fits, written straight into the log of a product that is not running. */
+/** Members whom every listing here fits, written straight into the log of a stopped product. */
 async function addMembers(events: EventStore, size: number): Promise<void> {
   const handle = createCommandHandler(events, () => new Date());
   const one = async () => {
@@ -54,7 +54,7 @@ async function connectMember(product: Product, root: ApiUser, n: number): Promis
   return connectSocket(product.url, member);
 }
 
-/** From sending a listing that fits 14,000 members to the webhook until every one of the connected has it. */
+/** The time from sending a listing that fits 14,000 members to the webhook until every connected one has it. */
 export async function measureLargeAlert(connected: number, bench: Bench): Promise<BenchResult[]> {
   const dataDir = await createFolder(bench);
   await fillFolder(dataDir, ({ events }) => addMembers(events, memberCount - connected));
@@ -78,7 +78,7 @@ export async function measureLargeAlert(connected: number, bench: Bench): Promis
   for (let n = 0; n < listings; n += 1) {
     const link = `https://listings.example.com/crowd-${n}`;
     const title = `Inherited 3 bedroom house at ${100 * (n + 1)} Elm Street, must sell as-is`;
-    // Far enough apart in price that none is taken for another posted again.
+    // The prices differ enough that none is taken for a repost of another.
     const listing = { externalId: `c-${n}`, title, price: Math.round(8_000 * 1.4 ** n), link, zipCode: '48204' };
     const sent = performance.now();
     await deliverWebhook(product.url, webhookSecret, `crowd-${n}`, { source: 'bench', listings: [listing] });

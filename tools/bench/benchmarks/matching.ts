@@ -10,7 +10,7 @@ const listingCount = 2000;
 const changeCount = 20_000;
 const random = createRandom(7);
 
-/** Ids as accounts have them. */
+/** Ids in the format of accounts. */
 const createUserId = (n: number) => `${toHex(Math.imul(n + 1, 0x9e3779b1) >>> 0)}-7a44-4d0b-9b57-2f6a${toHex(n)}`;
 const toHex = (n: number) => n.toString(16).padStart(8, '0');
 
@@ -41,7 +41,7 @@ function createListing() {
 
 /** One listing against `size` members spread over all ZIPs of the country; then filter changes, one by one. */
 export async function measureMatching(size: number): Promise<BenchResult[]> {
-  // The tables that members are made of are loaded before, and count for nobody.
+  // The tables that members are generated from are loaded first and are not counted.
   createMatcher().set(createMember(0));
   const before = await measureLiveBytes();
   const matcher = createMatcher();

@@ -5,8 +5,8 @@ import { waitUntilIdle, readMemory } from '../process.ts';
 import type { Bench } from '../setup.ts';
 
 /**
- * What a server holds in memory when it has nothing to do, with so many users, most of them members: after a first start
- * on their log and its views, which makes chain and index of the history, and after it was started anew.
+ * The memory of an idle server with this number of users, most of them members: after a first start on their log and
+ * its views, which builds chain and index of the history, and after a restart.
  */
 export async function measureMemory(people: number, bench: Bench): Promise<BenchResult[]> {
   const dataDir = await createFolder(bench);

@@ -16,7 +16,10 @@ const requestCount = 60;
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 const login = [admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD] as const;
 
-/** A user of 10,000 events as of moments; the members' table and a whole copy as of a moment, of a log of `size` events. */
+/**
+ * A user with 10,000 events at several moments; the point-in-time member table and a whole copy, of a log of `size`
+ * events.
+ */
 export async function measurePointInTime(size: number, bench: Bench): Promise<BenchResult[]> {
   const dataDir = await bench.folder();
   const userId = await registerAndFill(dataDir, size, bench);
@@ -65,7 +68,7 @@ export async function measurePointInTime(size: number, bench: Bench): Promise<Be
   ];
 }
 
-/** Seconds that a copy of all views as of event `until` takes. */
+/** Seconds to build a copy of all views as of event `until`. */
 async function measureReplay(dataDir: string, until: number): Promise<number> {
   const begun = performance.now();
   const into = `${dataDir}/copy`;
@@ -75,7 +78,7 @@ async function measureReplay(dataDir: string, until: number): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** A made log, and in it a user with a long life; resolves with the user's id. */
+/** A generated log that contains a user with a long history; resolves with the user's id. */
 async function registerAndFill(dataDir: string, size: number, bench: Bench): Promise<string> {
   const first = await bench.startProduct(dataDir, admin);
   const { id } = await createApiUser(() => first.url, '/api/register', 'long@example.com', 'house hunter');

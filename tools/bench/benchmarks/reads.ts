@@ -25,7 +25,7 @@ async function startConstantServer(body: string) {
   };
 }
 
-/** Each read, 32 at once, against an express route that answers a constant of the same size, by turns. */
+/** Each read, 32 at once, against an express route that returns a constant of the same size, alternating. */
 export async function measureReads(bench: Bench): Promise<BenchResult[]> {
   const workspace = await bench.createWorkspace();
   const product = await bench.startProduct(await bench.folder(), { ...admin, ...workspace.env });
@@ -41,7 +41,7 @@ export async function measureReads(bench: Bench): Promise<BenchResult[]> {
     const yardstick = await startConstantServer(text);
     const load = createLoadGenerator(product.url, atOnce);
     const bare = createLoadGenerator(yardstick.url, atOnce);
-    // Everybody reads their own; the rest is for admins.
+    // Users read their own data; the rest is for admins.
     const cookies = (path === '/api/user' ? readers : [root]).map((reader) => reader.cookie());
     const read = (n: number) => load.send('GET', path, { cookie: cookies[n % cookies.length] ?? '' });
     const bareRead = () => bare.send('GET', '/constant', {});

@@ -23,14 +23,14 @@ async function measureBareRead(store: EventStore): Promise<number> {
 }
 
 /**
- * All views built anew from a log of at least `size` events, its personal data opened, against a bare read of that log
- * as it lies on disk, before and after.
+ * All views rebuilt from a log of at least `size` events, its personal data decrypted, against a plain read of the
+ * stored log, before and after.
  */
 export async function measureRebuild(size: number, bench: Bench): Promise<BenchResult[]> {
   const workspace = await bench.createWorkspace();
   const [stored, views, documents] = [workspace.openEvents(), workspace.openViews(), workspace.openDocuments()];
   const credentialKey = randomBytes(32).toString('base64');
-  // As a process finds it that has just begun: no key is in memory yet.
+  // As in a process that has just started: no key is in memory yet.
   const openDecrypted = () =>
     withUpcasting(withFieldEncryption(stored, createSubjectKeys({ documents, credentialKey: () => credentialKey })));
   await generateLog(openDecrypted(), size);

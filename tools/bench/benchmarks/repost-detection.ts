@@ -14,7 +14,7 @@ const town = { latitude: 42.33, longitude: -83.04 };
 const random = createRandom(5);
 
 function createEntry(n: number, at?: typeof town): RepostEntry {
-  const wording = pick(random, Object.keys(wordings) as Wording[]); // the keys of a literal
+  const wording = pick(random, Object.keys(wordings) as Wording[]); // the keys of an object literal
   const { latitude, longitude } = at ?? pick(random, zips);
   const imageUrl = `https://img.example/p/00k0k_${(n * 2_654_435_761).toString(36)}_600x450.jpg`;
   const price = 1000 * (5 + Math.floor(random() * 90));
@@ -31,7 +31,7 @@ const microseconds = (run: (offer: RepostEntry) => unknown, at?: typeof town): n
     }),
   );
 
-/** How the index of reposts does among `size` offers over all ZIPs, and where very many stand at one spot. */
+/** The speed of the repost index with `size` offers over all ZIPs, and with very many at one place. */
 async function measureIndex(size: number): Promise<BenchResult[]> {
   const before = await measureLiveBytes();
   const index = createRepostIndex();
@@ -43,7 +43,7 @@ async function measureIndex(size: number): Promise<BenchResult[]> {
   const among = `among ${size.toLocaleString('en-US')}`;
   const lookUp = { unit: 'us', better: 'lower' } as const;
   return [
-    // The reading of the text is part of it.
+    // Parsing the text is part of it.
     createResult({ ...lookUp, name: `repost looked up, ${among}`, value: spread }),
     createResult({
       ...lookUp,
@@ -54,7 +54,7 @@ async function measureIndex(size: number): Promise<BenchResult[]> {
   ];
 }
 
-/** Reposts and look-alikes of a made set: the rules were set on another half. */
+/** Reposts and look-alikes of a generated set: the rules were tuned on another half. */
 export async function measureReposts(size: number): Promise<BenchResult[]> {
   const labelled = createLabelledPairs(40, 24);
   const further = computeScore(createFurtherPairs(200, 72), ({ first, again }) => isRepost(first, again));

@@ -1,7 +1,7 @@
 import type { Bench } from '../setup.ts';
 import { type BenchResult, createResult, percentile, roundDigits } from '../result.ts';
 
-/** From the start of the process to its line, in an empty folder: median of five. */
+/** From the start of the process to its first line, in an empty folder: median of five. */
 export async function measureStartup(bench: Bench): Promise<BenchResult[]> {
   const seconds: number[] = [];
   for (let run = 0; run < 5; run += 1) {

@@ -24,7 +24,7 @@ const report = z.object({
   ),
 });
 
-/** Throws WrongArguments where there is none. */
+/** Throws WrongArguments where it does not exist. */
 export function openCheckout(path: string): BenchCheckout {
   const folder = resolve(process.env['INIT_CWD'] ?? '.', path);
   const file = join(folder, 'package.json');
@@ -36,7 +36,7 @@ export function openCheckout(path: string): BenchCheckout {
   return { folder, bench, build: prebench };
 }
 
-/** Builds what its bench needs, as npm would before it. Throws where that fails. */
+/** Builds what its bench needs, as npm would do first. Throws where that fails. */
 export async function buildCheckout({ folder, build }: BenchCheckout, minutes: number): Promise<void> {
   if (build === null) return;
   const { code, stderr } = await runIn(folder, build, minutes);
@@ -67,7 +67,7 @@ export function readReport(stdout: string): PrintedFigure[] | null {
   }
 }
 
-/** What a process that ended badly said of it: the line of the error, else its last one. */
+/** The error of a failed process: the line of the error, else its last one. */
 export function lastError(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('Node.js v'));
   return lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1)?.trim() ?? 'it said nothing of why';
@@ -76,7 +76,7 @@ export function lastError(stderr: string): string {
 /** Runs a command as an npm script of that folder; the code is null where it was ended for taking too long. */
 async function runIn(folder: string, command: string, minutes: number) {
   const PATH = [join(folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
-  // A group of its own, so that what the bench has started ends with it.
+  // A process group of its own, so that all processes of the bench end with it.
   const options = { cwd: folder, env: { ...process.env, PATH }, shell: true, detached: true };
   const child = spawn(command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => {

@@ -3,12 +3,12 @@ import { buildCheckout, type BenchCheckout, openCheckout, runBench } from './che
 import { type Comparison, compareRounds, type Rounds } from './comparison.ts';
 import type { Options } from '../options.ts';
 
-/** A child gives a figure up by itself before that; an older one may not. */
+/** A child process gives a figure up earlier on its own; an older version may not. */
 const graceMinutes = 1;
 
 /**
- * Compares this checkout with the one in `folder`, group by group: each runs its own bench by turns, so that it does not
- * matter where the other keeps its code. Throws WrongArguments.
+ * Compares this checkout with the one in `folder`, group by group: each runs its own bench, alternating, so that it
+ * does not matter where the other checkout keeps its code. Throws WrongArguments.
  */
 export async function compareCheckouts(
   folder: string,
@@ -42,13 +42,13 @@ async function compareGroup(
     there: { printed: [], failure: null },
   };
   for (let round = 0; round < rounds; round += 1) {
-    // Whoever goes first may find the machine in another state.
+    // The first one may find the machine in another state.
     const order = round % 2 === 0 ? (['here', 'there'] as const) : (['there', 'here'] as const);
     for (const side of order) {
       process.stderr.write(`measuring ${name} ${side}, round ${round + 1} of ${rounds} ...\n`);
       await measureRound(sides[side], args, minutes + graceMinutes, found[side]);
     }
-    // One side alone is not compared with anything.
+    // A side without a counterpart is not compared.
     if (Object.values(found).some(({ failure }) => failure !== null)) break;
   }
   return compareRounds(name, found.here, found.there);

@@ -1,7 +1,7 @@
 import { type Better, isSane } from '../result.ts';
 import { compareRanges, type ValueRange, toRange, type RoundsVerdict } from './verdict.ts';
 
-/** A figure as a bench printed it, perhaps an older one: that says nothing of what is better. */
+/** A figure as a bench printed it; an older bench does not state which direction is better. */
 export type PrintedFigure = {
   name: string;
   on?: string | undefined;
@@ -10,7 +10,7 @@ export type PrintedFigure = {
   better?: Better | undefined;
   reason?: string | undefined;
 };
-/** What one checkout printed in each round; `failure` where it did not get through them. */
+/** The output of one checkout in each round; `failure` where it did not complete them. */
 export type Rounds = { printed: PrintedFigure[][]; failure: string | null };
 
 export type Comparison = {
@@ -25,8 +25,8 @@ export type Comparison = {
 };
 
 /**
- * Compares by name what both checkouts measured in every round. What is better is said by this one. Where neither
- * measured anything, that is one line under the name of the group.
+ * Compares by name the figures that both checkouts measured in every round. This checkout defines which direction is
+ * better. Where neither measured anything, that is one line under the name of the group.
  */
 export function compareRounds(group: string, here: Rounds, there: Rounds): Comparison[] {
   const [ours, theirs] = [groupByFigure(here), groupByFigure(there)];
@@ -39,7 +39,7 @@ export function compareRounds(group: string, here: Rounds, there: Rounds): Compa
   });
 }
 
-/** Whether this checkout is worse, or fails to measure a figure that it has. */
+/** Whether this checkout is worse, or fails to measure one of its figures. */
 export function isWorse({ verdict, hasFailedHere }: Comparison): boolean {
   return verdict === 'worse' || hasFailedHere;
 }

@@ -33,7 +33,7 @@ describe('the verdict on a figure', () => {
     expect(compareRanges(toRange([90, 90, 94]), there, 'higher')).toBe('same');
   });
 
-  it('is worse where there was nothing and here is something', () => {
+  it('is worse where the other checkout measured zero and this one does not', () => {
     expect(compareRanges(toRange([3]), toRange([0]), 'lower')).toBe('worse');
     expect(compareRanges(toRange([0]), toRange([0]), 'lower')).toBe('same');
   });

@@ -5,9 +5,10 @@ import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import type { Bench } from '../setup.ts';
 
 /**
- * Writes into the log of a folder whose server is stopped, sealed as the server would, and leaves the folder as a server
- * that had done its work before it stopped: all views are built, and the scout, the mails and all others who act on the
- * log are at its end. Only chain and index of the history are left to the server. The folder must have its keys.
+ * Writes into the log of a folder whose server is stopped, encrypted as the server would, and leaves the folder as a
+ * server would that had finished its work: all views are built, and the checkpoints of the scout, the mails and all
+ * other subscriptions are at its end. Only chain and index of the history are left to the server. The folder must have
+ * its keys.
  */
 export async function fillFolder(dataDir: string, write: (stores: Stores) => Promise<void>): Promise<void> {
   const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
@@ -21,7 +22,7 @@ export async function fillFolder(dataDir: string, write: (stores: Stores) => Pro
   }
 }
 
-/** A folder in which a server has been started once, so that its keys are there. */
+/** A folder in which a server was started once, so that its keys exist. */
 export async function createFolder(bench: Bench): Promise<string> {
   const dataDir = await bench.folder();
   await (await bench.startProduct(dataDir)).stop();

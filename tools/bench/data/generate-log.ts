@@ -5,12 +5,12 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { pick, createRandom } from './random.ts';
 
 const peoplePerListing = 10;
-/** On average, with what a tenth of a listing and its alerts leave. */
+/** On average, including a tenth of a listing with its alerts. */
 export const eventsPerPerson = 7.3;
 const alertedMembers = 5;
 const atOnce = 200;
 
-/** Appends a log such as months of use leave: people who register, search, join and sign in; listings; alerts. */
+/** Appends a log as months of use produce it: users who register, search, join and sign in; listings; alerts. */
 export async function generateLog(store: EventStore, size: number): Promise<void> {
   const random = createRandom(11);
   const people: string[] = [];

@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers in [0, 1) at every run of the bench. */
+/** Mulberry32: the same numbers in [0, 1) in every run of the bench. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

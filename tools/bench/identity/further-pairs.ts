@@ -6,7 +6,7 @@ import type { LabelledPair } from './pairs.ts';
 
 type Random = () => number;
 type OfferText = { title: string; details: string; price?: number };
-/** One offer told twice, or two offers that are told alike. */
+/** One offer in two wordings, or two offers with similar wordings. */
 type MakePair = (facts: OfferFacts, other: OfferFacts, random: Random) => readonly [OfferText, OfferText];
 
 const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -128,7 +128,7 @@ const different: Record<string, MakePair> = {
   },
 };
 
-/** `each` pairs of kinds that nothing was tuned on; the same at every run. */
+/** `each` pairs of kinds that were not used for tuning; the same in every run. */
 export function createFurtherPairs(each: number, seed: number): LabelledPair[] {
   const random = createRandom(seed);
   const pairs: LabelledPair[] = [];

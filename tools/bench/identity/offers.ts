@@ -1,8 +1,8 @@
 import { pick } from '../data/random.ts';
 
-/** An offer as somebody words it; no place or price yet. */
+/** An offer in one wording; without place or price. */
 export type WordedOffer = { title: string; details: string };
-/** Facts that two texts of one offer share, and neighbours of one seller do not. */
+/** Facts that two texts of one offer share, and that neighbouring offers of one seller do not. */
 export type OfferFacts = {
   number: number;
   street: string;
@@ -55,7 +55,7 @@ const sentencesOfOwners = [
   'I would rather sell it whole than part it out.',
 ];
 
-/** The same long words under every offer of one seller. */
+/** The same long text under every offer of one seller. */
 const boilerplate =
   'We are not the owner of record and sell our interest in a purchase agreement. Earnest money is due within a day and is not refundable. Buyers do their own due diligence on repairs, taxes and title. Assignment fee is paid at the table. No daisy chains please. First come, first served, with proof of funds. Closing at our title company within ten days. Text with your full name and the name of your company.';
 
@@ -77,7 +77,7 @@ export function createFacts(random: Random): OfferFacts {
   };
 }
 
-/** Ways in which people and lists word an offer. */
+/** The ways in which people and lists word an offer. */
 export const wordings = {
   owner: ({ beds, near, sentences }) => ({
     title: `${beds} bedroom house near ${near}`,

@@ -3,7 +3,7 @@ import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
 import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
-/** Two listings, and whether the second is the first one posted again, by the rulings on reposts. */
+/** Two listings, and whether the second is a repost of the first, by the rulings on reposts. */
 export type LabelledPair = { kind: string; isSame: boolean; first: RepostEntry; again: RepostEntry };
 
 type Random = () => number;
@@ -13,7 +13,7 @@ const milesPerDegree = 69.1;
 const milesNorth = ({ latitude }: RepostEntry, miles: number) => ({ latitude: latitude + miles / milesPerDegree });
 const sentencesOf = (text: string) => text.split(/(?<=\.) /);
 
-/** What people change when they post an offer again. */
+/** What people change in a repost. */
 const reposts: Record<string, { change: Change; of?: Wording[] }> = {
   'word for word': { change: () => ({}) },
   'in capitals': {
@@ -82,7 +82,7 @@ const abbreviated = (text: string) =>
     .replace(/Drive/g, 'Dr')
     .replace(/Lane/g, 'Ln');
 
-/** What makes two offers of one seller two. A new set of facts keeps those that are named. */
+/** The differences that make two offers of one seller distinct. A new set of facts keeps those that are named. */
 const neighbours: Record<string, { keep: (keyof OfferFacts)[]; of: Wording[]; logo?: true }> = {
   'the next lot of one seller': { of: ['landSeller'], keep: ['near', 'acres'] },
   'another lot and acreage of one seller': { of: ['landSeller'], keep: ['near'] },
@@ -106,14 +106,14 @@ const neighbours: Record<string, { keep: (keyof OfferFacts)[]; of: Wording[]; lo
   },
 };
 
-/** Alike in all but what the rulings ask for besides. */
+/** Equal in everything but the further conditions of the rulings. */
 const beyond: Record<string, Change> = {
   'more than a fifth cheaper': ({ price }) => ({ price: Math.floor(price * 0.75) }),
   'more than a fifth dearer': ({ price }) => ({ price: Math.ceil(price * 1.3) }),
   'five miles off': (entry) => milesNorth(entry, 5),
 };
 
-const all = Object.keys(wordings) as Wording[]; // the keys of a literal
+const all = Object.keys(wordings) as Wording[]; // the keys of an object literal
 let made = 0;
 
 function entry(random: Random, worded: WordedOffer, { latitude, longitude }: Point): RepostEntry {
@@ -140,7 +140,7 @@ const again = (first: RepostEntry, changed: Partial<RepostEntry>): RepostEntry =
 
 const placeNear = (random: Random) => ({ latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 });
 
-/** `each` pairs of every kind; the same at every run. */
+/** `each` pairs of every kind; the same in every run. */
 export function createLabelledPairs(each: number, seed: number): LabelledPair[] {
   const random = createRandom(seed);
   const pairs: LabelledPair[] = [];
@@ -169,7 +169,7 @@ export function createLabelledPairs(each: number, seed: number): LabelledPair[] 
   return pairs;
 }
 
-/** Facts of which none is the same. */
+/** Facts that all differ. */
 function createOtherFacts(facts: OfferFacts, random: Random): OfferFacts {
   const other = createFacts(random);
   const isOther = (Object.keys(facts) as (keyof OfferFacts)[]).every(

@@ -8,7 +8,7 @@ export const buildGraph = (tree: Tree) => buildImportGraph(new Map(Object.entrie
 export const importing = (specifier: string) => `import { value } from '${specifier}';`;
 export const value = 'export const value = 1;';
 
-/** A file a layer, each with an import that is allowed. */
+/** One file per layer, each with an allowed import. */
 export const cleanTree: Tree = {
   'domain/user/contract.ts': "import * as z from 'zod';\nexport const value = z.string();",
   'domain/user/decider.ts': importing('./contract.ts'),

@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(smtp.accepted.map(({ to }) => to)).toEqual([['ann@example.com']]);
   });
 
-  it('survives an hour without a mail server, and is then sent once under the Message-ID of its first try', async () => {
+  it('survives an hour without a mail server, and is then sent once under its first Message-ID', async () => {
     const mail = await waiting();
     const { port } = smtp;
     await smtp.close();

@@ -174,7 +174,7 @@ describe('why a listing was not sent', () => {
 });
 
 it.each([randomUUID(), 'x', '%00', '..%2f..', 'saved-0-x', 'a'.repeat(5000), `${randomUUID()}-0`])(
-  'of an unknown listing nothing is told',
+  'nothing is explained about an unknown listing',
   async (id) => {
     const { client } = await member();
     const answer = await client.get(`/api/listings/${id}/why`);

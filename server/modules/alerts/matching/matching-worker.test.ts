@@ -100,7 +100,7 @@ describe('the scout', () => {
     expect(await work.alerts()).toEqual([]);
   });
 
-  it('alerts of a price below the lowest seen: as new to members it fits now, as a price drop to members who knew it', async () => {
+  it('alerts of a new lowest price: as new where it fits only now, as a price drop where it was known', async () => {
     const knows = await testStores.member({ zipCode: '48201' });
     const thrifty = await testStores.member({ zipCode: '48201', maxPrice: 35_000 });
     const listingId = await work.find();

@@ -53,7 +53,7 @@ async function labelsAt(position: number): Promise<string[]> {
   return below(chain);
 }
 
-it('Details of an alert show what reached the dashboard, and state what is unknown about mails and pushes', async () => {
+it('An alert shows what reached the dashboard, and states what is unknown about mails and pushes', async () => {
   const { position } = await delivered();
   expect(await labelsAt(position)).toEqual(
     expect.arrayContaining([
@@ -63,7 +63,7 @@ it('Details of an alert show what reached the dashboard, and state what is unkno
   );
 });
 
-it('Details of an alert show mails and pushes that wait or were given up, and what an admin did with them', async () => {
+it('An alert shows mails and pushes that wait or were given up, and what an admin did with them', async () => {
   const { userId, eventId, position } = await delivered();
   const { documents, handle, push } = product.context;
   const mail: Mail = {

@@ -202,7 +202,7 @@ describe.each([
   });
 });
 
-it('The index is rebuilt from scratch where an earlier version wrote another one, and reports its progress', async () => {
+it('An index of an earlier version is rebuilt from scratch, and the progress is reported', async () => {
   const before = { ...indexView, version: indexView.version - 1 };
   const generation = `kept-${before.version}`;
   await views.prepare(before, generation);

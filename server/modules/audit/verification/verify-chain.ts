@@ -140,7 +140,7 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
   };
 }
 
-/** Compares the seals over the events read so far with it. */
+/** Checks the seals over the events read so far against the computed hash. */
 function checkSeals(walk: WalkState, seals: readonly SealCheck[]): LogDifference | null {
   for (const seal of seals) {
     if (seal.state !== 'not-reached') continue;

@@ -13,7 +13,10 @@ const credentials = { username: 'anybody', password: 'anybody' };
 const metadata = { actor: 'bench', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
 const event = () => ({ id: randomUUID(), type: 'Measured', data: { userId: randomUUID(), changes: { maxPrice: 1 } } });
 
-/** The adapter of EventStoreDB against its bare client: appends, a read of the whole log, a subscription from its start. */
+/**
+ * The adapter of EventStoreDB against its plain client: appends, a read of the whole log, a subscription from its
+ * start.
+ */
 export async function measureLogAdapter(): Promise<BenchResult[]> {
   const { url: eventStoreUrl, end } = await startLog();
   const store = openEventStoreDb(eventStoreUrl);

@@ -8,7 +8,7 @@ import { startViews } from '../../workspace.ts';
 
 const seconds = 2;
 const batchSize = 500;
-/** FerretDB takes no more updates in one message. */
+/** FerretDB accepts no more updates in one message. */
 const messageSize = 25;
 const once = { seconds, atOnce: 1 };
 const view = { view: 'measured', version: 1, indexes: [['email']] } as const;
@@ -18,7 +18,9 @@ type StoredDoc = { _id: string; email: string; text: string };
 const createDocs = (round: number) =>
   Array.from({ length: batchSize }, (_, n) => ({ id: `d${n}`, email: `member${n}@example.com`, maxPrice: round }));
 
-/** The adapter of MongoDB against its bare client: a batch of 500 documents with its checkpoint, and one document read. */
+/**
+ * The adapter of MongoDB against its plain client: a batch of 500 documents with its checkpoint, and one document read.
+ */
 export async function measureViewAdapter(): Promise<BenchResult[]> {
   const { url: mongoUrl, end } = await startViews();
   const views = openMongoViewStore(mongoUrl);
@@ -56,7 +58,7 @@ export async function measureViewAdapter(): Promise<BenchResult[]> {
 }
 
 function applyBatch(views: ViewStore, position: number): Promise<void> {
-  // Positions are numbers that come from a log; these are made up.
+  // Positions are numbers that come from a log; these are generated.
   const at = position as Position;
   const changes = createDocs(position).map((doc) => ({ id: doc.id, doc, position: at }));
   const batch: ViewBatch = [{ view: view.view, generation, changes, checkpoint: at }];

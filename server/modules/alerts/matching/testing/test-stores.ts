@@ -82,7 +82,7 @@ export async function openTestStores(): Promise<TestStores> {
       await tell(userId, { type: 'UpdateFilters', data: { userId, changes } });
     },
     listEvents: async (type) => {
-      const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // no other events are ever written
+      const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // no others exist
       return all.filter((event): event is EventOfType<typeof type> => event.type === type);
     },
     waitForViews: async () => {

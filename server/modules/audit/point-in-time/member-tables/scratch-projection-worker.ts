@@ -12,7 +12,7 @@ export type BuildTask = { places: StorageConfig; moment: PointInTime; folder: st
  */
 export type ProgressMessage = { percent: number; position?: number | null; at?: string | null };
 
-// Given by `sideProjection`, and nobody else.
+// Given only by `buildScratchViews`.
 const { places, moment, folder } = workerData as BuildTask;
 const sendProgress = (message: ProgressMessage) => parentPort?.postMessage(message);
 

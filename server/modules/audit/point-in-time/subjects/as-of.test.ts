@@ -125,7 +125,7 @@ describe('a user', () => {
     expect(JSON.parse(text)).toEqual(some);
   });
 
-  it('shows the encrypted texts at each of many moments, and what an event of another type left unchanged', async () => {
+  it('shows the encrypted texts at each of many moments, also after events of another type', async () => {
     const eve = product.newClient();
     const { id } = await eve.register('eve@example.com');
     const zips = ['48201', '48202', '48203', '48206', '48207'];
