@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Aliases, buildImportGraph } from './import-graph.ts';
 import { findPrivateNames } from './name-rules.ts';
-import { parseSource, readTrackedSources } from './source-files.ts';
+import { isProductFile, parseSource, readTrackedSources } from './source-files.ts';
 import { judgeStructure } from './structure-rules.ts';
 
 const { values } = parseArgs({ options: { 'min-files': { type: 'string', default: '300' } } });
@@ -17,7 +17,8 @@ function readAliases(): Aliases {
 const sources = readTrackedSources('.');
 const graph = buildImportGraph(sources, readAliases());
 const { problems: faults, figures } = judgeStructure(graph, Number(values['min-files']));
-const problems = [...faults, ...findPrivateNames([...sources].map(([path, text]) => parseSource(path, text)))];
+const others = [...sources].filter(([path]) => !isProductFile(path)).map(([path, text]) => parseSource(path, text));
+const problems = [...faults, ...findPrivateNames([...graph.files, ...others])];
 for (const problem of problems) console.error(problem);
 console.log(`Structure: ${figures}`);
 process.exitCode = problems.length > 0 ? 1 : 0;
