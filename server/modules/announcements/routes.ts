@@ -1,15 +1,12 @@
 import { announcementBody, announcementPaths } from '#domain/announcement/contract.ts';
 import { announcement } from '#domain/announcement/decider.ts';
-import type { Position } from '#domain/shared/decider.ts';
 import { findLatestAnnouncement } from '#projections/announcement.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 
-export type AnnouncementDeps = {
+export type AnnouncementDeps = CommandDeps & {
   views: ViewReader;
-  handle: CommandHandler;
-  caughtUp: (position: Position) => Promise<void>;
 };
 
 /** The announcement to all users, and how a full admin changes it. */

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Position } from '#domain/shared/decider.ts';
 import { type SourceCommand, source } from '#domain/source/decider.ts';
 import { type SourceStateDoc, findSourceStates } from '#projections/sources.ts';
 import { listFullAdmins } from '#projections/users.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { type Mail, outboxSpace } from '#server/modules/alerts/index.ts';
 import { enqueueAndNotify } from '#server/platform/outbox/outbox-signals.ts';
 import { sourceStream } from '#server/modules/sources/index.ts';
 import type { HealthProblem } from './health-check.ts';
 import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
 
-type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & {
-  handle: CommandHandler;
-  /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
-};
+type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
 export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & { log: Pick<Logger, 'warn'> };
 
 /** In ms. */

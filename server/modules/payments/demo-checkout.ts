@@ -1,10 +1,9 @@
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
-import type { Position } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { authorize, type AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { commandMetadataOf } from '#server/platform/http/routing/command-metadata.ts';
@@ -12,13 +11,12 @@ import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
 import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
-export type DemoCheckoutDeps = AuthorizeDeps & {
-  config: Pick<Config, 'demoCheckout' | 'host'>;
-  log: Pick<Logger, 'warn'>;
-  clock: Clock;
-  handle: CommandHandler;
-  caughtUp: (position: Position) => Promise<void>;
-};
+export type DemoCheckoutDeps = CommandDeps &
+  AuthorizeDeps & {
+    config: Pick<Config, 'demoCheckout' | 'host'>;
+    log: Pick<Logger, 'warn'>;
+    clock: Clock;
+  };
 
 const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? '');

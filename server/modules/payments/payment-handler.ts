@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Position, Rejected } from '#domain/shared/decider.ts';
+import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { Payment } from './stripe-events.ts';
@@ -14,11 +14,9 @@ const subscriptionsSpace = 'subscriptions';
 /** In ms. The provider repeats a delivery for a few days at most. */
 const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 
-export type PaymentDeps = {
+export type PaymentDeps = CommandDeps & {
   documents: Documents;
-  handle: CommandHandler;
   clock: Clock;
-  caughtUp: (position: Position) => Promise<void>;
   log: Logger;
 };
 

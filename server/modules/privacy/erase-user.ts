@@ -1,7 +1,7 @@
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { CommandDeps, EnsureOneFullAdmin } from '#server/modules/users/index.ts';
-import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { EnsureOneFullAdmin } from '#server/modules/users/index.ts';
+import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { ErasureService } from './account-erasure.ts';
 
 export type EraseUserDeps = CommandDeps & {

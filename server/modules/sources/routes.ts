@@ -1,7 +1,6 @@
-import type { Position } from '#domain/shared/decider.ts';
 import { sampleBody, sourcePaths, type SourceView } from '#domain/source/contract.ts';
 import { source, type SourceCommand } from '#domain/source/decider.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { IntakeDeps } from '#server/modules/intake/index.ts';
@@ -14,12 +13,10 @@ import type { DryRunDeps } from './dry-run.ts';
 /** The longest wait for a requested pass, in ms. */
 const runTimeoutMs = 15_000;
 
-type SourceRoutesDeps = PresentSourcesDeps &
+type SourceRoutesDeps = CommandDeps &
+  PresentSourcesDeps &
   Pick<DryRunDeps, 'config' | 'events'> & {
     sources: SourceServices;
-    handle: CommandHandler;
-    /** Resolves once the views have applied `position`, or after 2 s. */
-    caughtUp: (position: Position) => Promise<void>;
   };
 
 /** The sources as admins see them; full admins pause, resume and run them. */

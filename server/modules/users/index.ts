@@ -2,7 +2,6 @@ export type { EnsureOneFullAdmin } from './administration/last-admin.ts';
 export { readIdParam, toListOptions, userListQuery } from './administration/user-routes.ts';
 export type { Credentials } from './accounts/credentials.ts';
 export { findCurrentUser, isDeleted } from './accounts/current-user.ts';
-export type { CommandDeps } from './accounts/deps.ts';
 export type { EmailRegistry } from './accounts/email-registry.ts';
 export type { PasswordRequests } from './accounts/forgot-password.ts';
 export type { TemporaryPasswords } from './passwords/temporary-passwords.ts';

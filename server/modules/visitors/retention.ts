@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Position } from '#domain/shared/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { listOldestVisitors } from '#projections/visitors.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { toIso } from './hourly-visits.ts';
@@ -16,11 +15,9 @@ const dayMs = 86_400_000;
 const intervalMs = 3_600_000;
 
 type RetentionProgress = { id: 'visitors'; upTo: string };
-export type RetentionDeps = {
+export type RetentionDeps = CommandDeps & {
   views: ViewReader;
   documents: Documents;
-  handle: CommandHandler;
-  caughtUp: (position: Position) => Promise<void>;
   clock: Clock;
   /** `before` is a day (yyyy-MM-dd), `at` a time in ISO 8601. */
   subjectKeys: { destroyVisits: (before: string, at: string) => Promise<void> };

@@ -1,11 +1,10 @@
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 import { v5 as uuidV5 } from 'uuid';
-import type { Position } from '#domain/shared/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { visitBody, visitPaths } from '#domain/visit/contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -15,10 +14,8 @@ const namespace = '0d9c6f52-6c39-5c5f-9a53-8a4f7a1be6d0';
 const maxAgentLength = 500;
 const maxReferrerLength = 1000;
 
-export type TrackDeps = {
+export type TrackDeps = CommandDeps & {
   limits: Pick<RateLimits, 'visit'>;
-  handle: CommandHandler;
-  caughtUp: (position: Position) => Promise<void>;
   config: Pick<Config, 'publicUrl'>;
 };
 

@@ -6,7 +6,8 @@ import { countEntries, findEntryAt, listNewestEntries } from '#projections/workf
 import type { ViewReader } from '#projections/store/port.ts';
 import { toPage, createPagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { CommandDeps, EmailRegistry } from '#server/modules/users/index.ts';
+import type { EmailRegistry } from '#server/modules/users/index.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { searchEntries } from './log-search.ts';
 
 const logQuery = z.object({

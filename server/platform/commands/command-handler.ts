@@ -91,6 +91,13 @@ export function createCommandHandler(
 }
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
+/** What a route or worker needs that sends a command and then reads what it changed. */
+export type CommandDeps = {
+  handle: CommandHandler;
+  /** Resolves once the views have applied `position`, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+};
+
 /** Deterministic, so that a retried command carries the ids of its first try. */
 function createEventId(commandId: string, stream: string, index: number): string {
   return uuidV5(`${commandId}/${stream}/${index}`, namespace);

@@ -1,10 +1,9 @@
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
-import type { Position } from '#domain/shared/decider.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -15,15 +14,13 @@ import { enqueueAndNotify } from '#server/platform/outbox/outbox-signals.ts';
 import { findDeadLetter, type DeadLetter, deadLetterId } from './dead-letters.ts';
 import { type ResendPolicyDeps, whyNotResend } from './resend-policy.ts';
 
-export type DeadLetterDeps = ResendPolicyDeps & {
-  views: ViewReader;
-  events: EventStore;
-  documents: Documents;
-  handle: CommandHandler;
-  clock: Clock;
-  /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
-};
+export type DeadLetterDeps = CommandDeps &
+  ResendPolicyDeps & {
+    views: ViewReader;
+    events: EventStore;
+    documents: Documents;
+    clock: Clock;
+  };
 
 /** What admins do with messages that failed permanently. */
 export function createDeadLetterService(deps: DeadLetterDeps) {
@@ -47,7 +44,7 @@ export function createDeadLetterService(deps: DeadLetterDeps) {
     present: (letter: DeadLetter): Promise<DeadLetterView> => presentDeadLetter(letter, deps),
 
     /**
-     * Puts it back into its outbox with its attempts reset. Throws Problem 404, and 409 with the reason why it cannot
+     * Puts it back into its outbox with its attempts reset. Throws HttpError 404, and 409 with the reason why it cannot
      * be sent.
      */
     resend: (id: string, sender: CommandMetadata): Promise<void> =>
@@ -59,7 +56,7 @@ export function createDeadLetterService(deps: DeadLetterDeps) {
         await enqueueAndNotify(documents, letter.space, resetAttempts(letter, clock().getTime()));
       }),
 
-    /** Throws Problem 404. */
+    /** Throws HttpError 404. */
     discard: (id: string, sender: CommandMetadata): Promise<void> =>
       withLock(id, async () => {
         const letter = await requireDeadLetter(id);

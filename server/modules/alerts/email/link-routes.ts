@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
-import { type Position, Rejected } from '#domain/shared/decider.ts';
+import { Rejected } from '#domain/shared/decider.ts';
 import type { FilterChanges } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
 import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
@@ -16,12 +16,7 @@ const changesByAction: Record<MailAction, FilterChanges> = {
   daily: { alertMails: true, notificationPreference: 'daily' },
 };
 
-type LinkDeps = {
-  handle: CommandHandler;
-  /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
-};
-type MailLinkRoutesDeps = { context: LinkDeps; links: MailLinks };
+type MailLinkRoutesDeps = { context: CommandDeps; links: MailLinks };
 
 /**
  * Handles the links in e-mails. A GET only shows a confirmation page, because mail scanners open every link; a POST
@@ -55,7 +50,7 @@ function verifyLink({ params }: Request, links: MailLinks): { action: MailAction
 }
 
 async function applyAction(
-  { handle, caughtUp }: LinkDeps,
+  { handle, caughtUp }: CommandDeps,
   userId: string,
   filterChanges: FilterChanges,
 ): Promise<void> {

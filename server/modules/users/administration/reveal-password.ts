@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
-import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { CommandDeps } from '../accounts/deps.ts';
 
 export type RevealDeps = CommandDeps & { vault: Pick<Vault, 'recover'> };
 
