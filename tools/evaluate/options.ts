@@ -20,7 +20,7 @@ export type FileOptions = {
 /** Without a file, the rules are compared with the decisions of the review. */
 export type EvaluateOptions = FileOptions | { file: null; isVerbose: boolean };
 
-/** Reads the arguments of `npm run evaluate`. Throws StartRefused with one sentence. */
+/** Reads the arguments of `npm run evaluate`. Throws StartupError with one sentence. */
 export function readEvaluateOptions(args: string[]): EvaluateOptions {
   const { values, positionals } = parseArguments(args);
   const [file, ...others] = positionals;

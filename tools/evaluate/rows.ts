@@ -9,7 +9,7 @@ export type LabelledRow = { at: number; cell: (column: string) => string };
 
 const record = z.record(z.string(), z.unknown());
 
-/** The rows of a CSV file, or of one with a JSON object on each line. Throws StartRefused where it cannot be read. */
+/** The rows of a CSV file, or of one with a JSON object on each line. Throws StartupError where it cannot be read. */
 export async function* readLabelledRows(file: string, needed: string[]): AsyncGenerator<LabelledRow> {
   const objects = /\.(?:jsonl|ndjson|json)$/i.test(file) ? jsonLines(file) : csvRecords(file);
   let at = 0;

@@ -7,7 +7,7 @@ import { ensureExpiry, ensureIndexes } from './indexes.ts';
 import { toFieldPath, removedTtlSeconds } from './view-record.ts';
 import { Fenced, type Lease, type ViewDeclaration } from '../port.ts';
 
-/** The existing generations, their checkpoints, and which one is live. `inTurn` throws Fenced. */
+/** The existing generations, their checkpoints, and which one is live. `checkLease` throws Fenced. */
 export function createMongoGenerations(
   ask: MongoCall,
   catalogue: Catalogue,

@@ -4,7 +4,7 @@ import type { ErasureService } from './account-erasure.ts';
 
 const intervalMs = 60_000;
 
-/** Completes, at once and every minute, deletions that a process of this installation began and did not finish. */
+/** Completes deletions that a process began and did not finish: at once, and every minute until `stop`. */
 export function startErasureResumption({
   forgetting,
   log,
@@ -12,6 +12,10 @@ export function startErasureResumption({
   forgetting: Pick<ErasureService, 'resume'>;
   log: Logger;
 }): Schedule {
-  const trouble = 'Deleted users could not be forgotten; trying again in a minute';
-  return runEvery({ work: forgetting.resume, intervalMs, log, failureMessage: trouble });
+  return runEvery({
+    work: forgetting.resume,
+    intervalMs,
+    log,
+    failureMessage: 'Deleted users could not be forgotten; trying again in a minute',
+  });
 }

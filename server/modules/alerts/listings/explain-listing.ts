@@ -18,7 +18,7 @@ import { findZipCentre, isMatchEvent, findListingByAnyId, type MatchEvent, noSuc
 
 type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'caughtUp'>;
 
-/** Why a user got a listing, or why not. Throws Problem 404 for an unknown one. */
+/** Why a user got a listing, or why not. Throws HttpError 404 for an unknown one. */
 export async function explainListingForUser(
   deps: ExplainListingDeps,
   user: UserDoc,

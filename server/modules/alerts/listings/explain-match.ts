@@ -23,7 +23,7 @@ type MatchMoment = { at: string; until: Position | null };
 
 /**
  * Why a user got a listing, or why not: the rules as of now, or as of when the listing was matched, folded from the
- * streams of both. Throws Problem 404 where one of them does not exist.
+ * streams of both. Throws HttpError 404 where one of them does not exist.
  */
 export async function explainMatch(
   deps: ExplainMatchDeps,

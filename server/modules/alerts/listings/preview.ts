@@ -18,7 +18,7 @@ type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'past' | 'caughtUp'>;
 
 const noZipHint = 'Set your ZIP code to see what would have matched.';
 
-/** The listings of the last 30 days that match the filters in `query`. Throws ZodError, Problem 400. */
+/** The listings of the last 30 days that match the filters in `query`. Throws ZodError, HttpError 400. */
 export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unknown): Promise<MatchPreview> {
   const filters = mergeFilters(user, query);
   assertWithinLimit(user.maxPriceLimit, filters.maxPrice);

@@ -8,7 +8,7 @@ import { findListingByAnyId, noSuchListing } from './find-listing.ts';
 type WithdrawDeps = Pick<ListingDeps, 'views' | 'events' | 'handle' | 'caughtUp'>;
 type Withdrawal = { id: string; reason: string };
 
-/** Withdraws a listing: members who were not alerted yet never are. Idempotent. Throws Problem 404. */
+/** Withdraws a listing: members who were not alerted yet never are. Idempotent. Throws HttpError 404. */
 export async function withdrawListing(deps: WithdrawDeps, { id, reason }: Withdrawal, sender: CommandMetadata) {
   await waitForLatestEvents(deps);
   const found = await findListingByAnyId(deps.views, id);

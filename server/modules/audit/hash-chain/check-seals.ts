@@ -23,7 +23,7 @@ export function parsePublicKeys(pems: readonly string[]): PublicKeys {
   );
 }
 
-/** Throws StartRefused with a sentence. */
+/** Throws StartupError with a sentence. */
 export function loadPublicKey(keyOrPath: string): PublicKeys {
   const text = existsSync(keyOrPath) ? readFileSync(keyOrPath, 'utf8') : keyOrPath;
   try {

@@ -8,7 +8,7 @@ import { StartupError } from '#server/lib/errors.ts';
  */
 export type ExternalSeal = { ordinal: number; hash: string };
 
-/** `events:hash`, as a verification prints it. Throws StartRefused. */
+/** `events:hash`, as a verification prints it. Throws StartupError. */
 export function parseExternalSeal(text: string): ExternalSeal {
   const [, ordinal, hash] = /^([1-9]\d{0,14}):([\da-f]{64})$/i.exec(text.trim()) ?? [];
   if (ordinal !== undefined && hash !== undefined) return { ordinal: Number(ordinal), hash: hash.toLowerCase() };

@@ -27,7 +27,7 @@ export type SealKey = {
 };
 
 /**
- * Created at the first call of an installation. Throws StartRefused where the wrapping key is another,
+ * Created at the first call of an installation. Throws StartupError where the wrapping key is another,
  * StoreUnavailable.
  */
 export async function loadSealKey(documents: Documents, key: Buffer, now: () => Date): Promise<SealKey> {

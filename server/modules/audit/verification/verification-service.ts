@@ -42,7 +42,7 @@ export function createVerificationService(parts: VerificationDeps) {
 
   return {
     state: () => readState(documents),
-    /** Begins one. Throws Problem 409 where one is running, StoreUnavailable. */
+    /** Begins one. Throws HttpError 409 where one is running, StoreUnavailable. */
     begin: async (): Promise<void> => {
       // A new owner each time: a second request to the process that holds the lease is refused, too.
       const ownLease = active ? null : await leases.acquire('verification', randomUUID(), leaseTtlMs);

@@ -33,8 +33,12 @@ export async function purgeSellerContacts({ events, sellers, clock }: PurgeSelle
   }
 }
 
-/** Deletes the contacts of settled offers at once, and every hour. */
+/** Deletes the contacts of settled offers at once, and every hour until `stop`. */
 export function startSellerContactPurge(deps: PurgeSellersDeps & { log: Pick<Logger, 'error'> }): Schedule {
-  const trouble = 'Sellers could not be forgotten; trying again in an hour';
-  return runEvery({ work: () => purgeSellerContacts(deps), intervalMs, log: deps.log, failureMessage: trouble });
+  return runEvery({
+    work: () => purgeSellerContacts(deps),
+    intervalMs,
+    log: deps.log,
+    failureMessage: 'Sellers could not be forgotten; trying again in an hour',
+  });
 }

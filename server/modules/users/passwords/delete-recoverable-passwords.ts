@@ -13,7 +13,7 @@ export type RecoverablePasswordCleanupDeps = {
   log: Logger;
 };
 
-/** Deletes the recoverable passwords at once and every hour, for installations where no admin may see a password. */
+/** Deletes the recoverable passwords where no admin may see a password: at once, and every hour until `stop`. */
 export function startRecoverablePasswordCleanup(
   { forgetting, log }: RecoverablePasswordCleanupDeps,
   documents: Pick<ListedDocuments, 'page' | 'replace'>,

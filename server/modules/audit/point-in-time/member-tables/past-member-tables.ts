@@ -56,7 +56,7 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
   };
 
   return {
-    /** Begins one, or continues with the same; the admin's previous one is deleted. Throws Problem 409. */
+    /** Begins one, or continues with the same; the admin's previous one is deleted. Throws HttpError 409. */
     begin: (owner: string, when: { at?: string | undefined; position?: number | undefined }): MembersAsOf => {
       const asked = when.at ?? `position ${String(when.position)}`;
       const id = uuidV5(`${owner}/${asked}`, tableIdNamespace);
@@ -72,10 +72,10 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
       return build.progress;
     },
 
-    /** The progress of one. Throws Problem 404. */
+    /** The progress of one. Throws HttpError 404. */
     progressOf: (id: string): MembersAsOf => touchTable(id).progress,
 
-    /** The users at that moment, as a queryable view. Throws Problem 404, and 409 while it is built. */
+    /** The users at that moment, as a queryable view. Throws HttpError 404, and 409 while it is built. */
     viewsOf: (id: string): ViewReader => {
       const { views: side, progress: told } = touchTable(id);
       const ready = side();

@@ -21,7 +21,7 @@ const ownFiles = [manifestFile, ...['', '-wal', '-shm', '-journal'].map((part) =
 
 /**
  * Creates the folder for a copy, readable only by its owner. An unfinished copy in it is removed; a finished one, or
- * any other content, is refused. Throws StartRefused.
+ * any other content, is refused. Throws StartupError.
  */
 export function prepareCopyFolder(into: string): string {
   const folder = resolve(into);
@@ -48,7 +48,7 @@ export function writeManifest(folder: string, copy: Omit<CopyManifest, 'kind'>):
   if (copy.state === 'ready') chmodSync(file, 0o400);
 }
 
-/** The description of a finished copy in a folder. Throws StartRefused. */
+/** The description of a finished copy in a folder. Throws StartupError. */
 export function readManifest(into: string): CopyManifest {
   const folder = resolve(into);
   const copy = existsSync(join(folder, manifestFile)) ? wrapFsError(folder, () => parseManifest(folder)) : null;

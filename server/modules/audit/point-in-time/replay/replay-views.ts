@@ -28,7 +28,7 @@ type ReplayOptions = {
 
 /**
  * Builds all views as of a moment into a folder of their own, and leaves them read-only. In a folder where that was
- * interrupted it starts from scratch. Throws StartRefused, RebuildStopped, StoreUnavailable.
+ * interrupted it starts from scratch. Throws StartupError, RebuildStopped, StoreUnavailable.
  */
 export async function replayViews({
   events,

@@ -11,7 +11,7 @@ import { type PastSubject, type SubjectDeps, findSubject } from './subject.ts';
 
 type AsOfQuery = z.infer<typeof asOfQuery>;
 
-/** Folds a subject's own events up to a moment. Throws Problem 404. */
+/** Folds a subject's own events up to a moment. Throws HttpError 404. */
 export async function readAsOf(deps: SubjectDeps, query: AsOfQuery): Promise<AsOfAnswer> {
   const moment = parsePointInTime(query);
   const subject = await findSubject(deps, query, moment);

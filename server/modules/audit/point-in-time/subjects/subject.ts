@@ -26,7 +26,7 @@ export type SubjectDeps = {
   open: DecryptEvents;
 };
 
-/** Finds the subject of a query, with all its events. Throws Problem 404. */
+/** Finds the subject of a query, with all its events. Throws HttpError 404. */
 export async function findSubject(
   deps: SubjectDeps,
   { user, listing }: SubjectQuery,
