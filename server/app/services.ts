@@ -113,7 +113,9 @@ function createAlertServices(
   };
 }
 
-type AuditServiceDeps = Pick<ServiceDeps, 'historyViews'> & { stores: Pick<Stores, 'stored' | 'views'> };
+type AuditServiceDeps = Pick<ServiceDeps, 'historyViews'> & {
+  stores: Pick<Stores, 'stored' | 'views' | 'subjectKeys'>;
+};
 
 function createAuditServices(platform: Platform, keys: ServerKeys, { stores, historyViews }: AuditServiceDeps) {
   const { config, clock, log } = platform;
@@ -122,7 +124,13 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
   return {
     /** Streams as stored, with personal data still encrypted. */
     stored: stores.stored,
-    desk: createAuditLog({ ...platform, views: historyViews, leases: stores.views.leases, places: storageConfig }),
+    desk: createAuditLog({
+      ...platform,
+      views: historyViews,
+      leases: stores.views.leases,
+      places: storageConfig,
+      tokensOf: stores.subjectKeys.tokens.listOf,
+    }),
     membersOfThePast: createPastMemberTables({
       clock,
       log,
@@ -134,5 +142,10 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
 
 function createPrivacyServices(platform: Platform, accounts: AccountStores, { subjectKeys, scrub }: Stores) {
   const { dataDir } = platform.config;
-  return { subjectKeys, forgetting: createErasureService({ ...platform, subjectKeys, scrub, dataDir }, accounts) };
+  return {
+    subjectKeys,
+    /** The users whom the tokens in stored events and documents stand for. */
+    findSubjects: subjectKeys.tokens.findSubjects,
+    forgetting: createErasureService({ ...platform, subjectKeys, scrub, dataDir }, accounts),
+  };
 }

@@ -135,11 +135,11 @@ function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services
 }
 
 function attachWeb(
-  { platform, http, intake, alerts }: Services,
+  { platform, http, intake, alerts, privacy }: Services,
   server: Server,
   viewsReady: Promise<void>,
 ): WebListeners {
-  const deps = { ...platform, ...http, ...intake };
+  const deps = { ...platform, ...http, ...intake, findSubjects: privacy.findSubjects };
   return createWebListeners(server, deps, { past: alerts.past, passes: intake.passes, viewsReady });
 }
 

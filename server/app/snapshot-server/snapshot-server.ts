@@ -72,7 +72,12 @@ export async function startSnapshotServer({
     const services = createServices({ platform, keys, stores: readable, historyViews, cookie: 'copy-sid' });
     const signIn = createOneTimeSignIn(services.http.sessions);
     http.server.on('request', createSnapshotApp({ services, copy, sentence, url: http.url, open: signIn.router }));
-    const live = attachSocketServer(http.server, { ...platform, ...services.http, ...services.intake });
+    const live = attachSocketServer(http.server, {
+      ...platform,
+      ...services.http,
+      ...services.intake,
+      findSubjects: services.privacy.findSubjects,
+    });
     services.alerts.past.begin(Promise.resolve());
     hooks.push(...getBackgroundHooks(services), ...getLongWorkHooks(services), () => stopAll([http.close, live.close]));
     return { url: http.url, open: http.url + signIn.path, copy, close };

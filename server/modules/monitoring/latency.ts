@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { isDelivered, isDigest } from '#server/modules/alerts/index.ts';
+import { isImmediate } from '#server/modules/alerts/index.ts';
 import { openCursor } from '#server/platform/event-store/cursor.ts';
 import {
   addCounts,
@@ -29,7 +29,6 @@ export type LatencyDeps = {
 /** Follows the log and records the latency of alerts, from the listing's event to delivery; digests are left out. */
 export async function startLatencyTracker({ events, documents, clock, log, observe }: LatencyDeps) {
   const cursor = await openCursor(documents, events, log, 'latency');
-  const times = createTimeLookup(events);
   let unwritten = new Map<string, number[]>();
   let seen = cursor.position();
   let timer: NodeJS.Timeout | null = null;
@@ -52,26 +51,25 @@ export async function startLatencyTracker({ events, documents, clock, log, obser
     });
     return writing;
   };
-  const take = async (event: StoredEvent) => {
-    if (!isDelivered(event) || isDigest(event)) return;
+  const take = (event: StoredEvent) => {
+    if (!isImmediate(event)) return;
     const at = Date.parse(event.data.at);
-    const cause =
-      at < clock().getTime() - hourMs ? null : await times(event.data.listingId, event.metadata.causationId);
-    if (cause === null) return;
-    const seconds = Math.max(0, at - cause) / 1000;
+    if (at < clock().getTime() - hourMs) return;
+    const seconds = Math.max(0, at - Date.parse(event.data.foundAt)) / 1000;
     const id = toMinuteId(at);
     const counts = unwritten.get(id) ?? emptyCounts();
     unwritten.set(
       id,
-      counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.userIds.length),
+      counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.members.length),
     );
-    observe?.(seconds, event.data.userIds.length);
+    observe?.(seconds, event.data.members.length);
   };
 
-  const following = events.subscribe(cursor.position(), async (batch) => {
-    for (const event of batch) await take(event);
+  const following = events.subscribe(cursor.position(), (batch) => {
+    for (const event of batch) take(event);
     seen = batch.at(-1)?.position ?? seen;
     timer ??= setTimeout(() => void writeNow(), writeIntervalMs).unref();
+    return Promise.resolve();
   });
   return {
     stop: async () => {
@@ -80,17 +78,5 @@ export async function startLatencyTracker({ events, documents, clock, log, obser
       await writeNow();
       await cursor.save();
     },
-  };
-}
-
-/** When a listing's event was written, in ms since 1970; null for none. A listing's alerts are consecutive. */
-function createTimeLookup(events: Pick<EventStore, 'read'>) {
-  let last: { listingId: string; times: Map<string, number> } | null = null;
-  return async (listingId: string, eventId: string | undefined): Promise<number | null> => {
-    const known = last?.listingId === listingId ? last.times.get(eventId ?? '') : undefined;
-    if (known !== undefined) return known;
-    const { events: facts } = await events.read(`listing-${listingId}`);
-    last = { listingId, times: new Map(facts.map(({ id, metadata }) => [id, Date.parse(metadata.at)])) };
-    return last.times.get(eventId ?? '') ?? null;
   };
 }

@@ -5,6 +5,7 @@ import { deriveKey } from './derive-key.ts';
 import type { EncryptedStore } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { createLruCache } from './lru-cache.ts';
+import { createSubjectTokens, type SubjectTokens } from './subject-tokens.ts';
 
 export const subjectKeysSpace = 'subject-keys';
 const keyBytes = 32;
@@ -66,18 +67,19 @@ export type SubjectKeys = {
    * The keys of a batch. Throws StoreDamaged where one is missing or was wrapped with another key; StoreUnavailable.
    */
   load: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
-  /** The subject's key, created and durable where there was none. */
-  ensure: (subject: string) => Promise<SubjectKey>;
-  /** Durable when it resolves: what was encrypted for this subject can never be decrypted again. */
+  /** The keys of these subjects, created and durable where there were none. */
+  ensure: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
+  /** Durable when it resolves: what was encrypted for this subject can never be decrypted again, nor attributed. */
   destroy: (subject: string, at: string) => Promise<void>;
   /** The same for all visits of the days before one (yyyy-MM-dd). */
   destroyVisits: (before: string, at: string) => Promise<void>;
   /** Stops caching keys that another process may destroy at any moment. */
   release: (subject: string) => void;
+  tokens: SubjectTokens;
 };
 
 type SubjectKeysDeps = {
-  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page'>;
+  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'findBy' | 'remove'>;
   credentialKey: () => string;
 };
 
@@ -85,6 +87,7 @@ type SubjectKeysDeps = {
 export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps): SubjectKeys {
   const inMemory = createLruCache<SubjectKey>(maxCachedKeys);
   const released = createLruCache<true>(maxCachedKeys);
+  const tokens = createSubjectTokens(documents);
   let derived: Buffer | null = null;
   const wrapping = () => (derived ??= deriveWrappingKey(credentialKey()));
 
@@ -111,19 +114,29 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     inMemory.set(subject, null);
     const doc: SubjectKeyDoc = { id: subject, erasedAt: at };
     await documents.put(subjectKeysSpace, doc);
+    await tokens.remove(await tokens.listOf(subject));
+  };
+
+  const ensure: SubjectKeys['ensure'] = async (subjects) => {
+    const found = new Map<string, SubjectKey>();
+    const unknown = [...subjects].filter((subject) => {
+      const key = inMemory.get(subject);
+      if (key !== undefined) found.set(subject, key);
+      return key === undefined;
+    });
+    const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
+    for (const [index, subject] of unknown.entries()) {
+      const createDoc = () => wrapKey(wrapping(), subject, randomBytes(keyBytes));
+      const doc = docs[index] ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, createDoc()));
+      found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
+    }
+    return found;
   };
 
   return {
     cached: inMemory.get,
     load,
-    ensure: async (subject) => {
-      const known = inMemory.get(subject);
-      if (known !== undefined) return known;
-      const [before] = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, [subject]);
-      const createDoc = () => wrapKey(wrapping(), subject, randomBytes(keyBytes));
-      const doc = before ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, createDoc()));
-      return remember(subject, unwrapKey(wrapping(), doc));
-    },
+    ensure,
     destroy,
     destroyVisits: async (before, at) => {
       for (let after = visitDaySubject(''); ; ) {
@@ -141,6 +154,7 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
       released.set(subject, true);
       if (inMemory.get(subject) !== null) inMemory.remove(subject);
     },
+    tokens,
   };
 }
 

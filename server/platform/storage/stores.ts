@@ -138,7 +138,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 /** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
-): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
+): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'findBy' | 'remove' | 'close'> {
   const open = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
@@ -157,6 +157,9 @@ export function openDocumentsLazily(
     putNew: async (space, doc) => (await opened()).putNew(space, doc),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
     page: async (space, after, limit) => (await opened()).page(space, after, limit),
+    findBy: async <D extends Doc>(space: string, field: string, value: string) =>
+      (await opened()).findBy<D>(space, field, value),
+    remove: async (space, id) => (await opened()).remove(space, id),
     close: async () => {
       await (await opening?.catch(() => null))?.close();
     },

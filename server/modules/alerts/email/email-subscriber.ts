@@ -33,7 +33,7 @@ export function subscribeEmails(
 
   const write = async (facts: EmailTrigger[], upTo: typeof seen) => {
     const put = async () => {
-      const mails = await buildEmails(facts, events);
+      const mails = buildEmails(facts);
       await Promise.all(mails.map((mail) => documents.put(outboxSpace, mail)));
       cursor.advance(upTo);
       await cursor.save();

@@ -45,7 +45,8 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
         },
         close: () => Promise.resolve(),
       },
-      pauseAfter: () => 5,
+      // Longer than it takes to notice that a process was killed, which would repeat what it cannot record.
+      pauseAfter: () => 1_000,
     });
     stops.push(push.stop);
     const emailWorker = await startEmailWorker({

@@ -1,0 +1,64 @@
+import type { Doc, ListedDocuments } from '#projections/store/port.ts';
+import { createLruCache } from './lru-cache.ts';
+
+export const subjectTokensSpace = 'subject-tokens';
+/** About 200 bytes each. */
+const maxCachedTokens = 100_000;
+const writeBatchSize = 500;
+
+/** `id` is the token. */
+type SubjectTokenDoc = Doc & { subject: string };
+
+/** The subjects of tokens. Which token is whose is written nowhere else, and nobody can tell once it is removed. */
+export type SubjectTokens = {
+  /** The subjects of those tokens that have one. */
+  findSubjects: (tokens: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
+  /** Durable when it resolves. */
+  put: (subjects: ReadonlyMap<string, string>) => Promise<void>;
+  /** All tokens of a subject. */
+  listOf: (subject: string) => Promise<string[]>;
+  remove: (tokens: readonly string[]) => Promise<void>;
+};
+
+type TokenDocuments = Pick<ListedDocuments, 'getMany' | 'put' | 'findBy' | 'remove'>;
+
+export function createSubjectTokens(documents: TokenDocuments): SubjectTokens {
+  const inMemory = createLruCache<string>(maxCachedTokens);
+
+  return {
+    findSubjects: async (tokens) => {
+      const found = new Map<string, string>();
+      const missing: string[] = [];
+      for (const token of tokens) {
+        const subject = inMemory.get(token);
+        if (subject === undefined) missing.push(token);
+        else found.set(token, subject);
+      }
+      const docs = missing.length === 0 ? [] : await documents.getMany<SubjectTokenDoc>(subjectTokensSpace, missing);
+      for (const doc of docs) {
+        if (doc === null) continue;
+        inMemory.set(doc.id, doc.subject);
+        found.set(doc.id, doc.subject);
+      }
+      return found;
+    },
+    put: async (subjects) => {
+      const docs = [...subjects].map(([id, subject]): SubjectTokenDoc => ({ id, subject }));
+      for (let from = 0; from < docs.length; from += writeBatchSize) {
+        await Promise.all(docs.slice(from, from + writeBatchSize).map((doc) => documents.put(subjectTokensSpace, doc)));
+      }
+      for (const { id, subject } of docs) inMemory.set(id, subject);
+    },
+    listOf: async (subject) => {
+      const found = await documents.findBy<SubjectTokenDoc>(subjectTokensSpace, 'subject', subject);
+      return found.map(({ id }) => id);
+    },
+    remove: async (tokens) => {
+      for (let from = 0; from < tokens.length; from += writeBatchSize) {
+        const batch = tokens.slice(from, from + writeBatchSize);
+        await Promise.all(batch.map((token) => documents.remove(subjectTokensSpace, token)));
+        for (const token of batch) inMemory.remove(token);
+      }
+    },
+  };
+}
