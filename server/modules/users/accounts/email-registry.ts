@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
+import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
 import { Rejected } from '#domain/shared/decider.ts';
+import type { EmailCommand } from '#domain/user/commands.ts';
 import { email as claims } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
@@ -31,7 +33,16 @@ export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
  * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
-  const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(toEmailKey(email)).digest('hex')}`;
+  const sign = (text: string) => createHmac('sha256', key()).update(text).digest('hex');
+  const streamOf = (email: string) => `email-${sign(toEmailKey(email))}`;
+
+  /** Of the command on a claim nothing is recorded that other events of the user have too, or that names the user. */
+  const toAnonymous = (stream: string, { commandId }: CommandMetadata): CommandMetadata => ({
+    actor: 'system',
+    commandId: sign(`${stream}/${commandId}`),
+  });
+  const handleClaim = (stream: string, command: EmailCommand, sender: CommandMetadata) =>
+    handle(claims, stream, command, toAnonymous(stream, sender));
 
   const readClaim = async (stream: string): Promise<EmailClaim | null> => {
     const { events: past } = await events.read(stream);
@@ -53,7 +64,9 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   /** The claim is too old, or its user is permanently deleted. */
   const isAbandoned = async ({ userId, at }: EmailClaim) =>
-    clock().getTime() - Date.parse(at) > claimTimeoutMs || (await isDeleted(events, userId));
+    clock().getTime() - Date.parse(at) > claimTimeoutMs ||
+    readErasedToken(userId) !== null ||
+    (await isDeleted(events, userId));
 
   const findOwnerOfStream = async (stream: string): Promise<string | null> => {
     const claim = await readClaim(stream);
@@ -66,8 +79,12 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
     nameOf: streamOf,
 
-    /** The id of the user that a command registers under an address: a retry gives the same id. */
-    userIdFor: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
+    /**
+     * The id of the user that a command registers under an address: a retry gives the same id. It cannot be computed
+     * from the name of the address's stream.
+     */
+    userIdFor: (email: string, { commandId }: CommandMetadata) =>
+      uuidV5(sign(`user of ${toEmailKey(email)}`), commandId),
 
     /** The user who has this address now; null if it is free. */
     holderOf: (email: string) => findOwnerOfStream(streamOf(email)),
@@ -84,11 +101,11 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
       const taken = other && ((await ownsEmail(other.userId, email)) || !(await isAbandoned(other)));
       if (taken) throw new Rejected('email-taken');
       const reassignment = other && { takeOverFrom: other.userId };
-      await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
+      await handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
       // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
       if (other && (await ownsEmail(other.userId, email))) {
         const back = { userId: other.userId, takeOverFrom: userId };
-        await handle(claims, streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
+        await handleClaim(streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
       }
       if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
     },
@@ -106,6 +123,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     lastHolderOf: async (email: string): Promise<string | null> => {
       const { events: past } = await events.read(streamOf(email));
       for (const { data } of past.filter(isClaim).toReversed()) {
+        if (readErasedToken(data.userId) !== null) return data.userId;
         // The user may never have existed beyond this claim.
         if ((await events.read(`user-${data.userId}`)).revision !== noStream) return data.userId;
       }
@@ -113,7 +131,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     },
 
     release: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
-      await handle(claims, streamOf(email), { type: 'Release', data: { userId } }, sender);
+      await handleClaim(streamOf(email), { type: 'Release', data: { userId } }, sender);
     },
   };
 }
