@@ -119,7 +119,7 @@ async function withRole(role: Role): Promise<TestClient> {
     actor: 'system',
     commandId: randomUUID(),
   });
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
   return client;
 }
 

@@ -13,9 +13,9 @@ type LogTailDeps = {
   watch: Pick<ProjectionTracker, 'reached'>;
   log: Logger;
   /** Notified of events as soon as they are in the log. */
-  written: (events: StoredEvent[]) => Promise<void>;
+  handleNewEvents: (events: StoredEvent[]) => Promise<void>;
   /** Notified once the views show the effects of the events. */
-  applied: (batch: AppliedBatch) => Promise<void>;
+  handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
 };
 
 /** Reads the log for a process whose views another process may write. What its listeners throw is logged. */
@@ -39,7 +39,7 @@ export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } 
   };
 }
 
-function taker({ projections, watch, log, written, applied }: LogTailDeps, stopped: AbortSignal) {
+function taker({ projections, watch, log, handleNewEvents, handleAppliedBatch }: LogTailDeps, stopped: AbortSignal) {
   const told = async (tell: () => Promise<void>) => {
     try {
       await tell();
@@ -51,10 +51,10 @@ function taker({ projections, watch, log, written, applied }: LogTailDeps, stopp
   return async (batch: StoredEvent[]) => {
     const last = batch.at(-1);
     if (last === undefined) return;
-    await told(() => written(batch));
+    await told(() => handleNewEvents(batch));
     await watch.reached(last.position, stopped);
     if (stopped.aborted) return;
-    await told(() => applied({ events: batch, position: last.position, changed: touchedBy(batch) }));
+    await told(() => handleAppliedBatch({ events: batch, position: last.position, changed: touchedBy(batch) }));
   };
 }
 

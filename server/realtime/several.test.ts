@@ -53,7 +53,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
   const tell = async (userId: string, command: UserCommand) => {
     const sender = { actor: 'system', commandId: randomUUID() };
     const { position } = await one.context.handle(users, `user-${userId}`, command, sender);
-    await one.context.caughtUp(position);
+    await one.context.waitForProjections(position);
   };
   const isCut = (socket: Socket) => expect.poll(() => socket.connected, patience).toBe(false);
 

@@ -60,7 +60,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
     { type: 'ChangeRole', data: { userId, role } },
     by(),
   );
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
 }
 
 /** All pending messages have arrived once this one has. */

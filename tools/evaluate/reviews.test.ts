@@ -49,7 +49,7 @@ describe('an evaluation by the decisions of the review', () => {
       phone: '313-555-0123',
       consent: true,
     });
-    await product.context.caughtUp(await product.context.events.head());
+    await product.context.waitForProjections(await product.context.events.head());
     const waiting = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
     for (const { title, answer } of items) {
       const id = waiting.find(({ listing }) => listing.title === title)?.id ?? '';

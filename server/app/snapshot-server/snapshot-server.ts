@@ -65,15 +65,23 @@ export async function startSnapshotServer({
     const readOnlyViews = { ...toReadOnlyViews(stores.views, views, sentence), ...withAuditor(views) };
     const { documents } = stores;
     const clock = () => (copy.at === null ? new Date() : new Date(copy.at));
-    const caughtUp = () => Promise.resolve();
-    const platform = createPlatform({ config, log, events, views: readOnlyViews, documents, clock, caughtUp });
+    const waitForProjections = () => Promise.resolve();
+    const platform = createPlatform({
+      config,
+      log,
+      events,
+      views: readOnlyViews,
+      documents,
+      clock,
+      waitForProjections,
+    });
     const readable = { ...stores, events, views: readOnlyViews };
     const keys = loadKeys(config);
     const services = createServices({ platform, keys, stores: readable, historyViews, cookie: 'copy-sid' });
     const signIn = createOneTimeSignIn(services.http.sessions);
     http.server.on('request', createSnapshotApp({ services, copy, sentence, url: http.url, open: signIn.router }));
     const live = attachSocketServer(http.server, { ...platform, ...services.http, ...services.intake });
-    services.alerts.past.begin(Promise.resolve());
+    services.alerts.recentListingsIndex.begin(Promise.resolve());
     hooks.push(...getBackgroundHooks(services), ...getLongWorkHooks(services), () => stopAll([http.close, live.close]));
     return { url: http.url, open: http.url + signIn.path, copy, close };
   } catch (error) {

@@ -23,7 +23,7 @@ type ScoutWorkerDeps = {
   documents: Documents;
   clock: Clock;
   log: Logger;
-  passes: Pick<ScoutActivityTracker, 'note'>;
+  scoutActivity: Pick<ScoutActivityTracker, 'recordPass'>;
   sources: SourceServices;
 };
 export type ScoutWorkerParts = {
@@ -73,7 +73,7 @@ async function startReaders(
     import('#server/modules/sources/imap/start-mailbox.ts'),
     import('#server/modules/intake/email/take-mail.ts'),
   ]);
-  const passed = ({ states }: Feed) => deps.passes.note(states ?? null);
+  const passed = ({ states }: Feed) => deps.scoutActivity.recordPass(states ?? null);
   stops.push((await startFeeds(feeds, { ...deps, intake, passed })).stop);
   const takeMail = createMailIntake({ ...deps, intake, url, onBounce });
   stops.push((await startMailbox({ ...deps, takeMail })).stop);

@@ -95,7 +95,7 @@ async function verifyAgainst(
   storageConfig: StorageConfig,
   against: ExternalEvidence,
 ): Promise<{ verdict: VerificationVerdict; kept: number | null }> {
-  const stored = await openStoredLog(storageConfig);
+  const encryptedEvents = await openStoredLog(storageConfig);
   const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
   const chain = views && createStoredChain(views);
   let last = performance.now();
@@ -106,10 +106,10 @@ async function verifyAgainst(
     process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
   };
   try {
-    const verdict = await verifyChain({ stored, chain, ...against, onProgress });
+    const verdict = await verifyChain({ encryptedEvents, chain, ...against, onProgress });
     return { verdict, kept: chain && (await chain.length()) };
   } finally {
-    await Promise.all([stored.close(), views?.close()]);
+    await Promise.all([encryptedEvents.close(), views?.close()]);
   }
 }
 

@@ -108,7 +108,7 @@ for (const { name, skip, open } of shapes) {
       await move(here, crashAfterWrites(there, 4, 'unheard')).catch(() => null);
       await move(here, there);
       await move(here, there);
-      const raw = JSON.stringify(await there.stored.readAll(startPosition, 1_000));
+      const raw = JSON.stringify(await there.encryptedEvents.readAll(startPosition, 1_000));
       expect(raw).not.toContain('plain.example');
       const emailOf = async (stores: Named, id: string) => (await stores.events.read(`user-${id}`)).events[0]?.data;
       expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
@@ -117,8 +117,8 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       await move(there, back);
       expect(await emailOf(back, 'ann')).toMatchObject({ email: 'ann@plain.example' });
-      expect(await back.stored.readAll(startPosition, 1_000)).toHaveLength(
-        (await here.stored.readAll(startPosition, 1_000)).length,
+      expect(await back.encryptedEvents.readAll(startPosition, 1_000)).toHaveLength(
+        (await here.encryptedEvents.readAll(startPosition, 1_000)).length,
       );
     });
 

@@ -25,7 +25,7 @@ type AuditWorkerDeps = {
   views: ViewReader;
   documents: Documents;
   handle: CommandHandler;
-  desk: AuditLog;
+  auditLog: AuditLog;
   clock: Clock;
   log: Logger;
 };
@@ -33,7 +33,7 @@ type AuditWorkerDeps = {
 type AuditWorkerOptions = {
   deps: AuditWorkerDeps;
   /** Events as stored, with personal data still encrypted. */
-  stored: EventStore;
+  encryptedEvents: EventStore;
   leases: Leases;
   /** Encrypts the seal key. */
   key: Buffer;
@@ -48,13 +48,13 @@ const checkIntervalMs = 60_000;
 /** Keeps the chain and the index, seals the log and verifies it daily, while this process is the leader. */
 export function runAuditWorker({
   deps,
-  stored,
+  encryptedEvents,
   leases,
   key,
   isShared,
   viewsReady,
 }: AuditWorkerOptions): LeaderElection {
-  const { events, views: readViews, log, handle, clock, documents, desk: auditLog } = deps;
+  const { events, views: readViews, log, handle, clock, documents, auditLog } = deps;
   return startLeaderElection({
     task: 'history',
     leases,
@@ -70,7 +70,7 @@ export function runAuditWorker({
           const chain = createChainProjection(views);
           const projectionOptions = { views, log, onFenced };
           const chainOptions = { ...projectionOptions, what: 'The chain', declaration: chainView, gathering: chain };
-          stops.push((await runBatchProjection({ ...chainOptions, events: stored })).stop);
+          stops.push((await runBatchProjection({ ...chainOptions, events: encryptedEvents })).stop);
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
           if (stopped.aborted) return;
@@ -82,9 +82,9 @@ export function runAuditWorker({
             gathering: index,
           };
           // As stored: encrypted data never reaches the index.
-          stops.push((await runBatchProjection({ ...indexOptions, events: withUpcasting(stored) })).stop);
+          stops.push((await runBatchProjection({ ...indexOptions, events: withUpcasting(encryptedEvents) })).stop);
           const sealKey = await loadSealKey(documents, key, clock);
-          const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: stored };
+          const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
           stops.push(startDailyVerification(auditLog.verification, clock).stop);
         },

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 it('keeps its seals valid in an EventStoreDB, where positions differ', async () => {
   const keys = parsePublicKeys([log.publicKey]);
-  const { events, difference, seals } = await verifyChain({ stored: moved, chain: null, keys });
+  const { events, difference, seals } = await verifyChain({ encryptedEvents: moved, chain: null, keys });
   expect([events, difference, seals.map(({ state }) => state)]).toEqual([44, null, ['good']]);
 });
 
@@ -65,7 +65,7 @@ it('is chained, indexed, verified and read there as in any store', async () => {
   await vi.waitFor(async () => expect([...(await views.checkpoints()).values()]).toEqual([head, head]), 15_000);
   await Promise.all(works.map(({ stop }) => stop()));
   const keys = parsePublicKeys([log.publicKey]);
-  expect(await verifyChain({ stored: moved, chain: createStoredChain(views), keys })).toMatchObject({
+  expect(await verifyChain({ encryptedEvents: moved, chain: createStoredChain(views), keys })).toMatchObject({
     events: 44,
     difference: null,
   });

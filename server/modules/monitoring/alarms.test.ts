@@ -19,7 +19,7 @@ beforeEach(async () => {
   sources = createSourceServices(testStores);
   stop = null;
   testStores.setClock('2026-03-01T12:00:00.000Z');
-  await sources.known.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
+  await sources.registry.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
 });
 afterEach(async () => {
   await stop?.();
@@ -29,7 +29,7 @@ afterEach(async () => {
 const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_MODEL: 'm', LLM_DAILY_CALLS: '10' };
 const begin = (env: Record<string, string> = {}) => {
   const config = loadConfig(env);
-  ({ stop } = startAlarms({ ...testStores, config, sources, caughtUp: () => Promise.resolve() }, 20));
+  ({ stop } = startAlarms({ ...testStores, config, sources, waitForProjections: () => Promise.resolve() }, 20));
 };
 /** The state of the feed after a pass. */
 const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
@@ -119,10 +119,10 @@ describe('a failing source', () => {
     );
     await testStores.waitForViews();
     await recordPass(9);
-    sources.figures.count('agent', 'webhook', { problem: 'x' });
-    sources.known.note('agent', 'webhook');
+    sources.stats.count('agent', 'webhook', { problem: 'x' });
+    sources.registry.register('agent', 'webhook');
     begin();
-    for (let failed = 0; failed < 3; failed += 1) sources.figures.count('agent', 'webhook', { problem: 'Not stored' });
+    for (let failed = 0; failed < 3; failed += 1) sources.stats.count('agent', 'webhook', { problem: 'Not stored' });
     await expect.poll(() => readAlarm('agent'), pollOptions).toEqual(['SourceFailing']);
     expect(await readAlarm()).toEqual(['SourcePaused']);
   });
@@ -150,7 +150,7 @@ describe('a stopped source', () => {
     await recordPass(3);
     begin();
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
-    await sources.known.replaceAll('feed', []);
+    await sources.registry.replaceAll('feed', []);
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });

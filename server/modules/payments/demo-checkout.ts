@@ -67,7 +67,7 @@ function createActivateHandler(deps: DemoCheckoutDeps): RequestHandler {
     const command = { type: 'ActivateMembership', data: { userId: user.id, now } } as const;
     const sender = { ...commandMetadataOf(request, response, user.id), actor: 'payments' };
     const { position } = await deps.handle(users, `user-${user.id}`, command, sender);
-    await deps.caughtUp(position);
+    await deps.waitForProjections(position);
     response.redirect(303, '/');
   };
 }

@@ -53,7 +53,7 @@ async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> 
 
 /** False if there is no such user. */
 async function setMembership(
-  { handle, clock, caughtUp }: PaymentDeps,
+  { handle, clock, waitForProjections }: PaymentDeps,
   userId: string | null,
   status: 'active' | 'unconfirmed',
   eventId: string,
@@ -64,7 +64,7 @@ async function setMembership(
   const sender = { actor: 'payments', commandId: `payment:${eventId}` };
   try {
     const { position } = await handle(users, `user-${userId}`, { type, data }, sender);
-    await caughtUp(position);
+    await waitForProjections(position);
     return true;
   } catch (error) {
     if (error instanceof Rejected && error.code === 'user-not-found') return false;

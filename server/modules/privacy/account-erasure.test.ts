@@ -173,8 +173,8 @@ describe('A deleted user', () => {
 
   it('is erased by the next start if the process ended in the middle', async () => {
     const { id } = await annsLife();
-    const { forgetting, handle, events } = product.context;
-    await forgetting.begin(id);
+    const { accountErasure, handle, events } = product.context;
+    await accountErasure.begin(id);
     const { user } = await import('#domain/user/decider.ts');
     const sender = { actor: 'system', commandId: randomUUID() };
     await handle(user, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);
@@ -204,9 +204,9 @@ describe('A deleted user', () => {
 
 it('A user whose deletion was refused is not erased', async () => {
   const { id } = await annsLife();
-  await product.context.forgetting.begin(id);
-  await product.context.forgetting.refused(id);
-  await product.context.forgetting.begin(id);
-  await product.context.forgetting.resume();
+  await product.context.accountErasure.begin(id);
+  await product.context.accountErasure.abort(id);
+  await product.context.accountErasure.begin(id);
+  await product.context.accountErasure.resume();
   expect(JSON.stringify(await dataOf(id))).toContain(email);
 });

@@ -12,7 +12,7 @@ import type { SourceServices } from './registry/source-services.ts';
 export type PresentSourcesDeps = {
   views: ViewReader;
   documents: Documents;
-  sources: Pick<SourceServices, 'known' | 'figures' | 'runs'>;
+  sources: Pick<SourceServices, 'registry' | 'stats' | 'runs'>;
 };
 
 type SourceFacts = {
@@ -26,13 +26,13 @@ type SourceFacts = {
 
 /** Every source as admins see it, by id. */
 export async function presentSources(deps: PresentSourcesDeps): Promise<SourceView[]> {
-  const known = await deps.sources.known.list();
+  const known = await deps.sources.registry.list();
   return presentAll(known, deps);
 }
 
 /** One source; null if there is no such source. */
 export async function presentSource(id: string, deps: PresentSourcesDeps): Promise<SourceView | null> {
-  const known = await deps.sources.known.find(id);
+  const known = await deps.sources.registry.find(id);
   const [view] = known === null ? [] : await presentAll([known], deps);
   return view ?? null;
 }
@@ -42,7 +42,7 @@ async function presentAll(
   { views, documents, sources }: PresentSourcesDeps,
 ): Promise<SourceView[]> {
   const [figures, states, running] = await Promise.all([
-    sources.figures.read(),
+    sources.stats.read(),
     findSourceStates(views),
     sources.runs.listActive(),
   ]);

@@ -30,7 +30,7 @@ type RetentionOptions = { days: number; stopped?: AbortSignal };
  * changed.
  */
 export async function forgetOldVisits(
-  { views, documents, handle, caughtUp, clock, subjectKeys }: RetentionDeps,
+  { views, documents, handle, waitForProjections, clock, subjectKeys }: RetentionDeps,
   { days, stopped }: RetentionOptions,
 ): Promise<number> {
   const until = toIso(clock().getTime() - days * dayMs);
@@ -44,7 +44,7 @@ export async function forgetOldVisits(
     const ids = old.map(({ id }) => id);
     const sender = { actor: 'system', commandId: randomUUID() };
     const { position } = await handle(visit, `forgotten-${first.id}`, { type: 'Forget', data: { ids } }, sender);
-    await caughtUp(position);
+    await waitForProjections(position);
     dropped += old.length;
     upTo = ids.at(-1) ?? upTo;
     const reached: RetentionProgress = { id: 'visitors', upTo };

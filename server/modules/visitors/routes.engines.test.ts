@@ -32,7 +32,7 @@ const visitedBefore = async (days: number, city: string) => {
   const metadata = { actor: 'anonymous', commandId: visitId, correlationId: visitId, at };
   const event = { id: randomUUID(), type: 'VisitRecorded', data };
   const { position } = await product.context.events.append(`visit-${visitId}`, [event], -1, metadata);
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
 };
 
 describe('the visits', () => {

@@ -95,7 +95,7 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>;
 export type CommandDeps = {
   handle: CommandHandler;
   /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
 };
 
 /** Deterministic, so that a retried command carries the ids of its first try. */

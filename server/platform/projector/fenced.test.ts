@@ -43,14 +43,14 @@ describe('a projector that paused while another took over', () => {
       await fenced.apply(batch);
     };
     const old = keeping({ ...fenced, apply }, () => over.resolve(undefined));
-    await old.caughtUp(await files.hear('a'));
+    await old.waitForProjections(await files.hear('a'));
     sleeps = true;
     const missed = await files.hear('a', 'b');
     await asleep.promise;
 
     await views.leases.release(first);
     const next = keeping(fencedViews(views, await takeTurn('bob')));
-    await next.caughtUp(missed);
+    await next.waitForProjections(missed);
     const before = await heard();
     expect(before).toMatchObject([
       { id: 'a', heard: 2 },

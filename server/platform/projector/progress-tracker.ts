@@ -32,7 +32,7 @@ export function createProgressTracker() {
       waiting = waiting.filter((waiter) => waiter.position > until);
       for (const { resolve } of reached) resolve();
     },
-    caughtUp: (target: Position) =>
+    waitForProjections: (target: Position) =>
       new Promise<void>((resolve) => {
         if (isBuilt && target <= position) {
           resolve();

@@ -44,7 +44,7 @@ describe('a process without a projector', () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
-    await watch.caughtUp(await files.hear('a'));
+    await watch.waitForProjections(await files.hear('a'));
     expect(await files.heard('others')).toEqual({ a: 1 });
     await projector.stop();
 
@@ -64,7 +64,7 @@ describe('a process without a projector', () => {
     await watch.ready;
     const before = watch.looks();
     const position = await files.hear('a');
-    await Promise.all(Array.from({ length: 500 }, () => watch.caughtUp(position)));
+    await Promise.all(Array.from({ length: 500 }, () => watch.waitForProjections(position)));
     expect(watch.looks() - before).toBeLessThan(100);
     await projector.stop();
   });
@@ -72,7 +72,7 @@ describe('a process without a projector', () => {
   it('waits for a limited time only, and ends at once at a shutdown', async () => {
     const files = openProjectorFixture();
     const watch = watching(files);
-    await watch.caughtUp(7 as Position);
+    await watch.waitForProjections(7 as Position);
     expect(watch.position()).toBe(startPosition);
     const over = new AbortController();
     const reached = watch.reached(7 as Position, over.signal);
@@ -102,7 +102,7 @@ describe('the stamp of the views', () => {
     const watch = watching(files);
     const before = await watch.stamp();
     expect(await watch.stamp()).toBe(before);
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect(await watch.stamp()).not.toBe(before);
     await projector.stop();
   });
@@ -117,7 +117,7 @@ describe('the stamp of the views', () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     gate = promise;
     const first = watch.stamp();
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     const [second, third] = [watch.stamp(), watch.stamp()];
     resolve(undefined);
     gate = Promise.resolve();

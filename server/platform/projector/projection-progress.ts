@@ -14,7 +14,7 @@ export type ProjectionTracker = {
   /** As far as this process knows. */
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
   /** Resolves when they have, without a time limit, or when `stopped`. */
   reached: (position: Position, stopped: AbortSignal) => Promise<void>;
   /** Changes whenever a view has changed. */
@@ -44,7 +44,7 @@ export function trackProjections(isShared: boolean, progress: ProgressTracker, p
 /** The views of a process that alone runs the projector: it reports to `progress`, and the store is not polled. */
 function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
   return {
-    ...createTracker(progress, progress.caughtUp),
+    ...createTracker(progress, progress.waitForProjections),
     stamp: progress.position,
     lag: () => measureLag(events, progress.position()),
     stop: () => Promise.resolve(),
@@ -83,7 +83,7 @@ function trackShared(
     }
   };
   const caughtUp = (position: Position) => {
-    const reached = progress.caughtUp(position);
+    const reached = progress.waitForProjections(position);
     polling ??= pollWhileAwaited().finally(() => {
       polling = null;
     });
@@ -106,13 +106,13 @@ function trackShared(
   };
 }
 
-function createTracker(progress: ProgressTracker, caughtUp: ProjectionTracker['caughtUp']) {
+function createTracker(progress: ProgressTracker, waitForProjections: ProjectionTracker['waitForProjections']) {
   return {
     ready: progress.built,
     position: progress.position,
-    caughtUp,
+    waitForProjections,
     reached: async (position: Position, stopped: AbortSignal) => {
-      while (!stopped.aborted && !progress.has(position)) await abortable(stopped, caughtUp(position));
+      while (!stopped.aborted && !progress.has(position)) await abortable(stopped, waitForProjections(position));
     },
   };
 }

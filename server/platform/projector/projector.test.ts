@@ -30,7 +30,7 @@ describe('the projector', () => {
     expect(await files.heard()).toEqual({ a: 1, b: 1 });
 
     const position = await files.hear('a', 'a');
-    await projector.caughtUp(position);
+    await projector.waitForProjections(position);
     expect(await files.heard()).toEqual({ a: 2, b: 1 });
     expect(projector.position()).toBe(position);
     await projector.stop();
@@ -40,7 +40,7 @@ describe('the projector', () => {
     const files = openProjectorFixture();
     const projector = await started(files);
     expect(projector.position()).toBe(startPosition);
-    await projector.caughtUp(startPosition);
+    await projector.waitForProjections(startPosition);
     expect(await files.heard()).toEqual({});
     await projector.stop();
   });
@@ -51,7 +51,7 @@ describe('the projector', () => {
     await (await started(files)).stop();
     await files.hear('a', 'b');
     const projector = await started(files);
-    await projector.caughtUp(await files.hear('b'));
+    await projector.waitForProjections(await files.hear('b'));
     expect(await files.heard()).toEqual({ a: 2, b: 2 });
     await projector.stop();
   });
@@ -63,7 +63,7 @@ describe('the projector', () => {
     const projector = await started(files, {
       projections: [createTallyProjection(), createTallyProjection({ view: 'others' })],
     });
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 2 });
     expect(await files.heard('others')).toEqual({ a: 2 });
     await projector.stop();
@@ -72,7 +72,7 @@ describe('the projector', () => {
   it('skips events that no projection handles', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
-    await projector.caughtUp(await files.append('Unheard', {}));
+    await projector.waitForProjections(await files.append('Unheard', {}));
     expect((await files.views.checkpoints()).get('tallies')).toBe(1);
     await projector.stop();
   });
@@ -84,8 +84,8 @@ describe('the projector', () => {
     const projector = await started(files, {
       onApplied: async (applied) => void told.push({ applied, seen: await files.heard() }),
     });
-    await projector.caughtUp(await files.hear('a', 'b'));
-    await projector.caughtUp(await files.append('Unheard', {}));
+    await projector.waitForProjections(await files.hear('a', 'b'));
+    await projector.waitForProjections(await files.append('Unheard', {}));
     await projector.stop();
     expect(told.map(({ applied }) => applied.events.map(({ type }) => type))).toEqual([['Heard'], ['Unheard']]);
     expect(told.map(({ applied }) => applied.changed)).toEqual([
@@ -99,8 +99,8 @@ describe('the projector', () => {
   it('continues when a listener fails', async () => {
     const files = openProjectorFixture();
     const projector = await started(files, { onApplied: () => Promise.reject(new Error('deaf')) });
-    await projector.caughtUp(await files.hear('a'));
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 2 });
     await projector.stop();
   });
@@ -127,7 +127,7 @@ describe('an event that a view cannot apply', () => {
       onParked: (doc) => void told.push(doc),
     });
     const position = await files.poison('a', 'b');
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     await projector.stop();
 
     expect(await files.heard()).toEqual({ a: 1 });
@@ -143,7 +143,7 @@ describe('an event that a view cannot apply', () => {
     const projector = await started(files, {
       projections: [createTallyProjection({ failing: () => (tries += 1) < 3 })],
     });
-    await projector.caughtUp(await files.poison('a'));
+    await projector.waitForProjections(await files.poison('a'));
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await parkedIn(files.views)).toEqual([]);
     await projector.stop();
@@ -154,7 +154,7 @@ describe('an event that a view cannot apply', () => {
     const odd = { ...createTallyProjection({ view: 'odd' }), evolve: () => ({ id: 'other' }) };
     const projector = await started(files, { projections: [createTallyProjection(), odd] });
     await files.append('Heard', { of: null });
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect((await parkedIn(files.views)).map(({ id }) => id)).toEqual(['odd:1', 'odd:2', 'tallies:1']);
     expect(await files.heard()).toEqual({ a: 1 });
     await projector.stop();
@@ -207,7 +207,7 @@ describe('a projection of another version', () => {
     gate.resolve(null);
     await projector.ready;
     expect(await files.heard()).toEqual({ a: 2 });
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 4 });
     await projector.stop();
   });

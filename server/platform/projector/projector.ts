@@ -18,7 +18,7 @@ export type Projector = {
   ready: Promise<void>;
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
   lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   /** Resolves when the current batch has been applied. */
   stop: () => Promise<void>;
@@ -65,7 +65,7 @@ export function startProjector(options: ProjectorOptions): Projector {
   return {
     ready: ready.promise,
     position: views.position,
-    caughtUp: views.caughtUp,
+    waitForProjections: views.waitForProjections,
     lag: () => measureLag(events, views.position()),
     stop: async () => {
       stopping.abort();

@@ -45,7 +45,7 @@ describe('a rebuild', () => {
     await rebuildViews({ ...files, projections });
     const projector = startProjector({ ...files, projections, log: silentLog });
     await projector.ready;
-    await projector.caughtUp(await files.hear('all'));
+    await projector.waitForProjections(await files.hear('all'));
     expect((await files.heard())['all']).toBe(31);
     await projector.stop();
   });

@@ -107,7 +107,7 @@ describe('a temporary password', () => {
     await issue(ann, 'anonymous');
     const [mail] = await fixture.waitForMails(1);
     const password = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
-    expect(await fixture.temporaryPasswords.matches(ann, password)).toBe(true);
+    expect(await fixture.temporaryPasswords.verify(ann, password)).toBe(true);
     expect(mail?.html).toContain(password);
     expect(mail?.subject).toBe('Your temporary password for Off-Market Scout');
   });

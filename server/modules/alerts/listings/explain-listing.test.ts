@@ -110,7 +110,7 @@ describe('why a listing was sent', () => {
     const data = { userId: id, listings: [row], now: new Date().toISOString() };
     const sender = { actor: 'system', commandId: randomUUID() };
     const { position } = await product.context.handle(user, `user-${id}`, { type: 'SaveListings', data }, sender);
-    await product.context.caughtUp(position);
+    await product.context.waitForProjections(position);
     const [saved] = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string }[];
     expect(await whyOf(client, encodeURIComponent(saved?.id ?? ''))).toMatchObject({
       outcome: 'sent',

@@ -17,7 +17,7 @@ import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
 import { findZipCentre, isMatchEvent, findListingByAnyId, noSuchListing } from './find-listing.ts';
 
-type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'caughtUp'>;
+type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitForProjections'>;
 /** Events up to `until` count; all where it is null. `at` is ISO 8601. */
 type MatchMoment = { at: string; until: Position | null };
 
@@ -34,7 +34,7 @@ export async function explainMatch(
   const { views, events, emails } = deps;
   const found = await findListingByAnyId(views, query.listing);
   if (found === null) throw new HttpError(404, noSuchListing);
-  const userId = query.user.includes('@') ? await emails.holderOf(query.user) : query.user;
+  const userId = query.user.includes('@') ? await emails.findOwner(query.user) : query.user;
   const userHistory = userId === null ? [] : await readUserEvents(deps, userId);
   if (userId === null || userHistory.length === 0) throw new HttpError(404, 'No such user');
   const { events: read } = await events.read(`listing-${found.id}`);

@@ -26,7 +26,7 @@ export type RecentListingsSearch = {
   /** Reads the view in the background. */
   begin: (viewsReady: Promise<void>) => void;
   /** Applies the changes of a batch in the background. */
-  applied: (batch: Pick<AppliedBatch, 'changed'>) => void;
+  applyBatch: (batch: Pick<AppliedBatch, 'changed'>) => void;
   /**
    * How many listings matched, and the newest three; waits until all applied events are known. Throws StoreUnavailable
    * where that takes too long, as while the view is being built.
@@ -58,7 +58,7 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
         await fillIndex(finds, readListingsMatchedSince(views, new Date(since()).toISOString()), stopped.signal);
       });
     },
-    applied: ({ changed }) => {
+    applyBatch: ({ changed }) => {
       const ids = [...(changed.get(listings.view) ?? [])];
       if (ids.length === 0) return;
       enqueue('Reading new listings', async () => {

@@ -16,18 +16,18 @@ import { createStreamCache } from './subjects/stream-cache.ts';
 
 type PointInTimeDeps = {
   views: ViewReader;
-  emails: Pick<EmailRegistry, 'claimsOn'>;
+  emails: Pick<EmailRegistry, 'listClaims'>;
   /** Streams as stored, with personal data still encrypted. */
-  stored: Pick<EventStore, 'read'>;
+  encryptedEvents: Pick<EventStore, 'read'>;
   subjectKeys: SubjectKeys;
-  membersOfThePast: PastMemberTables;
+  pastMemberTables: PastMemberTables;
   clock: Clock;
 };
 
 /** Returns the state at any moment of the past. */
 export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
-  const { views, emails, membersOfThePast: past, stored, subjectKeys, clock } = deps;
-  const read = createStreamCache(stored, () => clock().getTime());
+  const { views, emails, pastMemberTables: past, encryptedEvents, subjectKeys, clock } = deps;
+  const read = createStreamCache(encryptedEvents, () => clock().getTime());
   const open = createDecryptor(subjectKeys);
   const declared = { access: 'full-admin', status: 200 } as const;
   const one = pointInTimePaths.membersAsOf(':id');

@@ -140,7 +140,7 @@ describe('the seals', () => {
     await log.keep();
   });
   const without = async (kept: Kept) =>
-    verifyChain({ stored: kept.events, chain: null, keys: parsePublicKeys([kept.publicKey]) });
+    verifyChain({ encryptedEvents: kept.events, chain: null, keys: parsePublicKeys([kept.publicKey]) });
 
   it('reveal a change though the chain was lost', async () => {
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
@@ -156,7 +156,7 @@ describe('the seals', () => {
     expect(
       (
         await verifyChain({
-          stored: log.events,
+          encryptedEvents: log.events,
           chain: createStoredChain(fresh),
           keys: parsePublicKeys([log.publicKey]),
         })
@@ -183,13 +183,14 @@ describe('the seals', () => {
     const { seals } = await log.verify();
     const { ordinal = 0, hash = '' } = seals.at(-1) ?? {};
     const against = (noted = { ordinal, hash }) =>
-      verifyChain({ stored: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), noted });
+      verifyChain({ encryptedEvents: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), noted });
     expect((await against()).difference).toBeNull();
     expect((await against({ ordinal, hash: 'a'.repeat(64) })).difference).toMatchObject({ kind: 'seal', position: 20 });
     log.alter(`DELETE FROM events WHERE stream = 'seal' AND position > 40`);
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     expect(
-      (await verifyChain({ stored: log.events, chain: null, keys: parsePublicKeys([log.publicKey]) })).difference,
+      (await verifyChain({ encryptedEvents: log.events, chain: null, keys: parsePublicKeys([log.publicKey]) }))
+        .difference,
     ).toBeNull();
     expect((await against()).difference).toMatchObject({ kind: 'seal', position: 20, ordinal });
     log.alter(`DELETE FROM events WHERE position > 21`);
@@ -200,7 +201,11 @@ describe('the seals', () => {
 
   it("cannot be hidden by changing the store's index of them", async () => {
     const blind: EventStore = { ...log.events, read: () => Promise.resolve({ events: [], revision: -1 }) };
-    const { difference } = await verifyChain({ stored: blind, chain: null, keys: parsePublicKeys([log.publicKey]) });
+    const { difference } = await verifyChain({
+      encryptedEvents: blind,
+      chain: null,
+      keys: parsePublicKeys([log.publicKey]),
+    });
     expect(difference).toMatchObject({ kind: 'seal', position: 21 });
     expect(difference?.sentence).toContain('is not found in its stream');
   });

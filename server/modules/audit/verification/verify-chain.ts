@@ -19,7 +19,7 @@ export type VerificationVerdict = {
 
 export type VerifyOptions = {
   /** The lowest layer: the events on disk. */
-  stored: EventStore;
+  encryptedEvents: EventStore;
   chain: StoredChain | null;
   keys: PublicKeys;
   /** A seal that an auditor noted elsewhere. */
@@ -36,23 +36,23 @@ const contextSize = 1_000;
  * at the first difference. Events may be written meanwhile. Throws StoreUnavailable.
  */
 export async function verifyChain({
-  stored,
+  encryptedEvents,
   chain,
   keys,
   noted = null,
   onProgress,
 }: VerifyOptions): Promise<VerificationVerdict> {
-  const seals = await readSeals(stored, keys);
-  const walk = createChainWalker({ stored, chain, noted }, seals, await findClosedEnd(chain));
+  const seals = await readSeals(encryptedEvents, keys);
+  const walk = createChainWalker({ encryptedEvents, chain, noted }, seals, await findClosedEnd(chain));
   for (;;) {
-    const { events, isBroken } = await readUntilCorrupt(stored, walk.upTo(), readBatchSize);
+    const { events, isBroken } = await readUntilCorrupt(encryptedEvents, walk.upTo(), readBatchSize);
     const found = await walk.along(events, isBroken);
     if (found) return { ...walk.far(), seals, difference: found };
     onProgress?.(walk.far().events);
     if (events.length > 0) continue;
     const end = await walk.end();
     if (end === 'go on') continue;
-    const hidden = () => findHiddenSeal(stored, keys, { seals, walked: walk.seals });
+    const hidden = () => findHiddenSeal(encryptedEvents, keys, { seals, walked: walk.seals });
     return { ...walk.far(), seals, difference: end ?? findSealDifference(seals) ?? (await hidden()) };
   }
 }
@@ -71,9 +71,9 @@ type WalkState = {
   doubt: LogDifference | null;
 };
 
-type ChainWalkerDeps = { stored: EventStore; chain: StoredChain | null; noted: ExternalSeal | null };
+type ChainWalkerDeps = { encryptedEvents: EventStore; chain: StoredChain | null; noted: ExternalSeal | null };
 
-function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: SealCheck[], closedAt: number) {
+function createChainWalker({ encryptedEvents, chain, noted }: ChainWalkerDeps, seals: SealCheck[], closedAt: number) {
   const walked: Position[] = [];
   const storedLinks = createLinkReader(chain);
   const due = Map.groupBy(seals, ({ ordinal }) => ordinal);
@@ -84,7 +84,7 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
 
   const explainDifference = async (event: StoredEvent): Promise<LogDifference | null> => {
     const ordinal = walk.events + 1;
-    const { events: found } = await readUntilCorrupt(stored, walk.upTo, contextSize);
+    const { events: found } = await readUntilCorrupt(encryptedEvents, walk.upTo, contextSize);
     const links = await storedLinks.readMany(ordinal, contextSize);
     const difference = describeTampering({ ordinal, before: walk.hash, found, links });
     const seal = seals.find((one) => one.ordinal >= ordinal && one.state === 'not-reached');
@@ -115,7 +115,7 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
      * Continues with these events, after which one cannot be read where it `isBroken`; the first difference, or null.
      */
     along: async (batch: readonly StoredEvent[], isBroken: boolean): Promise<LogDifference | null> => {
-      const earlier = walk.events === 0 ? await findEarlierEvent(stored, batch[0]) : null;
+      const earlier = walk.events === 0 ? await findEarlierEvent(encryptedEvents, batch[0]) : null;
       if (earlier) return earlier;
       for (const event of batch) {
         if (walk.events === closedAt) return describeInserted(walk.events + 1, event);
@@ -133,7 +133,7 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
       const length = (await chain?.length()) ?? 0;
       if (length <= walk.events) return compareExternalSeal(noted, walk, true);
       // Events that the chain has by now the log has too, unless they were removed.
-      if ((await stored.readAll(walk.upTo, 1)).length > 0) return 'go on';
+      if ((await encryptedEvents.readAll(walk.upTo, 1)).length > 0) return 'go on';
       const link = await createLinkReader(chain).at(walk.events + 1);
       return describeMissing(walk.events + 1, link?.position ?? null);
     },

@@ -22,15 +22,15 @@ const onProgress = (events: number) => {
 };
 
 try {
-  const stored = await openStoredLog(places);
+  const encryptedEvents = await openStoredLog(places);
   const views = hasHistoryViews(places) ? await openHistoryViews(places) : null;
   const verdict = await verifyChain({
-    stored,
+    encryptedEvents,
     chain: views && createStoredChain(views),
     keys: parsePublicKeys(pems),
     onProgress,
   });
-  await Promise.all([stored.close(), views?.close()]);
+  await Promise.all([encryptedEvents.close(), views?.close()]);
   sendMessage({ verdict });
 } catch (error) {
   sendMessage({ failure: error instanceof Error ? error.message : 'The verification failed' });

@@ -24,7 +24,7 @@ const pausedMessage = 'We do not take offers of owners at the moment. Please try
 
 type TakeOfferDeps = {
   events: ProjectionWaitDeps['events'] & PurgeSellerDeps['events'];
-  caughtUp: ProjectionWaitDeps['caughtUp'];
+  waitForProjections: ProjectionWaitDeps['waitForProjections'];
   sellers: Pick<Sellers, 'offerIdOf' | 'alike' | 'keep' | 'forget'>;
   formTokens: FormTokens;
   /** Whether a source is paused. */
@@ -59,7 +59,7 @@ type TakeOfferContext = { deps: TakeOfferDeps; wayIn: IntakeDeps };
 
 /** Holds an offer for review. The contact is stored first: an offer without a known seller would be lost. */
 async function holdOffer({ deps, wayIn }: TakeOfferContext, offer: OwnerOffer, sender: CommandMetadata): Promise<void> {
-  const { formTokens, sellers, isPaused, caughtUp, events } = deps;
+  const { formTokens, sellers, isPaused, waitForProjections, events } = deps;
   if (await isPaused(source)) throw new HttpError(409, pausedMessage);
   const place = (await loadGazetteer()).locate(offer);
   if (offer.zipCode !== undefined && place === null) throw new HttpError(400, describeUnknownZip(offer.zipCode));
@@ -80,5 +80,5 @@ async function holdOffer({ deps, wayIn }: TakeOfferContext, offer: OwnerOffer, s
     await purgeUnlessOffered(deps, listingId);
   }
   await formTokens.spend(offer.token, sender.commandId);
-  await caughtUp(await events.head());
+  await waitForProjections(await events.head());
 }

@@ -81,7 +81,7 @@ export function createIntake(parts: IntakePipelineDeps): Intake {
 
   const ensureReady = async () => {
     await reposts.ready;
-    if (isShared) await reposts.caughtUp(await events.head());
+    if (isShared) await reposts.waitForProjections(await events.head());
   };
 
   return {

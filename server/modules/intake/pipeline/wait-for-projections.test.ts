@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { waitForProjectionsAtHead } from './wait-for-projections.ts';
 
-const waiting = (head: () => Promise<typeof startPosition>, caughtUp: () => Promise<void>) =>
-  waitForProjectionsAtHead({ events: { head }, caughtUp });
+const waiting = (head: () => Promise<typeof startPosition>, waitForProjections: () => Promise<void>) =>
+  waitForProjectionsAtHead({ events: { head }, waitForProjections });
 
 it('waits for the views', async () => {
   let isShown = false;

@@ -32,7 +32,7 @@ const take = (item: object) => {
 const held = async () => {
   const item = offer({ price: 'make offer' });
   await take(item);
-  await product.context.caughtUp(await product.context.events.head());
+  await product.context.waitForProjections(await product.context.events.head());
   const items = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
   return items.find(({ listing }) => listing.link === item.link)?.id ?? '';
 };

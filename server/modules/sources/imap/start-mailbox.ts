@@ -21,15 +21,15 @@ type MailboxDeps = {
   clock: Clock;
   log: Logger;
   sources: SourceServices;
-  passes: Pick<ScoutActivityTracker, 'note'>;
+  scoutActivity: Pick<ScoutActivityTracker, 'recordPass'>;
   takeMail: TakeMail;
 };
 
 /** Polls the mailbox of IMAP_URL, if one is set, until stopped. */
 export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Promise<void> }> {
-  const { config, documents, clock, log, sources, passes, takeMail: take } = deps;
+  const { config, documents, clock, log, sources, scoutActivity, takeMail: take } = deps;
   if (config.imapUrl === null) {
-    await sources.known.replaceAll('imap', []);
+    await sources.registry.replaceAll('imap', []);
     return { stop: () => Promise.resolve() };
   }
   const { parseMailboxUrl, openMailbox } = await import('./mailbox.ts');
@@ -67,11 +67,11 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     },
     runOnce: async () => {
       const doc = await runOnce();
-      if (doc.problem === null) passes.note(null);
+      if (doc.problem === null) scoutActivity.recordPass(null);
       return doc;
     },
   };
-  await sources.known.replaceAll('imap', [connector]);
+  await sources.registry.replaceAll('imap', [connector]);
   const reading = startSourceScheduler([connector], { clock, log, sources });
   return {
     stop: async () => {

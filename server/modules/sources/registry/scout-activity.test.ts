@@ -25,31 +25,31 @@ describe('the passes', () => {
 
   it('count for the states that they covered', async () => {
     const passes = createScoutActivityTracker(house);
-    expect(await passes.lastOver(detroit)).toBeNull();
+    expect(await passes.lastPassOver(detroit)).toBeNull();
     house.setClock(noon);
-    passes.note(null);
+    passes.recordPass(null);
     house.setClock(one);
-    passes.note(['OH', 'IN']);
-    expect(await passes.lastOver(cleveland)).toBe(one);
-    expect(await passes.lastOver(detroit)).toBe(noon);
-    expect(await passes.lastOver(null)).toBe(one);
+    passes.recordPass(['OH', 'IN']);
+    expect(await passes.lastPassOver(cleveland)).toBe(one);
+    expect(await passes.lastPassOver(detroit)).toBe(noon);
+    expect(await passes.lastPassOver(null)).toBe(one);
     await passes.stop();
   });
 
   it('count where they found a listing, and around it, for a day', async () => {
     const passes = createScoutActivityTracker(house);
     house.setClock(noon);
-    passes.noteAt([]);
-    expect(await passes.lastOver(null)).toBeNull();
-    passes.noteAt([detroit]);
-    expect(await passes.lastOver(detroit)).toBe(noon);
-    expect(await passes.lastOver({ ...toledo, radius: 50 })).toBe(noon);
-    expect(await passes.lastOver({ ...toledo, radius: 20 })).toBeNull();
-    expect(await passes.lastOver(cleveland)).toBeNull();
-    expect(await passes.lastOver(null)).toBe(noon);
+    passes.recordAt([]);
+    expect(await passes.lastPassOver(null)).toBeNull();
+    passes.recordAt([detroit]);
+    expect(await passes.lastPassOver(detroit)).toBe(noon);
+    expect(await passes.lastPassOver({ ...toledo, radius: 50 })).toBe(noon);
+    expect(await passes.lastPassOver({ ...toledo, radius: 20 })).toBeNull();
+    expect(await passes.lastPassOver(cleveland)).toBeNull();
+    expect(await passes.lastPassOver(null)).toBe(noon);
     house.setClock('2026-03-11T13:00:00.000Z');
-    passes.noteAt([cleveland]);
-    expect(await passes.lastOver(detroit)).toBeNull();
+    passes.recordAt([cleveland]);
+    expect(await passes.lastPassOver(detroit)).toBeNull();
     await passes.stop();
   });
 
@@ -58,17 +58,17 @@ describe('the passes', () => {
     const told: ScoutPassMessage[] = [];
     passes.onPass((pass) => void told.push(pass));
     house.setClock(noon);
-    passes.note(['OH']);
+    passes.recordPass(['OH']);
     await expect.poll(() => told.length).toBe(1);
     house.setClock(one);
-    passes.note(['MI']);
-    passes.note(['IN', 'MI']);
+    passes.recordPass(['MI']);
+    passes.recordPass(['IN', 'MI']);
     await passes.stop();
     expect(told).toEqual([
       { at: noon, states: ['OH'] },
       { at: one, states: ['MI', 'IN'] },
     ]);
-    expect(await createScoutActivityTracker(house).lastOver(detroit)).toBe(one);
+    expect(await createScoutActivityTracker(house).lastPassOver(detroit)).toBe(one);
   });
 });
 
@@ -85,7 +85,7 @@ describe('the passes of several processes', () => {
       const at = new Date(Date.parse(noon) + minutes * 60_000).toISOString();
       house.setClock(at);
       const other = createScoutActivityTracker(house);
-      other.note(states);
+      other.recordPass(states);
       await other.stop();
       return { at, states };
     };
@@ -95,7 +95,7 @@ describe('the passes of several processes', () => {
     };
     await expect.poll(heard).toBeGreaterThan(0);
 
-    own.note(['MI']);
+    own.recordPass(['MI']);
     await expect.poll(() => told.some(({ states }) => states?.includes('MI'))).toBe(true);
     const news = await elsewhere(['IN']);
     await expect.poll(() => told.at(-1)).toEqual(news);

@@ -89,7 +89,7 @@ describe('a source that is read', () => {
 
   it('counts the passes that failed', async () => {
     read(() => Promise.resolve({ problem: 'The source answered with status 500', failures: 1 }));
-    await expect.poll(async () => (await scouting.figures.read()).get('county')?.week.errors, soon).toBe(1);
+    await expect.poll(async () => (await scouting.stats.read()).get('county')?.week.errors, soon).toBe(1);
   });
 });
 
@@ -98,13 +98,13 @@ describe('statistics', () => {
   const items = 3;
 
   it('of several processes are added up, once they are written', async () => {
-    scouting.figures.count('agent', 'webhook', { result, items });
-    serving.figures.count('agent', 'webhook', { result, items });
-    serving.figures.count('agent', 'webhook', { result, items });
-    expect((await serving.figures.read()).get('agent')?.week.items).toBe(6);
-    await scouting.figures.stop();
-    await serving.figures.stop();
-    const restarted = createSourceServices(house).figures;
+    scouting.stats.count('agent', 'webhook', { result, items });
+    serving.stats.count('agent', 'webhook', { result, items });
+    serving.stats.count('agent', 'webhook', { result, items });
+    expect((await serving.stats.read()).get('agent')?.week.items).toBe(6);
+    await scouting.stats.stop();
+    await serving.stats.stop();
+    const restarted = createSourceServices(house).stats;
     expect((await restarted.read()).get('agent')?.week).toEqual({
       items: 9,
       accepted: 3,
@@ -117,19 +117,19 @@ describe('statistics', () => {
 
   it('cover seven days', async () => {
     house.setClock('2026-03-01T12:00:00.000Z');
-    scouting.figures.count('agent', 'webhook', { result, items });
+    scouting.stats.count('agent', 'webhook', { result, items });
     house.setClock('2026-03-07T12:00:00.000Z');
-    scouting.figures.count('agent', 'webhook', { result, items });
-    expect((await scouting.figures.read()).get('agent')?.week.items).toBe(6);
+    scouting.stats.count('agent', 'webhook', { result, items });
+    expect((await scouting.stats.read()).get('agent')?.week.items).toBe(6);
     house.setClock('2026-03-08T00:00:00.000Z');
-    const figures = (await scouting.figures.read()).get('agent');
+    const figures = (await scouting.stats.read()).get('agent');
     expect([figures?.week.items, figures?.lastAt]).toEqual([3, '2026-03-07T12:00:00.000Z']);
   });
 });
 
 describe('the stored description of a source', () => {
   it('contains no secret of an address', async () => {
-    await scouting.known.replaceAll('feed', [
+    await scouting.registry.replaceAll('feed', [
       {
         id: 'county',
         basis: 'public',
@@ -137,12 +137,15 @@ describe('the stored description of a source', () => {
         everySeconds: 60,
       },
     ]);
-    expect(await serving.known.find('county')).toMatchObject({ address: 'https://c.example.com/list?…', flow: 'pull' });
-    scouting.known.note('county', 'webhook');
-    scouting.known.note('agent', 'webhook');
-    await expect.poll(() => serving.known.find('agent'), soon).toMatchObject({ flow: 'push' });
-    expect((await serving.known.list()).map(({ id }) => id)).toEqual(['admin-entry', 'agent', 'county', 'sell']);
-    await scouting.known.replaceAll('feed', []);
-    expect(await serving.known.find('county')).toBeNull();
+    expect(await serving.registry.find('county')).toMatchObject({
+      address: 'https://c.example.com/list?…',
+      flow: 'pull',
+    });
+    scouting.registry.register('county', 'webhook');
+    scouting.registry.register('agent', 'webhook');
+    await expect.poll(() => serving.registry.find('agent'), soon).toMatchObject({ flow: 'push' });
+    expect((await serving.registry.list()).map(({ id }) => id)).toEqual(['admin-entry', 'agent', 'county', 'sell']);
+    await scouting.registry.replaceAll('feed', []);
+    expect(await serving.registry.find('county')).toBeNull();
   });
 });

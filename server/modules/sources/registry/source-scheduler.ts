@@ -11,7 +11,7 @@ const errorPauseMs = 5000;
 type SourceSchedulerDeps = {
   clock: Clock;
   log: Logger;
-  sources: Pick<SourceServices, 'pauses' | 'figures' | 'runs'>;
+  sources: Pick<SourceServices, 'pauses' | 'stats' | 'runs'>;
 };
 
 type SourceScheduler = { stop: () => Promise<void> };
@@ -19,7 +19,7 @@ type SourceScheduler = { stop: () => Promise<void> };
 /** Reads each source at its own interval, at once on request, and not while it is paused; until stopped. */
 export function startSourceScheduler(connectors: Connector[], deps: SourceSchedulerDeps): SourceScheduler {
   const { log } = deps;
-  const { pauses, figures, runs } = deps.sources;
+  const { pauses, stats, runs } = deps.sources;
   const now = () => deps.clock().getTime();
   const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
   const underWay = new Map<string, Promise<void>>();
@@ -35,7 +35,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
     }
     const { nextAt, problem } = await runOnce();
     due.set(id, Date.parse(nextAt));
-    if (problem !== null) figures.count(id, kind, { problem });
+    if (problem !== null) stats.count(id, kind, { problem });
   };
   const runSafely = async (connector: Connector) => {
     try {

@@ -33,7 +33,7 @@ async function forgotten({ id, email }: { id: string; email: string }): Promise<
   expect((await product.newClient().post(path, { email })).status).toBe(200);
   await expect.poll(async () => (await issuedFor(id)).length).toBe(before + 1);
   const issued = (await issuedFor(id)).at(-1);
-  return issued ? product.context.temporaryPasswords.of(issued) : '';
+  return issued ? product.context.temporaryPasswords.derive(issued) : '';
 }
 
 const signIn = (email: string, password: string) => product.newClient().post('/api/login', { email, password });
@@ -55,9 +55,9 @@ describe('a request for a forgotten password', () => {
   it('is answered before the account is looked up', async () => {
     const { id, email } = await registered();
     const { emails } = product.context;
-    const look = emails.holderByName;
+    const look = emails.findOwnerByPseudonym;
     const gate = Promise.withResolvers<undefined>();
-    emails.holderByName = async (asked) => {
+    emails.findOwnerByPseudonym = async (asked) => {
       await gate.promise;
       return look(asked);
     };
@@ -65,7 +65,7 @@ describe('a request for a forgotten password', () => {
       expect((await product.newClient().post(path, { email })).status).toBe(200);
       expect(await issuedFor(id)).toEqual([]);
     } finally {
-      emails.holderByName = look;
+      emails.findOwnerByPseudonym = look;
       gate.resolve(undefined);
     }
     await expect.poll(async () => (await issuedFor(id)).length).toBe(1);
@@ -188,7 +188,7 @@ describe('requests for a password', () => {
     await passwordRequests.stop();
     await first.newClient().post(path, { email: 'Nobody@example.com' });
     const kept = () => documents.findBy<{ id: string; name?: string }>('password-requests', 'state', 'waiting');
-    expect(await kept()).toMatchObject([{ name: emails.nameOf('nobody@example.com') }]);
+    expect(await kept()).toMatchObject([{ name: emails.toPseudonym('nobody@example.com') }]);
     expect(JSON.stringify(await kept()).toLowerCase()).not.toContain('nobody');
     await first.stop();
   });

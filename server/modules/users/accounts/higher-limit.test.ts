@@ -26,7 +26,7 @@ async function helper(): Promise<TestClient> {
   const change = { type: 'ChangeRole', data: { userId: id, role: 'helper' } } as const;
   const sender = { actor: 'system', commandId: randomUUID() };
   const { position } = await product.context.handle(users, `user-${id}`, change, sender);
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
   return client;
 }
 

@@ -60,7 +60,7 @@ describe('an e-mail address', () => {
     await emails.claim(ann, 'a@x.com', by(ann));
     await registerAs(ann, 'a@x.com');
     await expect(emailsAt(inSeconds(3600)).claim(bob, 'A@x.com', by(bob))).rejects.toThrow('email-taken');
-    expect(await emails.holderOf('a@x.com')).toBe(ann);
+    expect(await emails.findOwner('a@x.com')).toBe(ann);
   });
 
   it('is taken for a moment by a user who is about to register', async () => {
@@ -68,7 +68,7 @@ describe('an e-mail address', () => {
     const emails = emailsAt(inSeconds(59));
     await emails.claim(ann, 'b@x.com', by(ann));
     await expect(emails.claim(bob, 'b@x.com', by(bob))).rejects.toThrow('email-taken');
-    expect(await emails.holderOf('b@x.com')).toBeNull();
+    expect(await emails.findOwner('b@x.com')).toBeNull();
   });
 
   it('is available again when a crash left a claim without its user', async () => {
@@ -87,9 +87,9 @@ describe('an e-mail address', () => {
     await registerAs(ann, 'd@x.com');
     const deletion = { type: 'Delete', data: { userId: ann } } as const;
     const { position } = await product.context.handle(users, `user-${ann}`, deletion, by('root'));
-    await product.context.caughtUp(position);
+    await product.context.waitForProjections(position);
     const later = emailsAt(now());
-    expect(await later.holderOf('d@x.com')).toBeNull();
+    expect(await later.findOwner('d@x.com')).toBeNull();
     await later.claim(bob, 'd@x.com', by(bob));
     expect(await later.isClaimedBy(bob, 'd@x.com')).toBe(true);
   });
@@ -111,13 +111,13 @@ describe('an e-mail address', () => {
       key: () => key,
     });
     await expect(emails.claim(bob, 'e@x.com', by(bob))).rejects.toThrow('email-taken');
-    expect(await emails.holderOf('e@x.com')).toBe(ann);
+    expect(await emails.findOwner('e@x.com')).toBe(ann);
   });
 
   it('undoes a registration whose claim was taken over before it completed', async () => {
     const [bob, slow] = [randomUUID(), by('anonymous')];
     const emails = emailsAt(now());
-    const { vault, handle, forgetting } = product.context;
+    const { vault, handle, accountErasure } = product.context;
     const overtaken: Vault = {
       ...vault,
       save: async (credential) => {
@@ -126,12 +126,12 @@ describe('an e-mail address', () => {
       },
     };
     const registering = register(
-      { emails, vault: overtaken, handle, forgetting },
+      { emails, vault: overtaken, handle, accountErasure },
       { email: 'f@x.com', password, role: 'none' },
       slow,
     );
     await expect(registering).rejects.toThrow('email-taken');
-    const { events } = await product.context.events.read(`user-${emails.userIdFor('f@x.com', slow)}`);
+    const { events } = await product.context.events.read(`user-${emails.deriveUserId('f@x.com', slow)}`);
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'UserDeleted']);
     expect(await emails.isClaimedBy(bob, 'f@x.com')).toBe(true);
   });

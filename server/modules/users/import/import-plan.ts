@@ -8,7 +8,7 @@ import type { EmailRegistry } from '../accounts/email-registry.ts';
 import { findPasswordProblem, parseUserRow, type ImportRow } from './parse-row.ts';
 import type { TableRow } from './sheet.ts';
 
-export type ImportPlanDeps = { clock: Clock; emails: Pick<EmailRegistry, 'holderOf'>; findUser: FindUser };
+export type ImportPlanDeps = { clock: Clock; emails: Pick<EmailRegistry, 'findOwner'>; findUser: FindUser };
 
 /** A row that will be written; `user` is the user that it updates, null for a new one. */
 export type ImportStep = { row: number; wanted: ImportRow; user: UserDoc | null };
@@ -47,7 +47,7 @@ async function planRow(
 }
 
 async function findUserByEmail({ emails, findUser }: ImportPlanDeps, email: string): Promise<UserDoc | null> {
-  const userId = await emails.holderOf(email);
+  const userId = await emails.findOwner(email);
   return userId === null ? null : findUser(userId);
 }
 

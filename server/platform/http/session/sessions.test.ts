@@ -88,7 +88,7 @@ describe('a session', () => {
       actor: 'system',
       commandId: 'd',
     });
-    await product.context.caughtUp(position);
+    await product.context.waitForProjections(position);
     expect((await ann.get('/api/user')).status).toBe(401);
     await expect.poll(() => product.context.documents.findBy('sessions', 'userId', id)).toEqual([]);
   });

@@ -162,7 +162,7 @@ describe('a listing', () => {
   const command = () => ({ actor: 'scout', commandId: randomUUID() });
 
   it('is shown with its prices, its reposts, and its time in review', async () => {
-    const { handle, caughtUp } = product.context;
+    const { handle, waitForProjections } = product.context;
     const facts = { ...elmStreet, price: 45_000, place: detroit };
     const item = { title: 'Elm St', price: 'make offer' };
     await handle(
@@ -175,7 +175,7 @@ describe('a listing', () => {
     await handle(listing, 'listing-one', { type: 'Reprice', data: { listingId: 'one', price: 39_000 } }, command());
     const repost = { listingId: 'two', originalId: 'one', source: 's', externalId: null, link: '', price: 38_000 };
     const { position } = await handle(listing, 'listing-two', { type: 'Repost', data: repost }, command());
-    await caughtUp(position);
+    await waitForProjections(position);
 
     const now = await asOf({ listing: 'one' });
     expect(now.subject).toEqual({ kind: 'listing', id: 'one', name: elmStreet.title });

@@ -20,7 +20,7 @@ export type PastSubject = {
 
 export type SubjectDeps = {
   views: ViewReader;
-  emails: Pick<EmailRegistry, 'claimsOn'>;
+  emails: Pick<EmailRegistry, 'listClaims'>;
   /** All events of a stream, as stored. */
   read: (stream: string) => Promise<StoredEvent[]>;
   open: DecryptEvents;
@@ -52,7 +52,7 @@ async function findUserSubject(
 
 /** The last user to have the address by the moment; else the first to have it later. */
 async function findHolderAt(emails: SubjectDeps['emails'], email: string, moment: PointInTime): Promise<string | null> {
-  const claims = await emails.claimsOn(email);
+  const claims = await emails.listClaims(email);
   const holder = claims.findLast((claim) => isUpTo(claim, moment)) ?? claims[0];
   return holder?.userId ?? null;
 }
