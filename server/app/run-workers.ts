@@ -67,7 +67,7 @@ export function runScoutWorkers(parts: WorkerDeps, scoutWorker: ScoutWorker, mai
 function monitoringDeps({ services, metrics, viewsReady }: WorkerDeps) {
   const { platform, users, intake } = services;
   const alarms = { ...platform, ...intake };
-  return { ...users, log: platform.log, alarms, latency: { ...platform, observe: metrics.alerted }, viewsReady };
+  return { ...users, log: platform.log, alarms, latency: { ...platform, observe: metrics.countAlerts }, viewsReady };
 }
 
 function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services, stores: Stores, mail: MailDeps) {

@@ -87,7 +87,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const services = createServices({ platform, keys, stores, historyViews });
   const bounces = createBounceRegistry({ ...platform, ...services.users });
   const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
-  const links = createMailLinks({ key: () => stores.roots.of('mail links'), url: mail.url });
+  const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
   const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared });
   const trackedIntake = trackIntake(intake.intake, services);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, intake: intake.intake });
@@ -99,7 +99,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
     notReadyReason: () => (!roles.servesWeb && isLeaderOf('scout') ? scoutWorker.notReadyReason() : null),
   };
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
-  const observers = { health, answered: metrics.answered };
+  const observers = { health, onAnswered: metrics.observeRequest };
   const routers = {
     intake: createWebhookRouters(platform, { ...mail, intake: trackedIntake }),
     mailLinks: mailLinkRoutes({ context: platform, links }),
@@ -114,7 +114,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   hooks.push(() => stopAll(workers.map(({ stop }) => stop)), ...getLongWorkHooks(services));
   // Where another process may run the projector, live updates come from the log.
   if (web && roles.isShared) {
-    hooks.push(startLogTail({ ...stores, ...web, projections, watch: tracker, log }).stop);
+    hooks.push(startLogTail({ ...stores, ...web, projections, tracker, log }).stop);
     services.intake.scoutActivity.follow();
   }
   hooks.push(() => stopAll([http.close, ...(web ? [web.close] : [])]));
@@ -156,7 +156,7 @@ function attachWeb(
 
 function broadcastApplied(metrics: Metrics, web: WebListeners | null) {
   return async (batch: AppliedBatch) => {
-    metrics.applied(batch);
+    metrics.countEvents(batch);
     await web?.handleNewEvents(batch.events);
     await web?.handleAppliedBatch(batch);
   };

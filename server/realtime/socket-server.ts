@@ -61,14 +61,14 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     );
   });
   io.on('connection', (socket) => {
-    socketSessions.welcome(socket).catch((error: unknown) => {
+    socketSessions.join(socket).catch((error: unknown) => {
       logFailure(error);
       socket.disconnect(true);
     });
   });
   sessions.onEnded((sessionId) => io.in(getSessionRoom(sessionId)).disconnectSockets(true));
   const revalidationTimer = setInterval(
-    () => void socketSessions.reviewAll().catch(logFailure),
+    () => void socketSessions.revalidateAll().catch(logFailure),
     revalidateIntervalMs,
   ).unref();
 
@@ -81,7 +81,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   return {
     handleNewEvents: async (events) => {
       for (const userId of listUserIds(events, ['UserDeleted'])) await sessions.endAllOf(userId);
-      await socketSessions.review(listUserIds(events, sessionEndingEvents));
+      await socketSessions.revalidate(listUserIds(events, sessionEndingEvents));
     },
     handleAppliedBatch: broadcast,
     broadcastPass: (pass) => void io.emit('scouted', pass),

@@ -18,7 +18,12 @@ const place = {
   city: 'Toledo',
   state: 'OH',
 };
-const told = (atOnce: string[], later: string[] = []): AlertSummary => ({ place, price: 42_000, atOnce, later });
+const told = (immediate: string[], delayed: string[] = []): AlertSummary => ({
+  place,
+  price: 42_000,
+  immediate,
+  delayed,
+});
 
 describe('a line of the demo', () => {
   it.each<[string, DemoOfferKind, IntakeResult, AlertSummary | null]>([

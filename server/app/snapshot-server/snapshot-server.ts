@@ -105,7 +105,7 @@ async function openScratchStores(port: number, hooks: ShutdownHooks) {
 type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; open: Router };
 
 function createSnapshotApp({ services, copy, sentence, url, open }: SnapshotAppDeps): Express {
-  const views = { position: () => copy.position as Position, stamp: () => copy.position };
+  const views = { position: () => copy.position as Position, version: () => copy.position };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));

@@ -73,8 +73,8 @@ async function startReaders(
     import('#server/modules/sources/imap/start-mailbox.ts'),
     import('#server/modules/intake/email/take-mail.ts'),
   ]);
-  const passed = ({ states }: Feed) => deps.scoutActivity.recordPass(states ?? null);
-  stops.push((await startFeeds(feeds, { ...deps, intake, passed })).stop);
+  const onPass = ({ states }: Feed) => deps.scoutActivity.recordPass(states ?? null);
+  stops.push((await startFeeds(feeds, { ...deps, intake, onPass })).stop);
   const takeMail = createMailIntake({ ...deps, intake, url, onBounce });
   stops.push((await startMailbox({ ...deps, takeMail })).stop);
 }

@@ -73,10 +73,10 @@ it('is chained, indexed, verified and read there as in any store', async () => {
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);
   const second = await page(first.found.at(-1)?.position ?? 0);
-  expect([first.found.length, second.found.length, first.more]).toEqual([20, 20, true]);
+  expect([first.found.length, second.found.length, first.hasMore]).toEqual([20, 20, true]);
   const { found } = await history.page({ ...allEvents, type: 'LogSealed' }, { before: Infinity, after: -Infinity }, 5);
   expect(found.map(({ stream }) => stream)).toEqual(['seal']);
-  expect(await history.at(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
+  expect(await history.findAt(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
   expect(await history.count()).toBe(44);
   await views.close();
 });

@@ -44,11 +44,11 @@ function createListRoute({ views, emails, auditLog }: Pick<HistoryDeps, 'views' 
     const filters = await resolveFilters(asked, emails);
     if (filters === null) return [];
     const span = { before: cursor ?? Infinity, after: after ?? -Infinity };
-    const { found, more } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
+    const { found, hasMore } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
     const isWhole = Object.values(filters).every((one) => one === null);
     const total = isWhole ? await auditLog.history.count() : null;
     if (total !== null) response.set('X-Total-Count', String(total));
-    if (more) setNextLink(request, response, found.at(-1)?.position ?? 0);
+    if (hasMore) setNextLink(request, response, found.at(-1)?.position ?? 0);
     return presentEvents({ views, history: auditLog.views }, found);
   });
 }

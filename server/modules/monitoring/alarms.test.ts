@@ -160,7 +160,7 @@ describe('the second opinion', () => {
 
   it('is reported when its endpoint is skipped after failures, and when it is used again', async () => {
     const state = createBreakerState(testStores);
-    state.opened();
+    state.recordOpened();
     begin(model);
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
     state.closed();

@@ -24,7 +24,7 @@ type FeedsDeps = {
   log: Logger;
   webLimits?: FetchLimits;
   /** Called after each completed pass, whether it found items or not. */
-  passed?: (feed: Feed) => void;
+  onPass?: (feed: Feed) => void;
 };
 
 /** Reads each feed at its own interval, until stopped. */

@@ -17,8 +17,8 @@ export type PresentSourcesDeps = {
 
 type SourceFacts = {
   source: RegisteredSource;
-  figures: SourceStats | null;
-  said: SourceStateDoc | null;
+  stats: SourceStats | null;
+  state: SourceStateDoc | null;
   pass: SourcePassState | null;
   pausedBy: string;
   isRunning: boolean;
@@ -49,21 +49,23 @@ async function presentAll(
   const getActorName = createActorNames(views);
   return Promise.all(
     known.map(async (source) => {
-      const said = states.get(source.id) ?? null;
-      const pausedBy = said?.paused ? await getActorName(said.paused.by) : '';
+      const state = states.get(source.id) ?? null;
+      const pausedBy = state?.paused ? await getActorName(state.paused.by) : '';
       const pass =
         source.flow === 'pull' ? await documents.get<SourcePassState & { id: string }>(passes, source.id) : null;
       const isRunning = running.has(source.id);
-      return toSourceView({ source, figures: figures.get(source.id) ?? null, said, pass, pausedBy, isRunning });
+      return toSourceView({ source, stats: figures.get(source.id) ?? null, state, pass, pausedBy, isRunning });
     }),
   );
 }
 
-function toSourceView({ source, figures, said, pass, pausedBy, isRunning }: SourceFacts): SourceView {
+function toSourceView({ source, stats, state, pass, pausedBy, isRunning }: SourceFacts): SourceView {
   const { id, kind, flow, basis, address, everySeconds } = source;
-  const own = flow === 'pull' ? summarizePulled(pass) : summarizePushed(figures, source.lastAt);
-  const paused = said?.paused ? { at: said.paused.at, by: pausedBy } : null;
-  const alarm = said?.alarm ? { at: said.alarm.at, trouble: said.alarm.trouble, problem: said.alarm.problem } : null;
+  const own = flow === 'pull' ? summarizePulled(pass) : summarizePushed(stats, source.lastAt);
+  const paused = state?.paused ? { at: state.paused.at, by: pausedBy } : null;
+  const alarm = state?.alarm
+    ? { at: state.alarm.at, trouble: state.alarm.trouble, problem: state.alarm.problem }
+    : null;
   return {
     id,
     kind,
@@ -75,7 +77,7 @@ function toSourceView({ source, figures, said, pass, pausedBy, isRunning }: Sour
     state: deriveState({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),
     paused,
     nextPassAt: paused === null ? own.nextPassAt : null,
-    week: figures?.week ?? { ...noItemCounts, errors: 0 },
+    week: stats?.week ?? { ...noItemCounts, errors: 0 },
     alarm,
     isRunning,
   };

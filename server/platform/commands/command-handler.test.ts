@@ -38,14 +38,14 @@ describe('handling a command', () => {
   const amounts = async () => (await store.read('sum')).events.map(({ data }) => (data as Added['data']).amount);
 
   it('appends the decided events, with actor and time', async () => {
-    const { position, written } = await createCommandHandler(store, clock)(
+    const { position, eventCount } = await createCommandHandler(store, clock)(
       sum,
       'sum',
       { amount: 3, atMost: 10 },
       by('c1'),
     );
     const [event] = (await store.read('sum')).events;
-    expect(written).toBe(1);
+    expect(eventCount).toBe(1);
     expect(event).toMatchObject({
       type: 'Added',
       position,
@@ -76,7 +76,7 @@ describe('handling a command', () => {
     const first = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
     await handle(sum, 'sum', { amount: 4, atMost: 10 }, by('c2'));
     const again = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
-    expect(again.written).toBe(0);
+    expect(again.eventCount).toBe(0);
     expect(again.position).toBeGreaterThanOrEqual(first.position);
     expect(await amounts()).toEqual([3, 4]);
   });

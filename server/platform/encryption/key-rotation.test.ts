@@ -37,7 +37,7 @@ const keysOf = (key: string) => createSubjectKeys({ documents, credentialKey: ()
 const rootsOf = async (key: string) => {
   const roots = createDerivedSecrets({ documents, credentialKey: () => key });
   await roots.load();
-  return (['email claims', 'mail links'] as const).map((purpose) => roots.of(purpose).toString('hex'));
+  return (['email claims', 'mail links'] as const).map((purpose) => roots.get(purpose).toString('hex'));
 };
 type Seller = { id: string; sealed: EncryptedText };
 const sellerKey = (key: string) => deriveKey(key, 'sellers');

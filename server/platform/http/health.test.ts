@@ -26,11 +26,15 @@ describe('health', () => {
   });
 
   const lagging = async (
-    lag: () => Promise<{ position: typeof startPosition; head: typeof startPosition; secondsBehind: number }>,
+    measureLag: () => Promise<{ position: typeof startPosition; head: typeof startPosition; secondsBehind: number }>,
     ready = Promise.resolve(),
   ) => {
     const app = express().use(
-      createHealthRoutes({ config: { metricsToken: null }, projector: { ready, lag }, metrics: createMetrics() }),
+      createHealthRoutes({
+        config: { metricsToken: null },
+        projector: { ready, measureLag },
+        metrics: createMetrics(),
+      }),
     );
     const server = await listen({ host: '127.0.0.1', port: 0 });
     server.server.on('request', app);

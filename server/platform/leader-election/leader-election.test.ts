@@ -26,14 +26,14 @@ afterEach(async () => {
 type Given = { leases?: Leases; lasts?: number; isBroken?: boolean };
 
 /** A candidate for leadership, and the terms that it has begun and ended. */
-function process({ leases = views.leases, lasts = 60_000, isBroken = false }: Given = {}) {
+function process({ leases = views.leases, lasts: leaseTtlMs = 60_000, isBroken = false }: Given = {}) {
   const begun: Lease[] = [];
   const ended: Lease[] = [];
   const losing: (() => void)[] = [];
   const leader = startLeaderElection({
     task,
     leases,
-    lasts,
+    leaseTtlMs,
     log: quiet,
     begin: (turn, lost) => {
       begun.push(turn);

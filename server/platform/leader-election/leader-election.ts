@@ -25,7 +25,7 @@ type LeaderElectionOptions = {
   leases: Leases;
   log: Pick<Logger, 'info' | 'warn'>;
   /** The duration of a lease without renewal, in ms; by default, the store's choice. */
-  lasts?: number;
+  leaseTtlMs?: number;
   /** Begins the work of a leader. `leaseLost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
 };
@@ -39,18 +39,24 @@ export function startLeaderElection({
   leases,
   log,
   begin,
-  lasts: leaseTtlMs = leases.leaseTtlMs,
+  leaseTtlMs: leaseTtlMs = leases.leaseTtlMs,
 }: LeaderElectionOptions): LeaderElection {
   const owner = randomUUID();
   const stopped = new AbortController();
   let isLeading = false;
 
-  const lead = async (lease: Lease, since: number) => {
+  const lead = async (lease: Lease, acquiredAt: number) => {
     const leaseLost = new AbortController();
     log.info({ turn: lease }, 'This process takes its turn');
     isLeading = true;
     const work = begin(lease, () => leaseLost.abort());
-    await holdLease({ lease, leases, leaseTtlMs, since, over: AbortSignal.any([stopped.signal, leaseLost.signal]) });
+    await holdLease({
+      lease,
+      leases,
+      leaseTtlMs,
+      acquiredAt,
+      stopSignal: AbortSignal.any([stopped.signal, leaseLost.signal]),
+    });
     isLeading = false;
     if (!stopped.signal.aborted) log.warn({ turn: lease }, 'The turn of this process is over');
     // What it could not save is processed again by the next leader; the process continues.
@@ -87,13 +93,13 @@ export function startLeaderElection({
   };
 }
 
-type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; since: number; over: AbortSignal };
+type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal };
 
-async function holdLease({ lease, leases, leaseTtlMs, since, over }: HeldLease): Promise<void> {
-  let confirmedAt = since;
+async function holdLease({ lease, leases, leaseTtlMs, acquiredAt, stopSignal }: HeldLease): Promise<void> {
+  let confirmedAt = acquiredAt;
   for (;;) {
-    await delay(leaseTtlMs / renewalsPerLease, over);
-    if (over.aborted) return;
+    await delay(leaseTtlMs / renewalsPerLease, stopSignal);
+    if (stopSignal.aborted) return;
     const asked = performance.now();
     // Where this process itself paused for that long, the store may still confirm its lease.
     const left = Math.max(confirmedAt + leaseTtlMs - asked, leaseTtlMs / renewalsPerLease);

@@ -21,7 +21,7 @@ const started = async ({ events, views }: Files, options: Partial<Options> = {})
 };
 /** At the head of the log. */
 const atHead = async (projector: Projector) => {
-  const { position, head } = await projector.lag();
+  const { position, head } = await projector.measureLag();
   return position === head;
 };
 const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;

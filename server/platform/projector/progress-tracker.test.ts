@@ -19,24 +19,24 @@ describe('readers that wait for the views', () => {
     const views = createProgressTracker();
     const five = await isDone(views.waitForProjections(at(5)));
     const seven = await isDone(views.waitForProjections(at(7)));
-    views.applied(at(6));
+    views.recordApplied(at(6));
     await vi.advanceTimersByTimeAsync(0);
     expect([five(), seven()]).toEqual([true, false]);
-    views.applied(at(7));
+    views.recordApplied(at(7));
     await vi.advanceTimersByTimeAsync(0);
     expect(seven()).toBe(true);
   });
 
   it('need not wait for a position that is applied already', async () => {
     const views = createProgressTracker();
-    views.applied(at(5));
+    views.recordApplied(at(5));
     await views.waitForProjections(at(5));
     expect(views.position()).toBe(5);
   });
 
   it('wait while the views are built, whatever was read so far', async () => {
     const views = createProgressTracker();
-    views.read(at(9));
+    views.recordRead(at(9));
     const five = await isDone(views.waitForProjections(at(5)));
     await vi.advanceTimersByTimeAsync(100);
     expect(five()).toBe(false);

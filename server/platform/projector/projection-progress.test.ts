@@ -36,7 +36,7 @@ describe('a process without a projector', () => {
     const projector = keeping(files);
     await watch.ready;
     expect(watch.position()).toBe(position);
-    expect(await watch.lag()).toEqual({ position, head: position, secondsBehind: 0 });
+    expect(await watch.measureLag()).toEqual({ position, head: position, secondsBehind: 0 });
     await projector.stop();
   });
 
@@ -50,7 +50,7 @@ describe('a process without a projector', () => {
 
     const later = await files.hear('a');
     const over = new AbortController();
-    const reached = watch.reached(later, over.signal);
+    const reached = watch.waitUntilApplied(later, over.signal);
     const again = keeping(files);
     await reached;
     expect(await files.heard()).toEqual({ a: 2 });
@@ -75,7 +75,7 @@ describe('a process without a projector', () => {
     await watch.waitForProjections(7 as Position);
     expect(watch.position()).toBe(startPosition);
     const over = new AbortController();
-    const reached = watch.reached(7 as Position, over.signal);
+    const reached = watch.waitUntilApplied(7 as Position, over.signal);
     over.abort();
     await reached;
   });
@@ -86,8 +86,8 @@ describe('a process without a projector', () => {
     const watch = watching(files, () => (isAway ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve()));
     const projector = keeping(files);
     await projector.ready;
-    await expect(watch.lag()).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(watch.stamp()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(watch.measureLag()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(watch.version()).rejects.toBeInstanceOf(StoreUnavailable);
     isAway = false;
     await watch.ready;
     await projector.stop();
@@ -100,10 +100,10 @@ describe('the stamp of the views', () => {
     const projector = keeping(files);
     await projector.ready;
     const watch = watching(files);
-    const before = await watch.stamp();
-    expect(await watch.stamp()).toBe(before);
+    const before = await watch.version();
+    expect(await watch.version()).toBe(before);
     await projector.waitForProjections(await files.hear('a'));
-    expect(await watch.stamp()).not.toBe(before);
+    expect(await watch.version()).not.toBe(before);
     await projector.stop();
   });
 
@@ -116,13 +116,13 @@ describe('the stamp of the views', () => {
     await watch.ready;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     gate = promise;
-    const first = watch.stamp();
+    const first = watch.version();
     await projector.waitForProjections(await files.hear('a'));
-    const [second, third] = [watch.stamp(), watch.stamp()];
+    const [second, third] = [watch.version(), watch.version()];
     resolve(undefined);
     gate = Promise.resolve();
     await first;
-    expect(await second).toBe(await watch.stamp());
+    expect(await second).toBe(await watch.version());
     expect(await third).toBe(await second);
     await projector.stop();
   });

@@ -108,10 +108,10 @@ describe('the projector', () => {
   it('reports its lag', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
-    expect(await projector.lag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
+    expect(await projector.measureLag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
     await projector.stop();
     await files.hear('a');
-    const { secondsBehind, ...rest } = await projector.lag();
+    const { secondsBehind, ...rest } = await projector.measureLag();
     expect(rest).toEqual({ position: 0, head: 1 });
     expect(secondsBehind).toBeGreaterThanOrEqual(0);
   });
@@ -124,7 +124,7 @@ describe('an event that a view cannot apply', () => {
     const others = createTallyProjection({ view: 'others', failing: () => false });
     const projector = await started(files, {
       projections: [createTallyProjection(), others],
-      onParked: (doc) => void told.push(doc),
+      onEventFailed: (doc) => void told.push(doc),
     });
     const position = await files.poison('a', 'b');
     await projector.waitForProjections(await files.hear('a'));
@@ -165,7 +165,7 @@ describe('an event that a view cannot apply', () => {
     await files.poison('a');
     await files.hear('a');
     const told: FailedEvent[] = [];
-    const projector = await started(files, { onParked: (doc) => void told.push(doc) });
+    const projector = await started(files, { onEventFailed: (doc) => void told.push(doc) });
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await parkedIn(files.views)).toHaveLength(1);
     await projector.stop();

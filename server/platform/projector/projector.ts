@@ -19,7 +19,7 @@ export type Projector = {
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
   waitForProjections: (position: Position) => Promise<void>;
-  lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
+  measureLag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   /** Resolves when the current batch has been applied. */
   stop: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ type ProjectorOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Called once for each batch after the views were built; what it throws is logged. */
   onApplied?: (batch: AppliedBatch) => void | Promise<void>;
-  onParked?: (parked: FailedEvent) => void | Promise<void>;
+  onEventFailed?: (parked: FailedEvent) => void | Promise<void>;
   /** Notified of the progress of the views; given where other readers wait for it too. */
   progress?: ProgressTracker;
   /** Called when the store refuses to write, as another process has taken over: this projector must then be stopped. */
@@ -49,11 +49,11 @@ export function startProjector(options: ProjectorOptions): Projector {
   const run = async () => {
     const poisoned: FailedEvent[] = [];
     const onPoison = (poison: PoisonEvent) => void poisoned.push(toFailedEvent(poison));
-    const targets = await buildViews({ ...options, onPoison, onRead: views.read, stopped: stopping.signal });
+    const targets = await buildViews({ ...options, onPoison, onRead: views.recordRead, stopped: stopping.signal });
     if (targets === null) return;
     const from = findEarliestCheckpoint(targets);
-    views.applied(from);
-    subscription = events.subscribe(from, createBatchHandler(options, targets, views.applied));
+    views.recordApplied(from);
+    subscription = events.subscribe(from, createBatchHandler(options, targets, views.recordApplied));
     ready.resolve(undefined);
     await notifyFailed(options, poisoned);
   };
@@ -66,7 +66,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     ready: ready.promise,
     position: views.position,
     waitForProjections: views.waitForProjections,
-    lag: () => measureLag(events, views.position()),
+    measureLag: () => measureLag(events, views.position()),
     stop: async () => {
       stopping.abort();
       await running;
@@ -107,10 +107,10 @@ function createBatchHandler(options: ProjectorOptions, targets: Target[], onDura
   };
 }
 
-async function notifyFailed({ log, onParked }: ProjectorOptions, parked: FailedEvent[]) {
+async function notifyFailed({ log, onEventFailed }: ProjectorOptions, parked: FailedEvent[]) {
   for (const doc of parked) {
     log.error({ parked: doc }, 'an event was parked: a view could not take it in');
-    await callListener(log, () => onParked?.(doc));
+    await callListener(log, () => onEventFailed?.(doc));
   }
 }
 

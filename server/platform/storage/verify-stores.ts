@@ -48,13 +48,13 @@ export async function verifyStores({
   return {
     stores: { ...stores, events },
     probes: [
-      { failureMessage: 'The event store does not answer.', ask: () => stores.events.head() },
-      { failureMessage: 'The view store does not answer.', ask: () => stores.views.checkpoints() },
+      { failureMessage: 'The event store does not answer.', check: () => stores.events.head() },
+      { failureMessage: 'The view store does not answer.', check: () => stores.views.checkpoints() },
       {
         failureMessage: 'The store of sessions and credentials does not answer.',
-        ask: () => stores.documents.get('sessions', 'nobody'),
+        check: () => stores.documents.get('sessions', 'nobody'),
       },
-      { failureMessage: 'The stores are being checked.', ask: events.ensureTrusted },
+      { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },
     ],
   };
 }

@@ -17,7 +17,7 @@ type StartOptions<T> = {
 
 /** Starts as soon as the stores are available; `stop` stops in reverse order what has started. */
 export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOptions<T>): {
-  begun: Promise<T>;
+  started: Promise<T>;
   stop: () => Promise<void>;
 } {
   const begun = Promise.withResolvers<T>();
@@ -46,7 +46,7 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
   });
   begun.promise.catch(() => undefined);
   return {
-    begun: begun.promise,
+    started: begun.promise,
     stop: async () => {
       stopped.abort();
       await attempts;

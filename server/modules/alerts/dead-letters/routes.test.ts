@@ -153,7 +153,7 @@ describe('a push that failed permanently', () => {
     parseUser(await root.patch(`/api/admin/users/${userId}/membership`, { status: 'active' }));
     const wanted = browser(1);
     expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
-    const [subscription] = await product.context.push.subscriptions.of(userId);
+    const [subscription] = await product.context.push.subscriptions.listByUser(userId);
     const doc = {
       id: `${randomUUID()}/x`,
       state: 'dead',

@@ -61,11 +61,11 @@ export function createEmailRenderer(deps: RenderDeps) {
       case 'temporary-password': {
         const issued = await temporaryPasswords.findActive(user.id);
         if (issued?.id !== content.issue) return null;
-        const until = new Date(temporaryPasswords.expiresAt(issued));
+        const expiresAt = new Date(temporaryPasswords.expiresAt(issued));
         const isInvited = isUserActor(issued.metadata.actor);
         return renderTemporaryPasswordEmail({
           password: temporaryPasswords.derive(issued),
-          until,
+          expiresAt,
           isInvited,
           url: url(),
         });

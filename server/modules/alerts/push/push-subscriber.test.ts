@@ -155,7 +155,7 @@ describe('an alert that was delivered', () => {
     await deliverAlert(['ann']);
     expect(await waitUntilSent()).toEqual([]);
     await expect.poll(waiting).toEqual([]);
-    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toHaveLength(1);
   });
 
   it('is not pushed to a browser whose session has ended, which is deleted', async () => {
@@ -163,7 +163,7 @@ describe('an alert that was delivered', () => {
     ended.add('over');
     await deliverAlert(['ann']);
     expect(await waitUntilSent()).toEqual([]);
-    await expect.poll(() => push.subscriptions.of('ann')).toEqual([]);
+    await expect.poll(() => push.subscriptions.listByUser('ann')).toEqual([]);
   });
 });
 
@@ -186,14 +186,14 @@ describe('a push that does not arrive', () => {
     await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
     await expect.poll(() => service.answers.get(pathOf(browser))).toEqual([]);
     expect(service.pushed).toEqual([]);
-    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toHaveLength(1);
   });
 
   it.each([404, 410])('ends the subscription with status %i', async (status) => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [status]);
     await deliverAlert(['ann']);
-    await expect.poll(() => push.subscriptions.of('ann'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => push.subscriptions.listByUser('ann'), { timeout: 10_000 }).toEqual([]);
     await expect.poll(waiting).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('a push that does not arrive', () => {
     await deliverAlert(['ann']);
     expect(await waitUntilSent()).toEqual([]);
     await expect.poll(waiting).toEqual([]);
-    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toHaveLength(1);
   });
 
   it('is sent after a restart, as are alerts delivered in the meantime', async () => {
@@ -227,8 +227,8 @@ describe('a browser', () => {
   it('belongs to the user who subscribed there last', async () => {
     const browser = await subscribe('ann');
     await push.subscriptions.add('bob', 'session', browser.subscription);
-    expect(await push.subscriptions.of('ann')).toEqual([]);
-    expect(await push.subscriptions.of('bob')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toEqual([]);
+    expect(await push.subscriptions.listByUser('bob')).toHaveLength(1);
   });
 
   it('that is the eleventh of its user replaces the oldest', async () => {
@@ -238,7 +238,7 @@ describe('a browser', () => {
       testStores.setClock(`2026-03-01T12:${10 + n}:00.000Z`);
       await subscribe('ann');
     }
-    const endpoints = (await push.subscriptions.of('ann')).map(({ endpoint }) => endpoint);
+    const endpoints = (await push.subscriptions.listByUser('ann')).map(({ endpoint }) => endpoint);
     expect(endpoints).toHaveLength(10);
     expect(endpoints).not.toContain(oldest.subscription.endpoint);
   });

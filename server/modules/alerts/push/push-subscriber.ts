@@ -42,7 +42,7 @@ export async function startPushSubscriber(parts: PushSubscriberDeps): Promise<{ 
 
   const pushesOf = async (delivered: DeliveredAlerts): Promise<NewPush[]> => {
     const { id, position, data } = delivered;
-    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.of(userId)))).flat();
+    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.listByUser(userId)))).flat();
     if (browsers.length === 0) return [];
     const matched = await readMatch(events, delivered);
     if (matched === null) return [];

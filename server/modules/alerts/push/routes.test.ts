@@ -19,7 +19,7 @@ async function createUser(): Promise<{ client: TestClient; id: string; email: st
   return { client, id, email };
 }
 const endpointsOf = async (userId: string) =>
-  (await product.context.push.subscriptions.of(userId)).map(({ endpoint }) => endpoint);
+  (await product.context.push.subscriptions.listByUser(userId)).map(({ endpoint }) => endpoint);
 
 describe('a push subscription', () => {
   it('is made with the key of this server, and removed', async () => {

@@ -50,7 +50,7 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
   });
 
   return {
-    of: listByUser,
+    listByUser,
     remove,
     find: (id: string) => documents.get<SubscriptionDoc>(subscriptionSpace, id),
     /** A session can end without a call to this. */

@@ -82,7 +82,7 @@ it('An alert shows mails and pushes that wait or were given up, and what an admi
     endpoint: 'https://push.example.com/1',
     keys: { p256dh: 'x', auth: 'y' },
   });
-  const [browser] = await push.subscriptions.of(userId);
+  const [browser] = await push.subscriptions.listByUser(userId);
   const job = { id: `${eventId}/${browser?.id ?? ''}`, state: 'waiting', userId, position, createdAt: Date.now() };
   await documents.put(pushSpace, job);
   const id = deadLetterId({ channel: 'mail', doc: mail });

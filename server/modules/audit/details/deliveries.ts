@@ -17,7 +17,7 @@ const maxReceivers = 50;
 
 type DeliveriesDeps = {
   documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
-  subscriptions: Pick<PushSubscriptions, 'of'>;
+  subscriptions: Pick<PushSubscriptions, 'listByUser'>;
   events: Pick<EventStore, 'read'>;
 };
 
@@ -77,7 +77,7 @@ function findMails(lookup: DeliveryLookup, ids: string[]): Promise<ChainNode[]> 
 }
 
 async function findPushIds({ subscriptions }: DeliveriesDeps, eventId: string, userIds: string[]): Promise<string[]> {
-  const browsers = await Promise.all(userIds.map((userId) => subscriptions.of(userId)));
+  const browsers = await Promise.all(userIds.map((userId) => subscriptions.listByUser(userId)));
   return browsers.flat().map(({ id }) => `${eventId}/${id}`);
 }
 

@@ -42,8 +42,11 @@ export async function sealIfDue({ events, chain, end, key, handle, clock }: Seal
   if (!(await coversEndedDay(events, chain, sealed, toSealDay(at)))) return false;
   const { ordinal, position, hash } = last;
   const command: SealCommand = { type: 'Seal', data: key.sign({ ordinal, position, hash: hash.toString('hex'), at }) };
-  const { written } = await handle(seals, sealStream, command, { actor: 'system', commandId: `seal/${toSealDay(at)}` });
-  return written > 0;
+  const { eventCount } = await handle(seals, sealStream, command, {
+    actor: 'system',
+    commandId: `seal/${toSealDay(at)}`,
+  });
+  return eventCount > 0;
 }
 
 async function coversEndedDay(

@@ -26,7 +26,7 @@ type PointInTimeDeps = {
 
 /** Returns the state at any moment of the past. */
 export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
-  const { views, emails, pastMemberTables: past, encryptedEvents, subjectKeys, clock } = deps;
+  const { views, emails, pastMemberTables, encryptedEvents, subjectKeys, clock } = deps;
   const read = createStreamCache(encryptedEvents, () => clock().getTime());
   const open = createDecryptor(subjectKeys);
   const declared = { access: 'full-admin', status: 200 } as const;
@@ -39,22 +39,25 @@ export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
 
     route(
       { ...declared, method: 'post', path: pointInTimePaths.members, status: 201, body: membersAsOfBody },
-      ({ body, user }) => Promise.resolve(past.begin(user.id, body)),
+      ({ body, user }) => Promise.resolve(pastMemberTables.begin(user.id, body)),
     ),
 
     route({ ...declared, method: 'get', path: one }, ({ request }) =>
-      Promise.resolve(past.progressOf(readIdParam(request))),
+      Promise.resolve(pastMemberTables.progressOf(readIdParam(request))),
     ),
 
     route({ ...declared, method: 'delete', path: one, status: 204 }, ({ request }) =>
-      past.remove(readIdParam(request)),
+      pastMemberTables.remove(readIdParam(request)),
     ),
 
     route(
       { ...declared, method: 'get', path: pointInTimePaths.memberRows(':id') },
       async ({ request, response, user }) => {
         const query = userListQuery.parse(request.query);
-        const list = await listUsers(past.viewsOf(readIdParam(request)), { limit: 100, ...toListOptions(query) });
+        const list = await listUsers(pastMemberTables.viewsOf(readIdParam(request)), {
+          limit: 100,
+          ...toListOptions(query),
+        });
         setPageHeaders(request, response, list);
         const rows = await eraseDeletedRows(views, list.users);
         return rows.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(user.role) }));

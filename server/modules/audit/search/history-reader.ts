@@ -32,10 +32,10 @@ export function createHistoryReader({ events, views }: HistoryReaderDeps) {
         found.push(...some);
         if (found.length > limit) break;
       }
-      return { found: found.slice(0, limit), more: found.length > limit };
+      return { found: found.slice(0, limit), hasMore: found.length > limit };
     },
     /** Null where there is no event at the position. */
-    at: async (position: Position): Promise<StoredEvent | null> => {
+    findAt: async (position: Position): Promise<StoredEvent | null> => {
       const hit = await readEventAt({ events, views }, position);
       return hit;
     },

@@ -195,8 +195,8 @@ describe.each([
 
   it('finds an event by its position, and the events with the same cause', async () => {
     const history = createHistoryReader({ events, views });
-    expect(await history.at(4 as never)).toMatchObject({ type: 'ListingFound' });
-    expect(await history.at(7 as never)).toBeNull();
+    expect(await history.findAt(4 as never)).toMatchObject({ type: 'ListingFound' });
+    expect(await history.findAt(7 as never)).toBeNull();
     expect((await history.correlated('item')).map(({ position }) => position)).toEqual([4, 5, 6]);
     expect(await history.count()).toBe(6);
   });

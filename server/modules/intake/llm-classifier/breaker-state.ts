@@ -20,7 +20,7 @@ export function createBreakerState({ documents, clock, log }: { documents: Docum
     });
   };
   return {
-    opened: () => {
+    recordOpened: () => {
       const doc: BreakerDoc = { id, since: clock().toISOString() };
       setOpen(true, () => documents.put(space, doc));
     },

@@ -17,11 +17,11 @@ export function createCircuitBreaker(clock: Clock) {
       openUntil = now + pauseMs;
       return true;
     },
-    succeeded: () => {
+    recordSuccess: () => {
       failures = 0;
     },
     isOpen: () => failures >= failuresToOpen,
-    failed: () => {
+    recordFailure: () => {
       failures += 1;
       openUntil = clock().getTime() + pauseMs;
     },

@@ -37,14 +37,14 @@ export function createLlmClassifier({
   const callModel = async (judged: ListingText): Promise<LlmOpinion | null> => {
     if (!(await budget.spend())) return null;
     const opinion = await askModel(judged, { model, timeout });
-    breaker.succeeded();
+    breaker.recordSuccess();
     state.closed();
     return opinion;
   };
 
   const onFailure = (error: unknown) => {
-    breaker.failed();
-    if (breaker.isOpen()) state.opened();
+    breaker.recordFailure();
+    if (breaker.isOpen()) state.recordOpened();
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
   };
 

@@ -22,7 +22,7 @@ export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
   return async (held: ParsedHeldItem): Promise<ParsedItem> => {
     const { doubt, data } = held;
     if (doubt === undefined || !(await isOpen(data.listingId))) return held;
-    const verdict = combineVerdicts(doubt.judged, doubt.verdict, await ask(doubt.judged));
+    const verdict = combineVerdicts(doubt.listingText, doubt.verdict, await ask(doubt.listingText));
     if (verdict.verdict === 'reject') return { as: 'rejected', reason: verdict.reason };
     if (verdict.verdict === 'review') return held;
     const { propertyType, reasons } = verdict;

@@ -63,7 +63,7 @@ export function createIntake(parts: IntakePipelineDeps): Intake {
   const reposts = startRepostIndex(parts);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
-  const { settle, admit } = createItemStore({ events, handle, reposts });
+  const { store, admit } = createItemStore({ events, handle, reposts });
   const withdraw = createWithdrawer({ events, handle });
 
   const classifyHeld = askOpinion && createHeldClassifier(events, askOpinion);
@@ -75,7 +75,7 @@ export function createIntake(parts: IntakePipelineDeps): Intake {
     }
     return listingMutex(parsed.data.listingId, async () => {
       const classified = classifyHeld && parsed.as === 'held' ? await classifyHeld(parsed) : parsed;
-      return classified.as === 'rejected' ? classified : settle(classified, sender);
+      return classified.as === 'rejected' ? classified : store(classified, sender);
     });
   };
 

@@ -19,7 +19,7 @@ export type RejectedItem = { as: 'rejected'; reason: string; ends?: { listingId:
 
 /** An item that the rules could not classify, and the listing that it would be; only its classification is open. */
 type ClassificationDoubt = {
-  judged: ListingText;
+  listingText: ListingText;
   verdict: ClassificationVerdict;
   facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
 };
@@ -44,8 +44,8 @@ export function parseItem(
   const checked = intakeItem.safeParse(raw);
   if (!checked.success) return { as: 'rejected', reason: describeIssue(checked.error.issues[0]) };
   const item = checked.data;
-  const { read, judged } = extractPrice(item);
-  const verdict = classify(judged);
+  const { parsedPrice, listingText } = extractPrice(item);
+  const verdict = classify(listingText);
   const listingId = deriveListingId(source, item);
   const held = (reason: string) => ({ as: 'held' as const, data: { listingId, source, item, reason } });
   if (holdReason !== undefined) return held(holdReason + describeDoubt(verdict));
@@ -57,17 +57,17 @@ export function parseItem(
     };
   if (verdict.verdict === 'reject') return toRejectedItem(listingId, verdict.reason);
   const place = gazetteer.locate(item);
-  if (read === null) return held(explainMissingPrice(item));
+  if (parsedPrice === null) return held(explainMissingPrice(item));
   if (place === null) return held(unknownPlaceReason);
   const facts = {
     listingId,
     source,
     ...normalizeTexts(item),
     place,
-    price: read.price,
-    reasons: toPriceReasons(item, read),
+    price: parsedPrice.price,
+    reasons: toPriceReasons(item, parsedPrice),
   };
-  if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { judged, verdict, facts } };
+  if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { listingText, verdict, facts } };
   const { propertyType, reasons } = verdict;
   return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
@@ -84,11 +84,11 @@ export const explainMissingPrice = ({ title, details = '', price }: IntakeItem):
 
 /** The price of an item, and its assessment. */
 export function extractPrice({ title, details = '', price }: IntakeItem): {
-  read: ParsedPrice | null;
-  judged: ListingText;
+  parsedPrice: ParsedPrice | null;
+  listingText: ListingText;
 } {
-  const read = parsePrice(price, `${title}\n${details}`);
-  return { read, judged: { title, details, price: read?.price ?? null } };
+  const parsedPrice = parsePrice(price, `${title}\n${details}`);
+  return { parsedPrice, listingText: { title, details, price: parsedPrice?.price ?? null } };
 }
 
 /** The objections of the rules, after the reason why it waits. */

@@ -45,11 +45,11 @@ export function startRepostIndex({ events, views, log, clock = () => new Date() 
 
   const follow = (from: Position, head: Position) =>
     new Promise<void>((resolve) => {
-      appliedProgress.applied(from);
+      appliedProgress.recordApplied(from);
       if (from >= head || stopped.signal.aborted) resolve();
       subscription = events.subscribe(from, async (batch) => {
         for (const event of batch) await applyEvent(known, events, event);
-        appliedProgress.applied(batch.at(-1)?.position ?? from);
+        appliedProgress.recordApplied(batch.at(-1)?.position ?? from);
         if (appliedProgress.position() >= head) resolve();
       });
       stopped.signal.addEventListener('abort', () => resolve());

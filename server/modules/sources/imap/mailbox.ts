@@ -9,7 +9,7 @@ export type MailboxAddress = {
   user: string;
   password: string;
   folder: string;
-  shown: string;
+  displayUrl: string;
 };
 
 /** The new contents of a mailbox after a position in it. */
@@ -47,7 +47,7 @@ export function parseMailboxUrl(url: string): MailboxAddress {
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     folder,
-    shown: `${protocol}//${hostname}/${folder}`,
+    displayUrl: `${protocol}//${hostname}/${folder}`,
   };
 }
 

@@ -41,7 +41,7 @@ function open(url = imap.url) {
     documents: house.documents,
     clock: house.clock,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
-    shown: address.shown,
+    displayUrl: address.displayUrl,
     everySeconds: 15,
     listeningSeconds: 45,
     signal: new AbortController().signal,

@@ -33,7 +33,7 @@ type MailboxReaderDeps = {
   clock: Clock;
   log: Logger;
   /** Identifies a mailbox without containing a secret. */
-  shown: string;
+  displayUrl: string;
   everySeconds: number;
   /** Whether the server announces new mail. */
   listeningSeconds: number;
@@ -47,18 +47,18 @@ const maxRetriedMails = 20;
 const maxDeferredMails = 1000;
 const maxAttempts = 5;
 
-type MailboxPass = { doc: MailboxState; figures: PassStats };
+type MailboxPass = { doc: MailboxState; stats: PassStats };
 
 /**
  * Reads a mailbox once. A mail counts as taken when its outcome is durable; one that cannot be read, or whose source is
  * paused, does not block others. Resolves with the new state of the mailbox.
  */
 export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<MailboxState> {
-  const { mailbox, documents, clock, log, shown, signal } = parts;
+  const { mailbox, documents, clock, log, displayUrl, signal } = parts;
 
   const loadState = async (): Promise<MailboxState> => {
     const stored = await documents.get<MailboxState>(sourcesSpace, mailboxSource);
-    return stored?.mailbox === shown ? stored : createState(shown, clock());
+    return stored?.mailbox === displayUrl ? stored : createState(displayUrl, clock());
   };
 
   const saveState = async (work: MailboxPass, changes: Partial<MailboxState>) => {
@@ -87,7 +87,7 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
 
   return async () => {
     const begun = clock();
-    const work: MailboxPass = { doc: await loadState(), figures: createPassStats() };
+    const work: MailboxPass = { doc: await loadState(), stats: createPassStats() };
     const problem = await readNewMails(work).then(
       () => null,
       (error: unknown) => {
@@ -99,9 +99,9 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
     const isListening = problem === null && work.doc.later.length === 0 && mailbox.listen();
     const everySeconds = isListening ? parts.listeningSeconds : parts.everySeconds;
     const nextAt = new Date(clock().getTime() + 1000 * computePauseSeconds(everySeconds, failures)).toISOString();
-    await saveState(work, { checkedAt: begun.toISOString(), nextAt, figures: work.figures, problem, failures });
+    await saveState(work, { checkedAt: begun.toISOString(), nextAt, figures: work.stats, problem, failures });
     if (problem !== null) log.warn({ source: mailboxSource, problem }, 'The mailbox could not be read to its end');
-    else if (work.figures.rows > 0) log.info({ source: mailboxSource, ...work.figures }, 'The mailbox was read');
+    else if (work.stats.rows > 0) log.info({ source: mailboxSource, ...work.stats }, 'The mailbox was read');
     return work.doc;
   };
 }
@@ -109,7 +109,7 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
 /** Null when a mail is done, else how it waits. Throws errors that would stop all other mails too. */
 async function takeOneMail(
   deferredMail: DeferredMail,
-  { figures }: MailboxPass,
+  { stats }: MailboxPass,
   { mailbox, take, log }: MailboxReaderDeps,
 ): Promise<DeferredMail | null> {
   const { uid } = deferredMail;
@@ -118,7 +118,7 @@ async function takeOneMail(
   try {
     const { result } = await take({ raw, isSigned: false });
     const { accepted, duplicates, review, rejected } = result;
-    addResult(figures, result, accepted + duplicates + review.length + rejected.length);
+    addResult(stats, result, accepted + duplicates + review.length + rejected.length);
     return null;
   } catch (error) {
     return deferOrDrop(error, deferredMail, log);

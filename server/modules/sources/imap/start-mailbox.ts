@@ -45,7 +45,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     log,
     everySeconds,
     listeningSeconds,
-    shown: address.shown,
+    displayUrl: address.displayUrl,
     signal: stopped.signal,
   });
   let underWay: ReturnType<typeof visit> | null = null;
@@ -59,10 +59,10 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     id: mailboxSource,
     kind: 'imap' as const,
     basis,
-    address: address.shown,
+    address: address.displayUrl,
     everySeconds,
     notBefore: null,
-    onNews: (listener) => {
+    onUpdate: (listener) => {
       notifyNews = listener;
     },
     runOnce: async () => {

@@ -54,7 +54,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
     const isDue = ({ id }: Connector) => expedited.has(id) || now() >= (due.get(id) ?? 0);
     for (const connector of connectors.filter(isDue)) void begin(connector);
   };
-  for (const { id, onNews } of connectors) onNews?.(() => void expedited.add(id));
+  for (const { id, onUpdate } of connectors) onUpdate?.(() => void expedited.add(id));
   const runRequested = async () => {
     for (const id of await runs.listRequested()) {
       const connector = connectors.find((one) => one.id === id);

@@ -13,7 +13,7 @@ import type { EmailRegistry } from './email-registry.ts';
 import type { NewUser, RegistrationResult } from './registration.ts';
 
 export type AccountDeps = ChangeDeps & {
-  sessions: Pick<Sessions, 'begin' | 'end' | 'of'>;
+  sessions: Pick<Sessions, 'begin' | 'end' | 'findByRequest'>;
   limits: Pick<RateLimits, 'register' | 'login'>;
   emails: Pick<EmailRegistry, 'findOwner'>;
   credentials: Pick<Credentials, 'authenticate'>;
@@ -59,7 +59,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     route(
       { method: 'post', path: userPaths.logout, access: 'anyone', status: 204 },
       async ({ request, response, sender }) => {
-        const session = await sessions.of(request);
+        const session = await sessions.findByRequest(request);
         if (session === null) return;
         const { userId } = session;
         await sessions.end(request, response);

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { callWithRetry, withDeadline } from './call-with-deadline.ts';
 import { CallTimeoutError } from './errors.ts';
 
-const timeouts = { answer: 200, call: 1_000, quiet: 1_000 };
+const timeouts = { answerMs: 200, call: 1_000, silenceMs: 1_000 };
 /** Fails with these errors in turn, then answers. */
 const failing = (...errors: Error[]) => {
   let tries = 0;

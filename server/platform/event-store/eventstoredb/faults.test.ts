@@ -144,7 +144,7 @@ describe('a server that accepts calls and does not answer', () => {
 
 describe('many appends', () => {
   it('run concurrently only up to the limit', async () => {
-    const store = given.open({ inFlight: 4 });
+    const store = given.open({ maxInFlight: 4 });
     const appends = Array.from({ length: 100 }, (_, n) =>
       store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),
     );
@@ -153,7 +153,7 @@ describe('many appends', () => {
   });
 
   it('that wait for a silent server fail within 5 s, queued ones too', async () => {
-    const store = given.open({ inFlight: 1, timeouts: { answer: 200, call: 500 } });
+    const store = given.open({ maxInFlight: 1, timeouts: { answerMs: 200, call: 500 } });
     given.double.faults.silence();
     const appends = Array.from({ length: 20 }, (_, n) =>
       store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),

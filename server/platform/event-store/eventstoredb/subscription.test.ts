@@ -96,7 +96,7 @@ describe('a subscription', () => {
   });
 
   it('is restarted when the server answers everything but delivers nothing more', async () => {
-    const store = given.open({ timeouts: { quiet: 100, answer: 100 } });
+    const store = given.open({ timeouts: { silenceMs: 100, answerMs: 100 } });
     const { ids, take } = createCollector();
     store.subscribe(startPosition, take);
     const events = createHappenedEvents(2);
@@ -108,7 +108,7 @@ describe('a subscription', () => {
   });
 
   it('is restarted after the whole server was silent', async () => {
-    const store = given.open({ timeouts: { quiet: 100, answer: 100, call: 300 } });
+    const store = given.open({ timeouts: { silenceMs: 100, answerMs: 100, call: 300 } });
     const { ids, take } = createCollector();
     given.double.faults.silence();
     store.subscribe(startPosition, take);
