@@ -24,7 +24,7 @@ const found = (
   latitude: 42.3,
   longitude: -83.1,
   propertyType: 'house',
-  news: [{ at: day(date), price, isDrop: false }],
+  occasions: [{ at: day(date), price, isDrop: false }],
   ...changes,
 });
 const within = { since: day(1), limit: 3 };
@@ -107,7 +107,7 @@ describe('a search of recent listings', () => {
             latitude: one.latitude,
             longitude: one.longitude,
             propertyType: one.propertyType,
-            news: [{ at: day(10), price: one.price, isDrop: false }],
+            occasions: [{ at: day(10), price: one.price, isDrop: false }],
           })),
         );
         const { count, latest } = past.search(at, chosen, { ...within, limit: 100 });

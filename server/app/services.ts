@@ -122,11 +122,11 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
   return {
     /** Streams as stored, with personal data still encrypted. */
     encryptedEvents: stores.encryptedEvents,
-    auditLog: createAuditLog({ ...platform, views: historyViews, leases: stores.views.leases, places: storageConfig }),
+    auditLog: createAuditLog({ ...platform, views: historyViews, leases: stores.views.leases, storageConfig }),
     pastMemberTables: createPastMemberTables({
       clock,
       log,
-      places: { ...storageConfig, credentialKey: keys.credentials },
+      storageConfig: { ...storageConfig, credentialKey: keys.credentials },
       isShared: eventStoreUrl !== null && mongoUrl !== null,
     }),
   };

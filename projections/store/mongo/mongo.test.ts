@@ -111,8 +111,8 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       const ofView = async () => (await names()).filter((name) => name.startsWith(`${view}@`));
       expect(await ofView()).toHaveLength(2);
 
-      const { ask, close } = openMongoConnection(url, { durable: false });
-      await createCollectionRemover(ask, createCatalogue(ask), 0).removeDue();
+      const { call, close } = openMongoConnection(url, { durable: false });
+      await createCollectionRemover(call, createCatalogue(call), 0).removeDue();
       await close();
       expect(await ofView()).toHaveLength(1);
       const records = await db.collection('generations').find({ view }).toArray();

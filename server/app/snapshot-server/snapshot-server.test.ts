@@ -38,8 +38,8 @@ beforeAll(async () => {
     events,
     projections,
     moment: { position },
-    until: '2',
-    into: folder,
+    endTime: '2',
+    targetDir: folder,
     onProgress: () => undefined,
   });
   await events.close();

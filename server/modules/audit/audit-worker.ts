@@ -69,7 +69,7 @@ export function runAuditWorker({
           await events.head();
           const chain = createChainProjection(views);
           const projectionOptions = { views, log, onFenced };
-          const chainOptions = { ...projectionOptions, what: 'The chain', declaration: chainView, gathering: chain };
+          const chainOptions = { ...projectionOptions, what: 'The chain', declaration: chainView, projection: chain };
           stops.push((await runBatchProjection({ ...chainOptions, events: encryptedEvents })).stop);
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
@@ -79,7 +79,7 @@ export function runAuditWorker({
             ...projectionOptions,
             what: 'The index of the history',
             declaration: indexView,
-            gathering: index,
+            projection: index,
           };
           // As stored: encrypted data never reaches the index.
           stops.push((await runBatchProjection({ ...indexOptions, events: withUpcasting(encryptedEvents) })).stop);
@@ -93,7 +93,7 @@ export function runAuditWorker({
 }
 
 /** Verifies the log a day after the last verification; where there was none, a day after the start. */
-function startDailyVerification({ state, begin, ended }: VerificationService, clock: () => Date) {
+function startDailyVerification({ state, begin, waitUntilIdle }: VerificationService, clock: () => Date) {
   const stopped = new AbortController();
   const since = clock().getTime();
   const look = async () => {
@@ -101,7 +101,7 @@ function startDailyVerification({ state, begin, ended }: VerificationService, cl
       const { last, running } = await state().catch(() => ({ last: null, running: {} }));
       const before = last ? Date.parse(last.at) : since;
       if (running === null && clock().getTime() - before >= verificationIntervalMs)
-        await begin().then(ended, () => undefined);
+        await begin().then(waitUntilIdle, () => undefined);
       await delay(checkIntervalMs, stopped.signal);
     }
   };

@@ -52,13 +52,13 @@ it('is chained, indexed, verified and read there as in any store', async () => {
       ...keeping,
       what: 'The chain',
       declaration: chainView,
-      gathering: createChainProjection(views),
+      projection: createChainProjection(views),
     }),
     await runBatchProjection({
       ...keeping,
       what: 'The index',
       declaration: indexView,
-      gathering: createSearchProjection(views, views),
+      projection: createSearchProjection(views, views),
     }),
   ];
   const head = await moved.head();

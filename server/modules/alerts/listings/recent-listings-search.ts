@@ -99,6 +99,6 @@ function updateIndex(finds: RecentListingsIndex, listingId: string, doc: Listing
     return;
   }
   const { latitude, longitude, propertyType } = doc;
-  const news = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
-  finds.set({ listingId, latitude, longitude, propertyType, news });
+  const occasions = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
+  finds.set({ listingId, latitude, longitude, propertyType, occasions });
 }

@@ -44,7 +44,7 @@ type PushSenderDeps = {
   keys: () => Promise<VapidKeys>;
   transport: PushTransport;
   /** The earliest time at which a user may be notified, in ms since 1970; null for never again. */
-  whenToTell: (userId: string) => Promise<number | null>;
+  findSendTime: (userId: string) => Promise<number | null>;
   clock: Clock;
   log: Logger;
   /** ms before the next try, after this many. */
@@ -108,7 +108,7 @@ export function createPushSender(parts: PushSenderDeps) {
 
 /** One try of a job. Resolves with the job as it is to be retried, null when it is settled. */
 function createAttempt(
-  { documents, subscriptions, keys, transport, whenToTell, clock, log }: PushSenderDeps,
+  { documents, subscriptions, keys, transport, findSendTime, clock, log }: PushSenderDeps,
   pauseAfter: (tries: number) => number,
 ) {
   /** The browser that is still subscribed. */
@@ -155,7 +155,7 @@ function createAttempt(
   };
 
   return async (job: PushJob): Promise<PushJob | null> => {
-    const from = await whenToTell(job.userId);
+    const from = await findSendTime(job.userId);
     if (from !== null && from > clock().getTime()) return held(job, from);
     const to = from === null ? null : await receiverOf(job);
     const { status, retryAfter } = to === null ? unwanted : await send(job, to);

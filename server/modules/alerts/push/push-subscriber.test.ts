@@ -35,7 +35,7 @@ async function start() {
   const sessions = { onEnded: () => undefined, isAlive: (id: string) => Promise.resolve(!ended.has(id)) };
   push = createPush({ ...testStores, sessions, config: keys, seed });
   const { transport } = service;
-  const asked = { whenToTell: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
+  const asked = { findSendTime: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
   ({ stop } = await startPushSubscriber({ ...testStores, push, transport, ...asked }));
 }
 beforeEach(async () => {

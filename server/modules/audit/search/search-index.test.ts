@@ -39,12 +39,12 @@ async function happened(stream: string, type: string, data: unknown, { actor = '
 }
 
 async function index() {
-  const gathering = createSearchProjection(views, views);
+  const projection = createSearchProjection(views, views);
   const onFenced = () => undefined;
   const keeping = await runBatchProjection({
     what: 'The index',
     declaration: indexView,
-    gathering,
+    projection,
     events,
     views,
     onFenced,

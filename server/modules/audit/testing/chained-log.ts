@@ -91,20 +91,20 @@ function alterFile(file: string, sql: string): void {
 async function catchUpChain(
   events: EventStore,
   views: LeasedViewStore,
-  gathering: ReturnType<typeof createChainProjection>,
+  projection: ReturnType<typeof createChainProjection>,
 ) {
   const onFenced = () => undefined;
   const declaration = chainView;
   const keeping = await runBatchProjection({
     what: 'The chain',
     declaration,
-    gathering,
+    projection,
     events,
     views,
     onFenced,
     log: silentLog,
   });
   const head = await events.head();
-  await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head), 15_000);
+  await vi.waitFor(() => expect(projection.end()?.position ?? 0).toBe(head), 15_000);
   await keeping.stop();
 }

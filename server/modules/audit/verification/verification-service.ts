@@ -17,7 +17,7 @@ type LastVerificationDoc = LastVerification & { id: string };
 type RunningVerificationDoc = RunningVerification & { id: string };
 
 type VerificationDeps = {
-  places: StorageConfig;
+  storageConfig: StorageConfig;
   documents: Documents;
   leases: Leases;
   clock: Clock;
@@ -56,7 +56,7 @@ export function createVerificationService(parts: VerificationDeps) {
         });
     },
     /** Resolves when this process's verification has ended. */
-    ended: async (): Promise<void> => {
+    waitUntilIdle: async (): Promise<void> => {
       await active;
     },
     stop: async (): Promise<void> => {
@@ -107,7 +107,7 @@ async function runVerification(
 }
 
 async function runWorker(
-  { places, documents, clock }: VerificationDeps,
+  { storageConfig, documents, clock }: VerificationDeps,
   running: RunningVerification,
   stopped: AbortSignal,
 ): Promise<LastVerification> {
@@ -116,7 +116,7 @@ async function runWorker(
   const onProgress = (events: number) => {
     running.events = events;
   };
-  const verdict = verifyInWorker({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const verdict = verifyInWorker({ storageConfig, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
   const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
   return verdict.then(
     (found) => toLastVerification(found, passed()),

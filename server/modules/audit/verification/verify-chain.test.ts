@@ -182,8 +182,8 @@ describe('the seals', () => {
   it('that were noted elsewhere reveal a log that was truncated or rebuilt with its chain and its seals', async () => {
     const { seals } = await log.verify();
     const { ordinal = 0, hash = '' } = seals.at(-1) ?? {};
-    const against = (noted = { ordinal, hash }) =>
-      verifyChain({ encryptedEvents: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), noted });
+    const against = (externalSeal = { ordinal, hash }) =>
+      verifyChain({ encryptedEvents: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), externalSeal });
     expect((await against()).difference).toBeNull();
     expect((await against({ ordinal, hash: 'a'.repeat(64) })).difference).toMatchObject({ kind: 'seal', position: 20 });
     log.alter(`DELETE FROM events WHERE stream = 'seal' AND position > 40`);

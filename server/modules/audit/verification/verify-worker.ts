@@ -7,10 +7,10 @@ import { parsePublicKeys } from '../hash-chain/check-seals.ts';
 import { type VerificationVerdict, verifyChain } from './verify-chain.ts';
 
 /** The input of the thread, and its messages. */
-export type VerificationTask = { places: StorageConfig; publicKeys: string[] };
+export type VerificationTask = { storageConfig: StorageConfig; publicKeys: string[] };
 export type VerificationMessage = { events: number } | { verdict: VerificationVerdict } | { failure: string };
 
-const { places, publicKeys: pems } = workerData as VerificationTask; // given only by verifyInWorker
+const { storageConfig, publicKeys: pems } = workerData as VerificationTask; // given only by verifyInWorker
 const progressIntervalMs = 250;
 let lastProgressAt = 0;
 
@@ -22,8 +22,8 @@ const onProgress = (events: number) => {
 };
 
 try {
-  const encryptedEvents = await openStoredLog(places);
-  const views = hasHistoryViews(places) ? await openHistoryViews(places) : null;
+  const encryptedEvents = await openStoredLog(storageConfig);
+  const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
   const verdict = await verifyChain({
     encryptedEvents,
     chain: views && createStoredChain(views),

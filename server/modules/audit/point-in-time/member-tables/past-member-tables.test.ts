@@ -148,8 +148,8 @@ describe('open member tables', () => {
     let now = Date.parse('2026-03-01T12:00:00Z');
     const clock = () => new Date(now);
     const log = { error: () => undefined };
-    const places = { dataDir, eventStoreUrl: null, mongoUrl: null };
-    const members = createPastMemberTables({ places, clock, log, isShared: false });
+    const storageConfig = { dataDir, eventStoreUrl: null, mongoUrl: null };
+    const members = createPastMemberTables({ storageConfig, clock, log, isShared: false });
     onTestFinished(async () => {
       await members.stop();
       await events.close();
