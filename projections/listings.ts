@@ -125,12 +125,12 @@ export function readListingsFoundUntil(
   {
     status,
     until = '',
-    atOnce,
-  }: { status?: FoundListingDoc['status'] | undefined; until?: string | undefined; atOnce: number },
+    pageSize,
+  }: { status?: FoundListingDoc['status'] | undefined; until?: string | undefined; pageSize: number },
 ): AsyncGenerator<FoundListingDoc> {
   // Greater than every time with this prefix. Reposts have none.
   const where = { ...(status && { status }), foundAt: { lt: `${until}~` } };
-  return readEveryPage(views, { field: 'foundAt', where, limit: atOnce });
+  return readEveryPage(views, { field: 'foundAt', where, limit: pageSize });
 }
 
 /** The count of all listings ever found, or of one status. */

@@ -24,12 +24,12 @@ function buildMatch({
 
 /** A long title is prose and is read like details; text addressed to an LLM is not read. */
 function analyzeText({ title, details, price }: ListingText) {
-  const isProse = title.length > thresholds.titleRead;
+  const isProse = title.length > thresholds.maxTitleLength;
   const asTitle = normalizeText('words', isProse ? '' : title);
   const asAddress = normalizeText('figures', isProse ? '' : title);
   const asDetails = normalizeText(
     'words',
-    (isProse ? `${title}\n${details}` : details).slice(0, thresholds.detailsRead),
+    (isProse ? `${title}\n${details}` : details).slice(0, thresholds.maxDetailsLength),
   );
   const features = extractFeatures({
     title: stripPromptInjection(asTitle.normalized),

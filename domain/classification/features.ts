@@ -63,10 +63,10 @@ const hasAssessorCode = (details: TypeEvidence) =>
 
 /** At the price of a home, a room count alone means a home, unless something indicates land. */
 const isHomeByPrice = (house: number, land: number, price: number | null) =>
-  land === 0 && house >= thresholds.typeAtPrice && price !== null && price >= thresholds.neverMonthly;
+  land === 0 && house >= thresholds.minTypeAtPrice && price !== null && price >= thresholds.maxMonthlyRent;
 
 function guessTypeFromDetails(details: TypeEvidence, price: number | null): PropertyType | null {
-  const least = thresholds.typeInDetails;
+  const least = thresholds.minTypeInDetails;
   const house = sumWeights(details.house);
   const land = sumWeights(details['raw land']);
   if (findMaxWeight(details['tiny home']) >= least) return 'tiny home';

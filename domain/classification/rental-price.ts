@@ -3,7 +3,7 @@ import { compilePhrases, findQuote } from '#domain/text/phrase-matcher.ts';
 import { conditionPraise } from './vocabulary/rental-terms.ts';
 import { thresholds } from './thresholds.ts';
 
-const { weights, surelyMonthly, maybeMonthly, maybeMonthlyFlat, neverMonthly } = thresholds;
+const { weights, minUnlikelyRent, maybeMonthly, maybeMonthlyFlat, maxMonthlyRent } = thresholds;
 const apartmentWords = compilePhrases`apartments?; lofts?; penthouses?; condos?; studio; condominiums?`;
 const houseUnitWords = compilePhrases`
   #~[a-z0-9]{1,5}; (?:apt|unit|suite)\.? #?[a-z0-9]{1,5};
@@ -30,7 +30,7 @@ const isNamedHouse = ({ typeGuess, title }: TextFeatures) =>
 export function weighPriceAsRent(features: TextFeatures): number {
   const { price, typeGuess, address, title } = features;
   if (price === null || isCountyListEntry(address)) return 0;
-  if (typeGuess?.type === 'raw land') return price < surelyMonthly && isHomePad(title) ? weights.maybeMonthly : 0;
+  if (typeGuess?.type === 'raw land') return price < minUnlikelyRent && isHomePad(title) ? weights.maybeMonthly : 0;
   return weighDwellingPrice(features, price);
 }
 
@@ -40,14 +40,14 @@ function weighDwellingPrice(features: TextFeatures, price: number): number {
   // One dollar is a placeholder for no price.
   const isNamed = price > 1 && isNamedHouse(features);
   const isPraised = isNamed && price < maybeMonthly && findQuote(conditionPraise, features.title) !== null;
-  const isSure = isNamed && price < surelyMonthly;
+  const isSure = isNamed && price < minUnlikelyRent;
   return (isSure ? weights.surelyMonthly : weights.maybeMonthly) + (isPraised ? weights.praised : 0);
 }
 
 /** How strongly a price indicates a sale; without a named dwelling only a high price does. */
 export function weighPriceAsSale(features: TextFeatures): number {
   const { price, typeGuess } = features;
-  const least = typeGuess === null ? neverMonthly : findMaxMonthlyPrice(features);
+  const least = typeGuess === null ? maxMonthlyRent : findMaxMonthlyPrice(features);
   if (price === null || price < least) return 0;
-  return price < neverMonthly ? weights.sold : weights.surelySold;
+  return price < maxMonthlyRent ? weights.sold : weights.surelySold;
 }

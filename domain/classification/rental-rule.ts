@@ -19,7 +19,7 @@ const rentToOwnWords = compilePhrases`
 
 /** Land is also paid off in monthly instalments. */
 const isPaidByMonth = ({ typeGuess, price, title }: TextFeatures) =>
-  typeGuess?.type === 'raw land' && (price === null || price >= thresholds.surelyMonthly) && !isHomePad(title);
+  typeGuess?.type === 'raw land' && (price === null || price >= thresholds.minUnlikelyRent) && !isHomePad(title);
 
 /** Words that state renting explicitly, and words that only accompany it. */
 function findRentEvidence(features: TextFeatures): { offers: Evidence; hints: Evidence } {
@@ -61,15 +61,15 @@ function computeRentExcess(
 
 export const checkRental: RejectionRule = (features) => {
   const price = features.price ?? 0;
-  const isDear = price >= thresholds.neverMonthly;
+  const isDear = price >= thresholds.maxMonthlyRent;
   const rent = findRentEvidence(features);
   const found = [...flattenEvidence(rent.offers), ...(isDear ? [] : flattenEvidence(rent.hints))];
   if (features.typeGuess === null && found.length === 0) return null;
   const isBoth = rent.offers.title.length === 0 && isRentToOwn(features);
   // It may also be for sale, despite the evidence for renting.
-  const excess = isBoth ? thresholds.review : computeRentExcess(features, rent, isDear);
-  if (excess < thresholds.review) return null;
-  if (excess < thresholds.reject) return buildReview('It may be for rent rather than for sale', found);
+  const excess = isBoth ? thresholds.minReviewWeight : computeRentExcess(features, rent, isDear);
+  if (excess < thresholds.minReviewWeight) return null;
+  if (excess < thresholds.minRejectWeight) return buildReview('It may be for rent rather than for sale', found);
   return found.length > 0
     ? buildRejection('It is for rent, not for sale', found)
     : buildRejection(rentLikePriceReason, found);

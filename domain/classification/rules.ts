@@ -55,9 +55,9 @@ const checkWantedAd: RejectionRule = (features) => {
     details: findPhrases(wantedAdPhrases, plainDetails, features.details),
   };
   const excess = weighEvidence(asked) - (typeGuess === null ? 0 : weighEvidence(saleTerms));
-  if (excess >= thresholds.reject)
+  if (excess >= thresholds.minRejectWeight)
     return buildRejection('It looks for something, and sells no property', flattenEvidence(asked));
-  return excess >= thresholds.review
+  return excess >= thresholds.minReviewWeight
     ? buildReview('Somebody may be looking for a property here rather than selling one', flattenEvidence(asked))
     : null;
 };
@@ -95,7 +95,7 @@ function mayComeWithProperty(features: TextFeatures): boolean {
   if (address !== null && (address.hasPlace || address.isWholeTitle)) return true;
   return (
     findMaxWeight(typeGuess.matches) >= 2 &&
-    (sumWeights(typeGuess.matches) > 3 || (price ?? 0) >= thresholds.neverMonthly)
+    (sumWeights(typeGuess.matches) > 3 || (price ?? 0) >= thresholds.maxMonthlyRent)
   );
 }
 
@@ -130,10 +130,10 @@ const genericPropertyWords = compilePhrases`trailers?; units?; property; propert
 /** Whether the price is too low for a home or land, as far as the words say. */
 function isPriceTooLow({ price, title, saleTerms }: TextFeatures): boolean {
   if (price === null || price === 1 || price >= thresholds.maybeMonthly) return false;
-  if (price < thresholds.buysNothing) return findMaxWeight(flattenEvidence(saleTerms)) <= thresholds.mildlySaid;
+  if (price < thresholds.minPropertyPrice) return findMaxWeight(flattenEvidence(saleTerms)) <= thresholds.maxMildWeight;
   return (
     weighEvidence(saleTerms) === 0 &&
-    (price < thresholds.surelyMonthly || findQuote(genericPropertyWords, title) === null)
+    (price < thresholds.minUnlikelyRent || findQuote(genericPropertyWords, title) === null)
   );
 }
 

@@ -12,7 +12,7 @@ const at = '2026-03-01T23:59:59.999Z';
 const of = (type: string, data: unknown) => extractPersonalData({ type, data, metadata: { actor: 'ann', at } });
 const bareOf = (type: string, data: unknown) => {
   const personal = of(type, data);
-  return personal && erasePersonalData(data, personal.hidden);
+  return personal && erasePersonalData(data, personal.fields);
 };
 
 const visit = {
@@ -32,7 +32,7 @@ const listings = [
 describe('the personal data of an event', () => {
   it('is the address of a user, who is the subject', () => {
     const data = { userId: 'ann', email: 'ann@x.com', role: 'none' };
-    expect(of('UserRegistered', data)).toEqual({ subject: 'ann', hidden: { email: 'ann@x.com' } });
+    expect(of('UserRegistered', data)).toEqual({ subject: 'ann', fields: { email: 'ann@x.com' } });
     expect(bareOf('UserRegistered', data)).toEqual({ userId: 'ann', email: '[erased]', role: 'none' });
     expect(bareOf('EmailChanged', { userId: 'ann', email: 'a@x.com' })).toEqual({ userId: 'ann', email: '[erased]' });
   });
@@ -83,7 +83,7 @@ it('Data are restored when the hidden texts are put back', () => {
     ['VisitRecorded', visit],
   ];
   for (const [type, data] of all) {
-    const hidden = of(type, data)?.hidden ?? null;
+    const hidden = of(type, data)?.fields ?? null;
     const kept: unknown = JSON.parse(JSON.stringify(erasePersonalData(data, hidden)));
     expect(restorePersonalData(kept, hidden)).toEqual(data);
     expect(JSON.stringify(restorePersonalData(kept, hidden))).toBe(JSON.stringify(data));

@@ -15,8 +15,8 @@ describe('a street address in a title', () => {
     ['Tax auction: 20 E STATE FAIR', '20 E STATE FAIR', true, true],
     ['Tax auction: 2028 24TH ST', '2028 24TH ST', false, true],
     ['County tax sale - 1997 Virginia Park', '1997 Virginia Park', true, true],
-  ])('%s', (title, quote, place, alone) => {
-    expect(parseAddress(title)).toEqual(quote === null ? null : { quote, place, alone });
+  ])('%s', (title, quote, hasPlace, isWholeTitle) => {
+    expect(parseAddress(title)).toEqual(quote === null ? null : { quote, hasPlace, isWholeTitle });
   });
 
   it.each([

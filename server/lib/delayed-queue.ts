@@ -14,8 +14,8 @@ type DelayedTask = { due: number; work: () => Promise<void> };
 const maxSleepMs = 1_000;
 
 /** Runs tasks when they are due, at most `atOnce` of them concurrently. */
-export function createDelayedQueue({ atOnce, clock }: { atOnce: number; clock: Clock }): DelayedQueue {
-  const queue = new PQueue({ concurrency: atOnce });
+export function createDelayedQueue({ concurrency, clock }: { concurrency: number; clock: Clock }): DelayedQueue {
+  const queue = new PQueue({ concurrency });
   const waiting = new Set<DelayedTask>();
   let timer: NodeJS.Timeout | null = null;
   let nextWakeMs = Number.POSITIVE_INFINITY;

@@ -43,7 +43,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
   };
   /** Must be called after each write to the table, and when the file is closed. */
-  const changed = () => {
+  const clearCache = () => {
     counted = null;
     recent.clear();
   };
@@ -59,7 +59,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     );
   };
 
-  return { get, list, count, countBy, changed };
+  return { get, list, count, countBy, clearCache };
 }
 
 export function parseRow(row: Record<string, unknown>): Doc {

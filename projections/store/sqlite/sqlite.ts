@@ -51,7 +51,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     }
     return runGuarded(() => {
       write(toBatchColumns(batch), fence);
-      for (const part of batch) if (part.changes.length > 0) generations.changed(part.view, part.generation);
+      for (const part of batch) if (part.changes.length > 0) generations.clearCache(part.view, part.generation);
     });
   };
   const runExclusively = (work: () => void) => bulk.stop().then(() => runGuarded(work));
@@ -92,7 +92,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     close: () =>
       runExclusively(() => {
         closeOnce(database);
-        generations.allChanged();
+        generations.clearCaches();
       }),
   };
 }
@@ -105,7 +105,7 @@ export function openSqliteDocuments(
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
 ): ListedDocuments & Scrubbable {
   const { name, database, statement, runGuarded } = openStore(file, documentLayout, readOnly);
-  const { commit, flushAll } = createGroupCommit(database, name, () => documents.changed());
+  const { commit, flushAll } = createGroupCommit(database, name, () => documents.clearCache());
   const documents = withStoreErrors(name, () => createSqliteDocuments(database, statement, { now, readOnly }));
 
   return {
@@ -126,7 +126,7 @@ export function openSqliteDocuments(
       runGuarded(() => {
         if (database.isOpen) flushAll();
         closeOnce(database);
-        documents.changed();
+        documents.clearCache();
       }),
   };
 }

@@ -56,8 +56,8 @@ const sentence = `This is a copy as of ${toMarchNoon(2)} (position 2): nothing c
 it('signs its auditor in by a link that works once', async () => {
   expect((await createTestClient(served.url).get('/open/anything')).status).toBe(403);
   expect((await auditor().get('/api/user')).status).toBe(401);
-  const path = served.open.slice(served.url.length);
-  const opened = await fetch(served.open, { redirect: 'manual' });
+  const path = served.startUrl.slice(served.url.length);
+  const opened = await fetch(served.startUrl, { redirect: 'manual' });
   expect(opened.status).toBe(303);
   expect(opened.headers.get('location')).toBe('/admin');
   const [cookie = ''] = opened.headers.getSetCookie();

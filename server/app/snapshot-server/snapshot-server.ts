@@ -33,7 +33,7 @@ import { toReadOnlyViews, createClosedIntake, rejectWrites, rejectAppends } from
 
 type SnapshotServerOptions = { folder: string; port: number; projections: readonly AnyProjection[] };
 /** `open` is the address that signs its first visitor in. */
-export type SnapshotServer = { url: string; open: string; copy: CopyManifest; close: () => Promise<void> };
+export type SnapshotServer = { url: string; startUrl: string; copy: CopyManifest; close: () => Promise<void> };
 
 const host = '127.0.0.1';
 
@@ -79,11 +79,14 @@ export async function startSnapshotServer({
     const keys = loadKeys(config);
     const services = createServices({ platform, keys, stores: readable, historyViews, cookie: 'copy-sid' });
     const signIn = createOneTimeSignIn(services.http.sessions);
-    http.server.on('request', createSnapshotApp({ services, copy, sentence, url: http.url, open: signIn.router }));
+    http.server.on(
+      'request',
+      createSnapshotApp({ services, copy, sentence, url: http.url, signInRouter: signIn.router }),
+    );
     const live = attachSocketServer(http.server, { ...platform, ...services.http, ...services.intake });
     services.alerts.recentListingsIndex.begin(Promise.resolve());
     hooks.push(...getBackgroundHooks(services), ...getLongWorkHooks(services), () => stopAll([http.close, live.close]));
-    return { url: http.url, open: http.url + signIn.path, copy, close };
+    return { url: http.url, startUrl: http.url + signIn.path, copy, close };
   } catch (error) {
     await close();
     throw error;
@@ -102,9 +105,9 @@ async function openScratchStores(port: number, hooks: ShutdownHooks) {
   return { config, stores, historyViews };
 }
 
-type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; open: Router };
+type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; signInRouter: Router };
 
-function createSnapshotApp({ services, copy, sentence, url, open }: SnapshotAppDeps): Express {
+function createSnapshotApp({ services, copy, sentence, url, signInRouter }: SnapshotAppDeps): Express {
   const views = { position: () => copy.position as Position, version: () => copy.position };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
@@ -114,7 +117,7 @@ function createSnapshotApp({ services, copy, sentence, url, open }: SnapshotAppD
   const gate = { ...platform, ...http, findUser: createFindUser(platform) };
   const app = express();
   app.disable('x-powered-by').set('etag', false);
-  app.use(assignRequestId, createSecurityHeaders(null), rejectWrites(sentence), open, health);
+  app.use(assignRequestId, createSecurityHeaders(null), rejectWrites(sentence), signInRouter, health);
   app.use(createApiRouter(createApiRoutes(services, { intake: createClosedIntake(sentence), url }), gate, views));
   app.use('/api', () => {
     throw new HttpError(404, 'No such address in the API');

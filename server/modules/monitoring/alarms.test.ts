@@ -160,10 +160,10 @@ describe('the second opinion', () => {
 
   it('is reported when its endpoint is skipped after failures, and when it is used again', async () => {
     const state = createBreakerState(testStores);
-    state.recordOpened();
+    state.recordOpen();
     begin(model);
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
-    state.closed();
+    state.recordClosed();
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 

@@ -142,8 +142,8 @@ it('Of two full admins who delete their accounts at once in processes that share
   await full.patch(`/api/admin/users/${ida.id}/role`, { role: 'full' });
   const me = parseUser(await full.get('/api/user'));
   const gone = (userId: string) => {
-    const keepAnAdmin = createEnsureOneFullAdmin({ ...context, findUser: createFindUser(context) });
-    return createUserEraser({ ...context, keepAnAdmin })(userId, { actor: 'system', commandId: userId });
+    const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...context, findUser: createFindUser(context) });
+    return createUserEraser({ ...context, ensureOneFullAdmin })(userId, { actor: 'system', commandId: userId });
   };
   const both = await Promise.allSettled([gone(ida.id), gone(me.id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -6,14 +6,14 @@ import type { ErasureService } from './account-erasure.ts';
 
 export type EraseUserDeps = CommandDeps & {
   accountErasure: Pick<ErasureService, 'begin' | 'abort' | 'complete' | 'scrub'>;
-  keepAnAdmin: EnsureOneFullAdmin;
+  ensureOneFullAdmin: EnsureOneFullAdmin;
 };
 
 /** Deletes a user, unless they are the last full admin. Throws HttpError 409, 503. */
 export type EraseUser = (userId: string, sender: CommandMetadata) => Promise<void>;
 
 export function createUserEraser(deps: EraseUserDeps): EraseUser {
-  return (userId, sender) => deps.keepAnAdmin(userId, () => deleteUser(deps, userId, sender));
+  return (userId, sender) => deps.ensureOneFullAdmin(userId, () => deleteUser(deps, userId, sender));
 }
 
 /**

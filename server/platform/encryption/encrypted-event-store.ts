@@ -57,12 +57,12 @@ async function encryptEvents(events: NewEvent[], metadata: Metadata, keys: Subje
 /** The data of an event as written. Where the key is destroyed, no decryptable text is left. */
 function encryptData(
   { id, data }: Pick<NewEvent, 'id' | 'data'>,
-  { subject, hidden }: { subject: string; hidden: PersonalFields },
+  { subject, fields }: { subject: string; fields: PersonalFields },
   key: SubjectKey,
 ): unknown {
-  const bare = erasePersonalData(data, hidden);
+  const bare = erasePersonalData(data, fields);
   if (key === null) return bare;
-  const sealed: EncryptedPart = { subject, text: encrypt(key, toAad(id), JSON.stringify(hidden)) };
+  const sealed: EncryptedPart = { subject, text: encrypt(key, toAad(id), JSON.stringify(fields)) };
   return { ...(bare as object), sealed };
 }
 

@@ -26,7 +26,7 @@ describe('the listing generator', () => {
   const of = (...kinds: DemoOfferKind[]) => offers.filter(({ kind }) => kinds.includes(kind));
   const outcomes = (...kinds: DemoOfferKind[]) => {
     const understood = of(...kinds).map(({ item }) => ({ item, ...parseItem('simulator', item, gazetteer) }));
-    return Map.groupBy(understood, ({ as }) => as);
+    return Map.groupBy(understood, ({ kind }) => kind);
   };
 
   it('begins with plain listings', () => {
@@ -47,7 +47,7 @@ describe('the listing generator', () => {
   it('generates all four types of property', () => {
     const types = outcomes('new')
       .get('listing')
-      ?.map((one) => (one.as === 'listing' ? one.data.propertyType : ''));
+      ?.map((one) => (one.kind === 'listing' ? one.data.propertyType : ''));
     expect(new Set(types)).toEqual(new Set(['house', 'mobile home', 'raw land', 'tiny home']));
   });
 

@@ -54,7 +54,7 @@ export type MailSender = {
  */
 export function startMailSender(deps: MailSenderDeps): MailSender {
   const { documents, transport, render, clock, log, pauses, onBounce } = deps;
-  const queue = createDelayedQueue({ atOnce: maxSmtpConnections, clock });
+  const queue = createDelayedQueue({ concurrency: maxSmtpConnections, clock });
   const keeper = createMerger(documents);
   const take = (mail: Mail) => {
     const waits = mail.due > clock().getTime();

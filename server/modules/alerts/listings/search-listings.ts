@@ -48,7 +48,7 @@ async function readPage(
 ): Promise<ListingBatch> {
   const status = state && statusByState[state];
   const docs: FoundListingDoc[] = [];
-  for await (const doc of readListingsFoundUntil(views, { status, until: after?.at, atOnce: limit + 1 })) {
+  for await (const doc of readListingsFoundUntil(views, { status, until: after?.at, pageSize: limit + 1 })) {
     if (isAfterCursor(doc, after)) docs.push(doc);
     if (docs.length > limit) break;
   }
@@ -69,7 +69,7 @@ async function scanListings(views: ViewReader, query: ListingQuery, after: PageC
   let [total, left, scannedCount] = [0, 0, 0];
   for await (const doc of readListingsFoundUntil(views, {
     status: state && statusByState[state],
-    atOnce: scanBatchSize,
+    pageSize: scanBatchSize,
   })) {
     scannedCount += 1;
     if (scannedCount % scanBatchSize === 0) await setImmediate();

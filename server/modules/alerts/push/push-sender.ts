@@ -63,7 +63,7 @@ export function countWaitingPushes(documents: Documents): Promise<number> {
 export function createPushSender(parts: PushSenderDeps) {
   const { documents, transport, clock, log, pauseAfter = defaultPauseMs } = parts;
   const attempt = createAttempt(parts, pauseAfter);
-  const queue = createDelayedQueue({ atOnce: maxConcurrentSends, clock });
+  const queue = createDelayedQueue({ concurrency: maxConcurrentSends, clock });
   let waking: ReturnType<typeof watchOutbox> | null = null;
 
   const run = async (job: PushJob) => {

@@ -28,13 +28,13 @@ type PointInTimeDeps = {
 export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
   const { views, emails, pastMemberTables, encryptedEvents, subjectKeys, clock } = deps;
   const read = createStreamCache(encryptedEvents, () => clock().getTime());
-  const open = createDecryptor(subjectKeys);
+  const decryptEvents = createDecryptor(subjectKeys);
   const declared = { access: 'full-admin', status: 200 } as const;
   const one = pointInTimePaths.membersAsOf(':id');
 
   return [
     route({ ...declared, method: 'get', path: pointInTimePaths.asOf }, ({ request }) =>
-      readAsOf({ views, emails, read, open }, asOfQuery.parse(request.query)),
+      readAsOf({ views, emails, read, decryptEvents }, asOfQuery.parse(request.query)),
     ),
 
     route(

@@ -20,11 +20,11 @@ export function createBreakerState({ documents, clock, log }: { documents: Docum
     });
   };
   return {
-    recordOpened: () => {
+    recordOpen: () => {
       const doc: BreakerDoc = { id, since: clock().toISOString() };
       setOpen(true, () => documents.put(space, doc));
     },
-    closed: () => setOpen(false, () => documents.remove(space, id)),
+    recordClosed: () => setOpen(false, () => documents.remove(space, id)),
   };
 }
 

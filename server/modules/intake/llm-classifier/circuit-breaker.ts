@@ -10,7 +10,7 @@ export function createCircuitBreaker(clock: Clock) {
   let openUntil = 0;
   return {
     /** Whether a call may be made now; while the endpoint was failing, only one trial call may. */
-    admits: (): boolean => {
+    allowsCall: (): boolean => {
       if (failures < failuresToOpen) return true;
       const now = clock().getTime();
       if (now < openUntil) return false;

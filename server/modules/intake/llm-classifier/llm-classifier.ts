@@ -38,13 +38,13 @@ export function createLlmClassifier({
     if (!(await budget.spend())) return null;
     const opinion = await askModel(judged, { model, timeout });
     breaker.recordSuccess();
-    state.closed();
+    state.recordClosed();
     return opinion;
   };
 
   const onFailure = (error: unknown) => {
     breaker.recordFailure();
-    if (breaker.isOpen()) state.recordOpened();
+    if (breaker.isOpen()) state.recordOpen();
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
   };
 
@@ -52,7 +52,7 @@ export function createLlmClassifier({
     const key = JSON.stringify([judged.title, judged.details, judged.price]);
     const before = cache.get(key);
     if (before !== undefined) return before;
-    if (activeCalls >= maxConcurrentCalls || isInjectionAttempt(judged) || !breaker.admits()) return null;
+    if (activeCalls >= maxConcurrentCalls || isInjectionAttempt(judged) || !breaker.allowsCall()) return null;
     activeCalls += 1;
     try {
       const opinion = await callModel(judged);

@@ -69,13 +69,13 @@ export function createIntake(parts: IntakePipelineDeps): Intake {
   const classifyHeld = askOpinion && createHeldClassifier(events, askOpinion);
 
   const processItem = async (parsed: ParsedItem, sender: CommandMetadata): Promise<ItemOutcome> => {
-    if (parsed.as === 'rejected') {
+    if (parsed.kind === 'rejected') {
       const { ends } = parsed;
       return ends === undefined ? parsed : listingMutex(ends.listingId, () => withdraw({ ...parsed, ends }, sender));
     }
     return listingMutex(parsed.data.listingId, async () => {
-      const classified = classifyHeld && parsed.as === 'held' ? await classifyHeld(parsed) : parsed;
-      return classified.as === 'rejected' ? classified : store(classified, sender);
+      const classified = classifyHeld && parsed.kind === 'held' ? await classifyHeld(parsed) : parsed;
+      return classified.kind === 'rejected' ? classified : store(classified, sender);
     });
   };
 
@@ -120,8 +120,8 @@ export function createIntake(parts: IntakePipelineDeps): Intake {
 function summarizeOutcomes(outcomes: ItemOutcome[]): IntakeResult {
   const result: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
   for (const [index, outcome] of outcomes.entries()) {
-    if ('reason' in outcome) result[outcome.as].push({ index, reason: outcome.reason });
-    else if (outcome.as === 'accepted') result.accepted += 1;
+    if ('reason' in outcome) result[outcome.kind].push({ index, reason: outcome.reason });
+    else if (outcome.kind === 'accepted') result.accepted += 1;
     else result.duplicates += 1;
   }
   return result;

@@ -11,11 +11,11 @@ import { deriveListingId } from './listing-id.ts';
 /** The result of parsing an item. `reason` is a message for admins. */
 export type ParsedItem =
   | RejectedItem
-  | { as: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
-  | { as: 'listing'; data: { listingId: string } & ListingFacts };
+  | { kind: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
+  | { kind: 'listing'; data: { listingId: string } & ListingFacts };
 
 /** No offer, or no longer one: `ends` is the listing that it withdraws if that was on offer until now. */
-export type RejectedItem = { as: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
+export type RejectedItem = { kind: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
 
 /** An item that the rules could not classify, and the listing that it would be; only its classification is open. */
 type ClassificationDoubt = {
@@ -42,16 +42,16 @@ export function parseItem(
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
   const checked = intakeItem.safeParse(raw);
-  if (!checked.success) return { as: 'rejected', reason: describeIssue(checked.error.issues[0]) };
+  if (!checked.success) return { kind: 'rejected', reason: describeIssue(checked.error.issues[0]) };
   const item = checked.data;
   const { parsedPrice, listingText } = extractPrice(item);
   const verdict = classify(listingText);
   const listingId = deriveListingId(source, item);
-  const held = (reason: string) => ({ as: 'held' as const, data: { listingId, source, item, reason } });
+  const held = (reason: string) => ({ kind: 'held' as const, data: { listingId, source, item, reason } });
   if (holdReason !== undefined) return held(holdReason + describeDoubt(verdict));
   if (item.withdrawn === true)
     return {
-      as: 'rejected',
+      kind: 'rejected',
       reason: unknownWithdrawalReason,
       ends: { listingId, reason: 'the source offers it no more' },
     };
@@ -69,13 +69,13 @@ export function parseItem(
   };
   if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { listingText, verdict, facts } };
   const { propertyType, reasons } = verdict;
-  return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+  return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
 
 /** Sellers often leave an offer online and add to its title that it is sold. */
 function toRejectedItem(listingId: string, reason: string): RejectedItem {
   const isSold = reason === alreadySoldReason;
-  return { as: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
+  return { kind: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
 }
 
 /** Why no price could be read from it. */

@@ -62,7 +62,7 @@ describe('of two processes that take listings', () => {
     const [held] = await house.listEvents('ListingHeld');
     const listingId = held?.data.listingId ?? '';
     const understood = parseItem('county', listing, house.gazetteer);
-    if (understood.as !== 'listing') throw new Error('The rules do not take it for a listing');
+    if (understood.kind !== 'listing') throw new Error('The rules do not take it for a listing');
     expect(await first.admit({ facts: understood.data, corrected: ['price'] }, sender())).toEqual({ isRepost: false });
     expect(understood.data.listingId).toBe(listingId);
     expect(await second.take('county', [elsewhere], sender())).toEqual({ ...nothing, duplicates: 1 });

@@ -8,10 +8,10 @@ import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
 import type { ParsedItem } from './parse-item.ts';
 
 /** The outcome of an item. */
-export type ItemOutcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejected'; reason: string };
+export type ItemOutcome = { kind: 'accepted' | 'duplicate' } | { kind: 'review' | 'rejected'; reason: string };
 
-type HeldData = Extract<ParsedItem, { as: 'held' }>['data'];
-type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
+type HeldData = Extract<ParsedItem, { kind: 'held' }>['data'];
+type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
 type ItemStoreDeps = { events: EventStore; handle: CommandHandler; reposts: LiveRepostIndex };
 type DedupDeps = { reposts: LiveRepostIndex; inFlight: ReturnType<typeof createInFlightRegistry> };
 
@@ -21,8 +21,8 @@ type DedupResult = { originalId: string | null } | null;
 /** A listing to store, and the command for it: as a listing of its own, or as a repost of another. */
 type IncomingListing = { facts: ListingData; command: (originalId: string | null) => ListingCommand };
 
-const acceptedOutcome: ItemOutcome = { as: 'accepted' };
-const duplicateOutcome: ItemOutcome = { as: 'duplicate' };
+const acceptedOutcome: ItemOutcome = { kind: 'accepted' };
+const duplicateOutcome: ItemOutcome = { kind: 'duplicate' };
 
 async function holdItem(
   { events, handle }: Pick<ItemStoreDeps, 'events' | 'handle'>,
@@ -32,7 +32,7 @@ async function holdItem(
   const stream = listingStream(data.listingId);
   const { eventCount } = await handle(listing, stream, { type: 'Hold', data }, sender);
   const isHeld = eventCount > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
-  return isHeld ? { as: 'review', reason: data.reason } : duplicateOutcome;
+  return isHeld ? { kind: 'review', reason: data.reason } : duplicateOutcome;
 }
 
 /**
@@ -109,8 +109,10 @@ export function createItemStore(deps: ItemStoreDeps) {
 
   return {
     /** The outcome of the rules for an item. */
-    store: (parsed: Exclude<ParsedItem, { as: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
-      parsed.as === 'held' ? holdItem(deps, parsed.data, sender) : storeListing(automaticListing(parsed.data), sender),
+    store: (parsed: Exclude<ParsedItem, { kind: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
+      parsed.kind === 'held'
+        ? holdItem(deps, parsed.data, sender)
+        : storeListing(automaticListing(parsed.data), sender),
     /** What an admin accepted of a held item. Throws Rejected if it is no longer held. */
     admit: async (facts: ListingData, corrected: string[], sender: CommandMetadata): Promise<{ isRepost: boolean }> => {
       const { isRepost } = await storeListing(acceptedListing(facts, corrected), sender);

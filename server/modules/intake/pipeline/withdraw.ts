@@ -31,6 +31,6 @@ export function createWithdrawer({ events, handle }: WithdrawDeps) {
     const stream = listingStream(listingId);
     const { eventCount } = await handle(listing, stream, { type: 'Withdraw', data: { ...ends, listingId } }, sender);
     const hasEffect = eventCount > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
-    return { as: hasEffect ? 'accepted' : 'duplicate' };
+    return { kind: hasEffect ? 'accepted' : 'duplicate' };
   };
 }

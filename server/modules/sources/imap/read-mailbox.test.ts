@@ -45,7 +45,7 @@ function open(url = imap.url) {
     everySeconds: 15,
     listeningSeconds: 45,
     signal: new AbortController().signal,
-    take: ({ raw, isSigned }) => {
+    takeMail: ({ raw, isSigned }) => {
       expect(isSigned).toBe(false);
       const subject = /^Subject: (.*)\r$/m.exec(raw.toString())?.[1] ?? '';
       const refusal = refusals.get(subject)?.();

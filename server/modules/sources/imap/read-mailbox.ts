@@ -28,7 +28,7 @@ export type MailboxState = SourcePassState & {
 
 type MailboxReaderDeps = {
   mailbox: Mailbox;
-  take: (came: { raw: Buffer; isSigned: boolean }) => Promise<MailIntakeResult>;
+  takeMail: (came: { raw: Buffer; isSigned: boolean }) => Promise<MailIntakeResult>;
   documents: Documents;
   clock: Clock;
   log: Logger;
@@ -110,13 +110,13 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
 async function takeOneMail(
   deferredMail: DeferredMail,
   { stats }: MailboxPass,
-  { mailbox, take, log }: MailboxReaderDeps,
+  { mailbox, takeMail, log }: MailboxReaderDeps,
 ): Promise<DeferredMail | null> {
   const { uid } = deferredMail;
   const raw = await mailbox.fetch(uid);
   if (raw === null) return null;
   try {
-    const { result } = await take({ raw, isSigned: false });
+    const { result } = await takeMail({ raw, isSigned: false });
     const { accepted, duplicates, review, rejected } = result;
     addResult(stats, result, accepted + duplicates + review.length + rejected.length);
     return null;

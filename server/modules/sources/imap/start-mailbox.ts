@@ -27,7 +27,7 @@ type MailboxDeps = {
 
 /** Polls the mailbox of IMAP_URL, if one is set, until stopped. */
 export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Promise<void> }> {
-  const { config, documents, clock, log, sources, scoutActivity, takeMail: take } = deps;
+  const { config, documents, clock, log, sources, scoutActivity, takeMail } = deps;
   if (config.imapUrl === null) {
     await sources.registry.replaceAll('imap', []);
     return { stop: () => Promise.resolve() };
@@ -39,7 +39,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
   const mailbox = openMailbox(address, undefined, () => notifyNews());
   const visit = createMailboxReader({
     mailbox,
-    take,
+    takeMail,
     documents,
     clock,
     log,

@@ -47,9 +47,9 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
     form,
     save,
     saved,
-    elsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
+    isChangedElsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
     /** Acknowledges what was saved elsewhere. */
-    noted: () => setLastSaved(saved),
+    acceptSaved: () => setLastSaved(saved),
     /** Replaces the edits by the saved filters. */
     revert: () => {
       form.reset(saved);

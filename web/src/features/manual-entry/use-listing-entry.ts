@@ -20,7 +20,7 @@ export const outcomeTexts: Record<ManualEntryOutcome['outcome'], { title: string
 export function useListingEntry(done: () => void) {
   const [draft, setDraft] = useState(blankDraft);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [entered, setEntered] = useState<SubmittedEntry | null>(null);
+  const [entry, setEntered] = useState<SubmittedEntry | null>(null);
   const { start, pending } = useUserAction({
     send: (sent: EntryDraft) => sendAndParse(manualEntryOutcome, 'POST', manualEntryPath, toEntryBody(sent)),
     onSuccess: (answer, { title }) => {
@@ -40,12 +40,12 @@ export function useListingEntry(done: () => void) {
   return {
     draft,
     problem,
-    entered,
+    entry,
     pending,
     edit: (change: Partial<EntryDraft>) => {
       setProblem(null);
       setDraft({ ...draft, ...change });
     },
-    enter: () => start(draft),
+    submit: () => start(draft),
   };
 }

@@ -34,5 +34,5 @@ export function useSaveListings(userId: string, onSaved: (listings: SavedListing
     },
     errorTitle: 'Update failed',
   });
-  return { ...save, conflictOf: ({ basis }: ListingsDraft) => (conflict?.basis === basis ? conflict.text : null) };
+  return { ...save, findConflict: ({ basis }: ListingsDraft) => (conflict?.basis === basis ? conflict.text : null) };
 }
