@@ -14,22 +14,22 @@ export async function renderExplanation(events: EventStore, position: number, js
   return json ? `${toSafeJson(explanation, 0)}\n` : renderText(explanation);
 }
 
-function renderText({ event, causes, stateBefore, decidedEvents, consequences, related }: EventExplanation): string {
+function renderText({ event, because, saw, decided, caused, related }: EventExplanation): string {
   const { actor, commandId, requestId, correlationId } = event.metadata;
   const request = requestId === undefined ? '' : `, request ${requestId}`;
   const parts: [string, string][] = [
     ['Event', renderPlainLine(event)],
     ['Command', `${commandId} by ${actor}${request}, correlation ${correlationId}\n`],
-    ['Because of', causes.length === 0 ? 'nothing that is in the log\n' : causes.map(renderPlainLine).join('')],
-    ['Saw', renderSaw(stateBefore)],
-    ['Decided', decidedEvents.map(renderWithData).join('')],
-    ['Caused', consequences.length === 0 ? 'nothing\n' : renderTree(consequences, 0)],
+    ['Because of', because.length === 0 ? 'nothing that is in the log\n' : because.map(renderPlainLine).join('')],
+    ['Saw', renderSaw(saw)],
+    ['Decided', decided.map(renderWithData).join('')],
+    ['Caused', caused.length === 0 ? 'nothing\n' : renderTree(caused, 0)],
     ['Of the same request or item', related.length === 0 ? 'nothing else\n' : related.map(renderPlainLine).join('')],
   ];
   return parts.map(([title, text]) => `${title}\n${indentLines(text)}`).join('\n');
 }
 
-function renderSaw({ stream, revision, state }: EventExplanation['stateBefore']): string {
+function renderSaw({ stream, revision, state }: EventExplanation['saw']): string {
   const where = revision < 0 ? `${stream} without any event` : `${stream} at revision ${revision}`;
   return `${where}\n${state === null ? 'of a kind that no rules are known of' : toSafeJson(state.state, 2)}\n`;
 }
@@ -40,10 +40,7 @@ function renderWithData(event: StoredEvent): string {
 
 function renderTree(led: Consequence[], depth: number): string {
   return led
-    .map(
-      ({ event, consequences }) =>
-        `${'    '.repeat(depth)}${renderPlainLine(event)}${renderTree(consequences, depth + 1)}`,
-    )
+    .map(({ event, ledTo }) => `${'    '.repeat(depth)}${renderPlainLine(event)}${renderTree(ledTo, depth + 1)}`)
     .join('');
 }
 

@@ -72,14 +72,14 @@ async function runVerification(
   const externalSeal = seal === undefined ? null : parseExternalSeal(seal);
   const keys = key === undefined ? await loadPublicKeys(storageConfig) : loadPublicKey(key);
   const began = performance.now();
-  const { verdict, storedLength } = await verifyAgainst(storageConfig, { keys, externalSeal });
-  if (verdict.difference === null && externalSeal === null && !hasEvidence(verdict, storedLength))
+  const { verdict, storedLength: kept } = await verifyAgainst(storageConfig, { keys, externalSeal });
+  if (verdict.difference === null && externalSeal === null && !hasEvidence(verdict, kept))
     throw new Error(nothingToCompareMessage);
   const seconds = (performance.now() - began) / 1_000;
   const outcome = {
     ...verdict,
     ok: verdict.difference === null,
-    storedLength,
+    kept,
     seconds: Math.round(seconds * 1_000) / 1_000,
   };
   await printText(isJson ? `${JSON.stringify(outcome)}\n` : renderVerdict(outcome));

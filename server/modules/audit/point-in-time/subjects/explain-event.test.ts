@@ -52,28 +52,24 @@ async function command(stream: string, commandId: string, facts: DomainEvent[], 
 
 it('shows what a command saw and decided', async () => {
   const first = await explainEvent(events, 2);
-  expect(first?.stateBefore).toEqual({
-    stream: 'user-ann',
-    revision: -1,
-    state: { state: { status: 'unregistered' } },
-  });
-  expect(first?.decidedEvents.map(({ type }) => type)).toEqual(['UserRegistered', 'FiltersUpdated']);
+  expect(first?.saw).toEqual({ stream: 'user-ann', revision: -1, state: { state: { status: 'unregistered' } } });
+  expect(first?.decided.map(({ type }) => type)).toEqual(['UserRegistered', 'FiltersUpdated']);
   const later = await explainEvent(events, 7);
-  expect(later?.stateBefore).toMatchObject({
+  expect(later?.saw).toMatchObject({
     revision: 1,
     state: { state: { status: 'registered', filters: { maxPrice: 1000 } } },
   });
-  expect(later?.decidedEvents.map(({ position }) => position)).toEqual([7]);
+  expect(later?.decided.map(({ position }) => position)).toEqual([7]);
   expect(later?.related.map(({ type }) => type)).toEqual(['NoteTaken']);
 });
 
 it('follows causes to their consequences, and back', async () => {
   const listing = await explainEvent(events, 3);
-  expect(listing?.causes).toEqual([]);
-  expect(listing?.consequences.map(({ event }) => event.type)).toEqual(['AlertsMatched', 'AlertsDelivered']);
+  expect(listing?.because).toEqual([]);
+  expect(listing?.caused.map(({ event }) => event.type)).toEqual(['AlertsMatched', 'AlertsDelivered']);
   const alert = await explainEvent(events, 6);
-  expect(alert?.causes.map(({ type }) => type)).toEqual(['ListingFound']);
-  expect(alert?.stateBefore).toMatchObject({ stream: 'alert-l-0', revision: 0 });
+  expect(alert?.because.map(({ type }) => type)).toEqual(['ListingFound']);
+  expect(alert?.saw).toMatchObject({ stream: 'alert-l-0', revision: 0 });
   expect(alert?.related.map(({ type }) => type)).toEqual([]);
 });
 

@@ -3,20 +3,20 @@ import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/pla
 import { foldDecidedState } from './deciders.ts';
 
 /** An event and those that it caused. */
-export type Consequence = { event: StoredEvent; consequences: Consequence[] };
+export type Consequence = { event: StoredEvent; ledTo: Consequence[] };
 
 /** What the command behind an event saw, decided and caused. */
 export type EventExplanation = {
   event: StoredEvent;
   /** The causes of the command, the nearest first. */
-  causes: StoredEvent[];
+  because: StoredEvent[];
   /**
    * The stream before the command: `revision` is -1 where it had no event; `state` is null where its decider is
    * unknown.
    */
-  stateBefore: { stream: string; revision: number; state: { state: unknown } | null };
-  decidedEvents: StoredEvent[];
-  consequences: Consequence[];
+  saw: { stream: string; revision: number; state: { state: unknown } | null };
+  decided: StoredEvent[];
+  caused: Consequence[];
   /** Other events of the same outside request or item. */
   related: StoredEvent[];
 };
@@ -29,23 +29,23 @@ export async function explainEvent(events: EventReader, position: number): Promi
   const event = await findEventAt(events, position as Position);
   if (event === null) return null;
   const { events: past } = await events.read(event.stream);
-  const decidedEvents = past.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
-  const [first = event] = decidedEvents;
+  const decided = past.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
+  const [first = event] = decided;
   const before = past.filter(({ revision }) => revision < first.revision);
-  const known = new Set(decidedEvents.map(({ id }) => id));
-  const { consequences, related } = await findConsequences(events, first, known);
-  const causes = await findCauses(events, first);
-  const earlier = new Set(causes.map(({ id }) => id));
+  const known = new Set(decided.map(({ id }) => id));
+  const { caused, related } = await findConsequences(events, first, known);
+  const because = await findCauses(events, first);
+  const earlier = new Set(because.map(({ id }) => id));
   return {
     event,
-    causes,
-    stateBefore: {
+    because,
+    saw: {
       stream: event.stream,
       revision: first.revision - 1,
       state: foldDecidedState(event.stream, before),
     },
-    decidedEvents,
-    consequences,
+    decided,
+    caused,
     related: related.filter(({ id }) => !earlier.has(id)),
   };
 }
@@ -68,19 +68,19 @@ async function findEventAt(events: EventReader, position: Position): Promise<Sto
 async function findConsequences(events: EventReader, first: StoredEvent, known: ReadonlySet<string>) {
   const { correlationId } = first.metadata;
   const leaves = new Map<string, Consequence>();
-  const consequences: Consequence[] = [];
+  const caused: Consequence[] = [];
   const related: StoredEvent[] = [];
   for await (const event of readForwards(events, first.position)) {
     const { causationId = '', correlationId: other } = event.metadata;
     const parent = leaves.get(causationId);
     if (known.has(event.id)) continue;
     if (parent || known.has(causationId)) {
-      const consequence: Consequence = { event, consequences: [] };
-      (parent?.consequences ?? consequences).push(consequence);
+      const consequence: Consequence = { event, ledTo: [] };
+      (parent?.ledTo ?? caused).push(consequence);
       leaves.set(event.id, consequence);
     } else if (other === correlationId) related.push(event);
   }
-  return { consequences, related };
+  return { caused, related };
 }
 
 /** Back along the causes, as far as they are known. */
