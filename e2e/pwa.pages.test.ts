@@ -127,7 +127,7 @@ describe('The worker without the server', () => {
     await openContext();
     await openAuth();
     const answer = await page.goto(`${product.url}/api/nowhere`);
-    expect([answer?.status(), await page.getByText('No such address in the API').count()]).toEqual([404, 1]);
+    expect([answer?.status(), await page.getByText('Unknown API path').count()]).toEqual([404, 1]);
   });
 });
 

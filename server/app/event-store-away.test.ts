@@ -141,7 +141,7 @@ describe('an event store that goes down in the middle', () => {
     const refused = await ann.patch('/api/profile', { maxPrice: 60_000 });
     expect([refused.status, refused.text]).toEqual([
       503,
-      'The service is out of order until its operator has put it right.',
+      'The service is unavailable because its data store is inconsistent. Please contact support.',
     ]);
     expect(double.log.all).toHaveLength(before);
     expect((await bob.get('/api/user')).status).toBe(200);
@@ -149,7 +149,10 @@ describe('an event store that goes down in the middle', () => {
 });
 
 describe('a log that was restored from an older backup', () => {
-  const refusal = { status: 503, text: 'The service is out of order until its operator has put it right.' };
+  const refusal = {
+    status: 503,
+    text: 'The service is unavailable because its data store is inconsistent. Please contact support.',
+  };
   /** Starts on it, sees it rejected, has the views rebuilt, and starts again. */
   const refusedUntilRebuilt = async (given: Record<string, string>) => {
     const product = await begin(given);

@@ -26,7 +26,10 @@ export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } 
   let following: Subscription | null = null;
 
   const begin = async () => {
-    const from = await retryUntilStopped('Reading the log', () => beginningOf(parts), { log, stopped: stopped.signal });
+    const from = await retryUntilStopped('find the start position', () => beginningOf(parts), {
+      log,
+      stopped: stopped.signal,
+    });
     if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, takes);
   };
   const beginning = begin();
@@ -44,7 +47,7 @@ function taker({ projections, watch, log, written, applied }: LogTailDeps, stopp
     try {
       await tell();
     } catch (error) {
-      log.error({ err: error }, 'Live updates met an error');
+      log.error({ err: error }, 'Realtime update failed');
     }
   };
   const touchedBy = toucher(projections);

@@ -50,13 +50,13 @@ it('is chained, indexed, verified and read there as in any store', async () => {
   const works = [
     await runBatchProjection({
       ...keeping,
-      what: 'The chain',
+      what: 'the hash chain',
       declaration: chainView,
       gathering: createChainProjection(views),
     }),
     await runBatchProjection({
       ...keeping,
-      what: 'The index',
+      what: 'the search index',
       declaration: indexView,
       gathering: createSearchProjection(views, views),
     }),

@@ -25,13 +25,13 @@ const membership = '/api/admin/users/00000000-0000-4000-8000-000000000000/member
 describe('the checks of a request, each before the next', () => {
   it('unknown path, even for a request without a session and with an invalid body', async () => {
     const answer = await product.newClient().send('PUT', '/api/nothing', { body: '{', headers: foreign });
-    expect([answer.status, answer.text]).toEqual([404, 'No such address in the API']);
+    expect([answer.status, answer.text]).toEqual([404, 'Unknown API path']);
   });
 
   it('unknown method for the path', async () => {
     const answer = await product.newClient().send('PUT', '/api/profile', { body: '{', headers: foreign });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, DELETE, OPTIONS']);
-    expect(answer.text).toBe('Here one can only send PATCH, DELETE, OPTIONS');
+    expect(answer.text).toBe('Method not allowed. Allowed: PATCH, DELETE, OPTIONS');
   });
 
   it('not signed in', async () => {

@@ -136,7 +136,7 @@ describe('a mail', () => {
       error: expect.stringContaining('No the address here') as string,
     });
     expect(smtp.offered()).toBe(1);
-    expect(log.join()).toContain('A mail was given up');
+    expect(log.join()).toContain('Gave up sending the e-mail');
     expect(log.join()).not.toContain('ann@example.com');
   });
 

@@ -67,7 +67,7 @@ export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQ
       const isDue = createDueCheck(clock().getTime(), members, zoneOf);
       for (const [listingId, docs] of Map.groupBy(pending.values(), (doc) => doc.listingId)) {
         await deliver(docs, isDue).catch((error: unknown) => {
-          log.error({ err: error, listing: listingId }, 'Daily alerts could not be delivered; trying again later');
+          log.error({ err: error, listing: listingId }, 'Failed to deliver daily alerts; retrying');
         });
       }
     },

@@ -39,7 +39,10 @@ export function createBatchProcessor(
   /** Recorded for an admin, so that one bad event does not stop the scout. */
   const recordFailure = async (event: StoredEvent, error: unknown) => {
     const { position, type, stream } = event;
-    log.error({ err: error, position, type, stream }, 'The scout set an event aside that it cannot handle');
+    log.error(
+      { err: error, position, type, stream },
+      'Event could not be processed and was moved to the failed events',
+    );
     await recordFailedEvent(documents, event, error);
   };
 

@@ -42,7 +42,7 @@ async function index() {
   const gathering = createSearchProjection(views, views);
   const onFenced = () => undefined;
   const keeping = await runBatchProjection({
-    what: 'The index',
+    what: 'the search index',
     declaration: indexView,
     gathering,
     events,

@@ -151,7 +151,7 @@ describe('a model that fails', () => {
   ])('never gives a verdict: it %s', async (_how, answer) => {
     endpoint.answers(answer);
     expect(await open()(place)).toBe('review');
-    expect(logged).toContain('No second opinion was to be had');
+    expect(logged).toContain('LLM classification failed');
     expect(logged).not.toContain(key);
   });
 

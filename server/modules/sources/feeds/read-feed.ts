@@ -80,12 +80,12 @@ function computePauseSeconds({ everySeconds }: Feed, failures: number, retryAfte
 function toFeedError(error: unknown, { id }: Feed, log: Logger): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof StoreUnavailable) return new FeedError('The listings could not be stored', { cause: error });
-  log.error({ err: error, feed: id }, 'A feed broke off unexpectedly');
+  log.error({ err: error, feed: id }, 'Unexpected error while reading the feed');
   return new FeedError('The reading broke off unexpectedly', { cause: error });
 }
 
 function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { figures, mark }: ReadResult): void {
-  if (problem !== null) log.warn({ feed: id, problem, ...figures }, 'A feed could not be read to its end');
-  else if (mark === null) log.debug({ feed: id }, 'A feed has not changed');
-  else log.info({ feed: id, milliseconds, ...figures }, 'A feed was read');
+  if (problem !== null) log.warn({ feed: id, problem, ...figures }, 'Failed to read the whole feed');
+  else if (mark === null) log.debug({ feed: id }, 'Feed has not changed');
+  else log.info({ feed: id, milliseconds, ...figures }, 'Read the feed');
 }

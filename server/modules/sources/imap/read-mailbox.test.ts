@@ -142,7 +142,7 @@ describe('the mailbox', () => {
     const visit = open();
     for (let n = 0; n < 5; n += 1) await visit();
     expect(await visit()).toMatchObject({ later: [], problem: null });
-    expect(log.join()).toContain('is given up');
+    expect(log.join()).toContain('giving up');
   });
 
   it('keeps the mails of a paused source until it is resumed', async () => {

@@ -217,7 +217,7 @@ describe('a password', () => {
     const off = await startTestServer({ DATA_DIR: own.dataDir, PASSWORD_REVEAL: 'off' });
     const again = off.newClient();
     await again.post('/api/login', adminCredentials);
-    expect(said(await again.post(path))).toEqual([404, 'No such address in the API']);
+    expect(said(await again.post(path))).toEqual([404, 'Unknown API path']);
     expect((await off.newClient().post(path)).status).toBe(404);
     await off.stop();
   });

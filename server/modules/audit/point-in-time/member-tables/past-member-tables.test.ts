@@ -181,7 +181,7 @@ describe('open member tables', () => {
   it('are limited: one for each admin, and four in all', () => {
     const { members } = kept();
     for (const owner of ['a', 'b', 'c', 'd', 'a']) members.begin(owner, { position: 0 });
-    expect(() => members.begin('e', { position: 0 })).toThrow('Other admins look at other days');
+    expect(() => members.begin('e', { position: 0 })).toThrow('Too many point-in-time tables are open');
     members.begin('d', { position: 1 });
   });
 
