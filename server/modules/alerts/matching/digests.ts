@@ -85,7 +85,7 @@ export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }
   return metadata.commandId.startsWith(digestCommandPrefix);
 }
 
-/** A member who has switched to immediate alerts waits no longer; a user who is no longer a member is dropped. */
+/** A member who has switched to immediate alerts waits no longer; a user whose membership has ended is dropped. */
 function createDueCheck(now: number, members: MemberIndex, zoneOf: DigestQueueDeps['zoneOf']) {
   const mornings = new Map<string, number>();
   return (userId: string, since: number): boolean => {
