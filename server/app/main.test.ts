@@ -59,7 +59,7 @@ describe('the program', () => {
     const { child, err, exited } = await listening({ DEMO_CHECKOUT: setting });
     child.kill('SIGTERM');
     await exited;
-    expect((await err).match(/"level":40.*The demo checkout is on: anybody/g) ?? []).toHaveLength(times);
+    expect((await err).match(/"level":40.*Demo checkout is enabled/g) ?? []).toHaveLength(times);
   });
 
   it('The program creates its files for its owner only', async () => {
