@@ -6,17 +6,17 @@ const read = (...args: string[]) => readOptions(args, names);
 
 describe('the arguments of the bench', () => {
   it('The arguments of the bench measure everything of this checkout where none are given', () => {
-    expect(read()).toMatchObject({ only: null, all: false, against: null, rounds: 5 });
+    expect(read()).toMatchObject({ groups: null, all: false, baseline: null, rounds: 5 });
     expect(read().sizes).toMatchObject({ events: 200_000, members: 1_000_000 });
   });
 
   it('The arguments of the bench select figures, sizes and another checkout', () => {
     expect(read('--only', 'log, match', '--events', '1000', '--all')).toMatchObject({
-      only: ['log', 'match'],
+      groups: ['log', 'match'],
       all: true,
       sizes: { events: 1000 },
     });
-    expect(read('--against', '../other', '--rounds', '3')).toMatchObject({ against: '../other', rounds: 3 });
+    expect(read('--against', '../other', '--rounds', '3')).toMatchObject({ baseline: '../other', rounds: 3 });
   });
 
   it('The arguments of the bench are refused in one sentence that lists the names where a figure is unknown', () => {

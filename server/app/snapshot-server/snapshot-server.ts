@@ -32,7 +32,7 @@ import {
 import { toReadOnlyViews, createClosedIntake, rejectWrites, rejectAppends } from './read-only.ts';
 
 type SnapshotServerOptions = { folder: string; port: number; projections: readonly AnyProjection[] };
-/** `open` is the address that signs its first visitor in. */
+/** `startUrl` is the address that signs its first visitor in. */
 export type SnapshotServer = { url: string; startUrl: string; copy: CopyManifest; close: () => Promise<void> };
 
 const host = '127.0.0.1';

@@ -5,12 +5,12 @@ import { parseServeOptions } from './serve.ts';
 describe('npm run history -- replay', () => {
   it('The command npm run history -- replay accepts a position, a time or the end of a day', () => {
     expect(parseReplayOptions(['--until', '12', '--into', 'x'])).toEqual({
-      until: '12',
+      endTime: '12',
       moment: { position: 12 },
-      into: 'x',
+      targetDir: 'x',
     });
     const time = '2026-03-01T12:00:00.000Z';
-    expect(parseReplayOptions(['--until', '2026-03-01T12:00Z', '--into', 'x'])).toMatchObject({ until: time });
+    expect(parseReplayOptions(['--until', '2026-03-01T12:00Z', '--into', 'x'])).toMatchObject({ endTime: time });
     const day = parseReplayOptions(['--until', '2026-03-01', '--into', 'x']);
     expect(day?.moment).toEqual({ time: new Date('2026-03-01T23:59:59.999').getTime() });
     expect(parseReplayOptions(['--help'])).toBeNull();

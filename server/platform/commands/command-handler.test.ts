@@ -56,7 +56,7 @@ describe('handling a command', () => {
   it('The command handler writes nothing when the rules reject or decide nothing', async () => {
     const handle = createCommandHandler(store, clock);
     await expect(handle(sum, 'sum', { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(new Rejected('too-much'));
-    expect(await handle(sum, 'sum', { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ written: 0 });
+    expect(await handle(sum, 'sum', { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ eventCount: 0 });
     expect(await amounts()).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('handling a command', () => {
     expect(await amounts()).toHaveLength(42);
     await other(sum, 'sum', { amount: 8, atMost: 50 }, by('last'));
     await expect(own(sum, 'sum', one, by('late'))).rejects.toThrow(new Rejected('too-much'));
-    expect(await own(sum, 'sum', { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ written: 0 });
+    expect(await own(sum, 'sum', { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ eventCount: 0 });
   });
 
   it('The command handler executes the same command once, however often it is sent', async () => {

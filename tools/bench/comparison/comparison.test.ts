@@ -21,7 +21,11 @@ const nothing = (failure: string): Rounds => ({ printed: [], failure });
 describe('the comparison of two checkouts', () => {
   it('The comparison of two checkouts takes from this checkout which direction is better', () => {
     const [comparison] = compareRounds('rates', rounds(50, 51, 52), older(100, 101, 102));
-    expect(comparison).toMatchObject({ verdict: 'worse', here: { median: 51 }, there: { median: 101, max: 102 } });
+    expect(comparison).toMatchObject({
+      verdict: 'worse',
+      current: { median: 51 },
+      baseline: { median: 101, max: 102 },
+    });
     expect(comparison && isWorse(comparison)).toBe(true);
   });
 
@@ -41,7 +45,7 @@ describe('the comparison of two checkouts', () => {
     const [comparison] = compareRounds('rates', rounds(5, 5), nothing('Error: the server ended'));
     expect(comparison).toMatchObject({
       verdict: 'not measured',
-      there: null,
+      baseline: null,
       reason: 'not measured there: Error: the server ended',
     });
     expect(comparison && isWorse(comparison)).toBe(false);
@@ -49,21 +53,21 @@ describe('the comparison of two checkouts', () => {
 
   it('The comparison of two checkouts is not worse for a figure that this checkout no longer has', () => {
     const [comparison] = compareRounds('rates', { printed: [[]], failure: null }, older(5));
-    expect(comparison).toMatchObject({ here: null, reason: 'not measured here: there is no such figure' });
+    expect(comparison).toMatchObject({ current: null, reason: 'not measured here: there is no such figure' });
     expect(comparison && isWorse(comparison)).toBe(false);
   });
 
   it('The comparison of two checkouts fails for a figure that this checkout has and cannot measure', () => {
     for (const here of [nothing('took over 8 minutes'), rounds(5, null), rounds(5, -353)]) {
       const [comparison] = compareRounds('rates', here, older(5, 5));
-      expect(comparison).toMatchObject({ verdict: 'not measured', here: null });
+      expect(comparison).toMatchObject({ verdict: 'not measured', current: null });
       expect(comparison && isWorse(comparison)).toBe(true);
     }
   });
 
   it('The comparison of two checkouts treats a value that no measurement can have as not measured there', () => {
     const [comparison] = compareRounds('rates', rounds(58, 58), older(60, -353));
-    expect(comparison).toMatchObject({ there: null, reason: 'not measured there: its value was -353' });
+    expect(comparison).toMatchObject({ baseline: null, reason: 'not measured there: its value was -353' });
   });
 
   it('The comparison of two checkouts is one line under the name of the group where neither checkout measured anything', () => {

@@ -27,8 +27,8 @@ describe('an offer that has ended', () => {
     await stores.close();
   });
 
-  const take = (item: unknown, commandId: string = randomUUID(), whyWait?: string) =>
-    intake.take('county', [item], { actor: 'intake:county', commandId }, whyWait);
+  const take = (item: unknown, commandId: string = randomUUID(), holdReason?: string) =>
+    intake.take('county', [item], { actor: 'intake:county', commandId }, holdReason);
   const reasons = async () => (await stores.listEvents('ListingWithdrawn')).map(({ data }) => data.reason);
 
   it('An offer that has ended is withdrawn once, and a repeated delivery gets the same answer', async () => {

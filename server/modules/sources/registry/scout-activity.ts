@@ -27,7 +27,7 @@ export type ScoutActivityTracker = {
   stop: () => Promise<void>;
 };
 
-/** A pass without declared states has `spots`. */
+/** A pass without declared states has `gridCells`. */
 type ScoutPass = ScoutPassMessage & { gridCells?: string[] };
 /** Times by state and by spot. */
 type ScoutActivityDoc = {
