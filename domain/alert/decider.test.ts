@@ -33,13 +33,13 @@ describe('A match', () => {
       .then([matched('a', 'b')]);
   });
 
-  it('decides nothing when the alert is matched already', () => {
+  it('A Match command decides nothing when the alert is matched already', () => {
     given(alert, [matched('a')])
       .when(match('immediate', 'a', 'b'))
       .then([]);
   });
 
-  it('decides nothing without members', () => {
+  it('A Match command decides nothing without members', () => {
     given(alert, []).when(match('immediate')).then([]);
   });
 
@@ -64,7 +64,7 @@ describe('An alert that is withheld', () => {
     data: { listingId: 'l-1', n: 0, reason: 'listing withdrawn', userIds, at },
   });
 
-  it('withholds the alert once from members without a delivery', () => {
+  it('A Withhold command withholds the alert once from members without a delivery', () => {
     given(alert, [matched('a', 'b', 'c'), deliveredDaily('a')])
       .when(withhold('a', 'b', 'stranger'))
       .then([withheld('b')]);
@@ -81,25 +81,25 @@ describe('An alert that is withheld', () => {
       .then([{ type: 'AlertsWithheld', data }]);
   });
 
-  it('is permanent', () => {
+  it('A Withhold command is permanent', () => {
     given(alert, [matched('a'), withheld('a')])
       .when(deliver('a'))
       .then([]);
   });
 
-  it('is rejected before the match', () => {
+  it('A Withhold command is rejected before the match', () => {
     given(alert, []).when(withhold('a')).thenRejects('alert-not-found');
   });
 });
 
 describe('A daily digest', () => {
-  it('delivers to members who were matched', () => {
+  it('A Deliver command delivers to members who were matched', () => {
     given(alert, [matched('a', 'b', 'c')])
       .when(deliver('a', 'c'))
       .then([deliveredDaily('a', 'c')]);
   });
 
-  it('never delivers twice to the same member', () => {
+  it('A Deliver command never delivers twice to the same member', () => {
     given(alert, [matched('a', 'b'), deliveredDaily('a')])
       .when(deliver('a', 'b'))
       .then([deliveredDaily('b')]);
@@ -108,19 +108,19 @@ describe('A daily digest', () => {
       .then([deliveredDaily('b')]);
   });
 
-  it('decides nothing when the alert is delivered to all members', () => {
+  it('A Deliver command decides nothing when the alert is delivered to all members', () => {
     given(alert, [matched('a', 'b'), deliveredDaily('a'), deliveredDaily('b')])
       .when(deliver('a', 'b'))
       .then([]);
   });
 
-  it('leaves out users who were not matched', () => {
+  it('A Deliver command leaves out users who were not matched', () => {
     given(alert, [matched('a')])
       .when(deliver('a', 'stranger'))
       .then([deliveredDaily('a')]);
   });
 
-  it('is rejected before the match', () => {
+  it('A Deliver command is rejected before the match', () => {
     given(alert, []).when(deliver('a')).thenRejects('alert-not-found');
   });
 });

@@ -15,10 +15,10 @@ const logQuery = z.object({
   q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
 });
 
-export type WorkflowLogDeps = CommandDeps & WorkflowLogSource & { emails: Pick<EmailRegistry, 'lastHolderOf'> };
+export type WorkflowLogDeps = CommandDeps & WorkflowLogSource & { emails: Pick<EmailRegistry, 'findLastOwner'> };
 
 /** The workflow log, and the notes that admins add to it. */
-export function workflowLogRoutes({ emails, handle, caughtUp, ...source }: WorkflowLogDeps): Route[] {
+export function workflowLogRoutes({ emails, handle, waitForProjections, ...source }: WorkflowLogDeps): Route[] {
   return [
     route(
       { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200, isShared: true },
@@ -39,7 +39,7 @@ export function workflowLogRoutes({ emails, handle, caughtUp, ...source }: Workf
         const noteId = sender.commandId;
         const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
         const { position } = await handle(workflow, `note-${noteId}`, note, sender);
-        await caughtUp(position);
+        await waitForProjections(position);
         return (await findEntryAt(source, position)) ?? { ...log, userId: user.id };
       },
     ),
@@ -52,7 +52,7 @@ type LogNote = { action: string; details: string };
 async function replaceAddresses(emails: WorkflowLogDeps['emails'], { action, details }: LogNote): Promise<LogNote> {
   const userIds = new Map<string, string>();
   for (const address of findEmailAddresses(`${action} ${details}`)) {
-    const userId = await emails.lastHolderOf(address);
+    const userId = await emails.findLastOwner(address);
     if (userId !== null) userIds.set(address, userId);
   }
   return { action: insertMentions(action, userIds), details: insertMentions(details, userIds) };

@@ -31,7 +31,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
     const loaded = async (keys: ReturnType<typeof process>, subject: string) =>
       (await keys.load(new Set([subject]))).get(subject);
 
-    it('are created once, by the first caller, and are known to all processes from then on', async () => {
+    it('The keys of subjects are created once, by the first caller, and are known to all processes from then on', async () => {
       const made = await Promise.all(Array.from({ length: 8 }, () => ensureKey(process(), 'ann')));
       expect(new Set(made.map((key) => key?.toString('hex'))).size).toBe(1);
       expect(made[0]).toHaveLength(32);
@@ -39,7 +39,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await ensureKey(process(), 'bob')).not.toEqual(made[0]);
     });
 
-    it('are stored wrapped, each bound to its subject', async () => {
+    it('The keys of subjects are stored wrapped, each bound to its subject', async () => {
       const key = await ensureKey(process(), 'ann');
       const doc = await documents.get<{ id: string; wrapped: string }>(subjectKeysSpace, 'ann');
       expect(doc?.wrapped).not.toContain(key?.toString('base64'));
@@ -50,7 +50,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       );
     });
 
-    it('are gone permanently once destroyed, also for a process that had them in memory', async () => {
+    it('The keys of subjects are gone permanently once destroyed, also for a process that had them in memory', async () => {
       const [one, other] = [process(), process()];
       await ensureKey(one, 'ann');
       await ensureKey(other, 'ann');
@@ -66,7 +66,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await loaded(one, 'ann')).toBeNull();
     });
 
-    it('are loaded each time where another process may destroy them at any moment', async () => {
+    it('The keys of subjects are loaded each time where another process may destroy them at any moment', async () => {
       const [one, other] = [process(), process()];
       await ensureKey(one, 'ann');
       other.release('ann');
@@ -76,7 +76,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await loaded(other, 'ann')).toBeNull();
     });
 
-    it('do not come back when a slow read races with a destruction', async () => {
+    it('The keys of subjects do not come back when a slow read races with a destruction', async () => {
       const keys = process();
       await ensureKey(keys, 'ann');
       const gate = Promise.withResolvers<unknown>();
@@ -96,7 +96,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(late.cached('ann')).toBeNull();
     });
 
-    it('of visits are destroyed for all days before a given one, and for no others', async () => {
+    it('The keys of visits are destroyed for all days before a given one, and for no others', async () => {
       const keys = process();
       const days = Array.from({ length: 28 }, (_, n) => `visits-2026-02-${String(n + 1).padStart(2, '0')}`);
       for (const subject of ['a', ...days, 'zoe']) await ensureKey(keys, subject);
@@ -108,7 +108,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await documents.get(subjectKeysSpace, 'visits-2026-02-01')).toMatchObject({ erasedAt: at });
     });
 
-    it('count as damage where one is missing that was not destroyed', async () => {
+    it('The keys of subjects count as damage where one is missing that was not destroyed', async () => {
       await ensureKey(process(), 'ann');
       await expect(process().load(new Set(['ann', 'lost']))).rejects.toThrow(
         /^The key of the personal data of lost is missing/,

@@ -65,7 +65,7 @@ export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQ
       const isDue = createDueCheck(clock().getTime(), members, zoneOf);
       for (const [listingId, docs] of Map.groupBy(pending.values(), (doc) => doc.listingId)) {
         await deliver(docs, isDue).catch((error: unknown) => {
-          log.error({ err: error, listing: listingId }, 'Daily alerts could not be delivered; trying again later');
+          log.error({ err: error, listing: listingId }, 'Failed to deliver daily alerts; retrying');
         });
       }
     },
@@ -78,7 +78,7 @@ export async function countPendingDigests(documents: Documents): Promise<number>
   return pending.reduce((sum, { userIds }) => sum + userIds.length, 0);
 }
 
-/** A member who has switched to immediate alerts waits no longer; a user who is no longer a member is dropped. */
+/** A member who has switched to immediate alerts waits no longer; a user whose membership has ended is dropped. */
 function createDueCheck(now: number, members: MemberIndex, zoneOf: DigestQueueDeps['zoneOf']) {
   const mornings = new Map<string, number>();
   return (userId: string, since: number): boolean => {

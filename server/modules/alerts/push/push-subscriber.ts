@@ -22,7 +22,7 @@ type PushSubscriberDeps = {
   clock: Clock;
   log: Logger;
   views: ViewReader;
-  whenToTell?: (userId: string) => Promise<number | null>;
+  findSendTime?: (userId: string) => Promise<number | null>;
   transport?: PushTransport;
   pauseAfter?: (tries: number) => number;
 };
@@ -35,13 +35,13 @@ export async function startPushSubscriber(parts: PushSubscriberDeps): Promise<{ 
   const { events, documents, push, log } = parts;
   const { subscriptions } = push;
   const cursor = await openCursor(documents, events, log, 'push');
-  const { transport = createPushTransport(), whenToTell = createFindUserDeliveryTime(parts) } = parts;
-  const outbox = createPushSender({ ...parts, ...push, transport, whenToTell });
+  const { transport = createPushTransport(), findSendTime = createFindUserDeliveryTime(parts) } = parts;
+  const outbox = createPushSender({ ...parts, ...push, transport, findSendTime });
   await outbox.resume(cursor.position());
 
   const pushesOf = async (delivered: DeliveredAlerts): Promise<NewPush[]> => {
     const { id, position, data } = delivered;
-    const browsers = (await Promise.all(data.members.map(({ userId }) => subscriptions.of(userId)))).flat();
+    const browsers = (await Promise.all(data.members.map(({ userId }) => subscriptions.listByUser(userId)))).flat();
     if (browsers.length === 0) return [];
     const message = createPushMessage(data);
     return browsers.map(({ id: subscriptionId, userId }) => {
