@@ -57,14 +57,17 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
+/** What opens the log must not be older than the log. */
+const renewedSpaces = "'credentials', 'subject-keys', 'subject-tokens'";
+
 /** Sessions are omitted: one that has ended since would be valid again. */
 function renewCredentials(copy: string, source: string): void {
   const database = new DatabaseSync(copy, { timeout: 5_000 });
   try {
     database.prepare('ATTACH ? AS source').run(source);
     database.exec(`BEGIN;
-      DELETE FROM main.documents WHERE space IN ('credentials', 'subject-keys', 'sessions');
-      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN ('credentials', 'subject-keys');
+      DELETE FROM main.documents WHERE space IN (${renewedSpaces}, 'sessions');
+      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN (${renewedSpaces});
       COMMIT;
       DETACH source`);
   } finally {

@@ -148,8 +148,9 @@ it('The cache keeps the most recently used of many keys in memory', async () => 
       },
       put: () => Promise.resolve(),
       page: () => Promise.resolve([]),
-      findBy: () => Promise.resolve([]),
-      remove: () => Promise.resolve(),
+      list: () => Promise.resolve({ docs: [] }),
+      putAll: () => Promise.resolve(),
+      removeAll: () => Promise.resolve(),
     },
   });
   const first = randomUUID();

@@ -79,7 +79,7 @@ export type SubjectKeys = {
 };
 
 type SubjectKeysDeps = {
-  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'findBy' | 'remove'>;
+  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'list' | 'putAll' | 'removeAll'>;
   credentialKey: () => string;
 };
 

@@ -1,10 +1,10 @@
-import type { Doc, ListedDocuments } from '#projections/store/port.ts';
+import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
 import { createLruCache } from './lru-cache.ts';
 
 export const subjectTokensSpace = 'subject-tokens';
 /** About 200 bytes each. */
 const maxCachedTokens = 100_000;
-const writeBatchSize = 500;
+const pageSize = 1_000;
 
 /** `id` is the token. */
 type SubjectTokenDoc = Doc & { subject: string };
@@ -20,7 +20,7 @@ export type SubjectTokens = {
   remove: (tokens: readonly string[]) => Promise<void>;
 };
 
-type TokenDocuments = Pick<ListedDocuments, 'getMany' | 'put' | 'findBy' | 'remove'>;
+type TokenDocuments = Pick<Documents, 'getMany' | 'list' | 'putAll' | 'removeAll'>;
 
 export function createSubjectTokens(documents: TokenDocuments): SubjectTokens {
   const inMemory = createLruCache<string>(maxCachedTokens);
@@ -44,21 +44,25 @@ export function createSubjectTokens(documents: TokenDocuments): SubjectTokens {
     },
     put: async (subjects) => {
       const docs = [...subjects].map(([id, subject]): SubjectTokenDoc => ({ id, subject }));
-      for (let from = 0; from < docs.length; from += writeBatchSize) {
-        await Promise.all(docs.slice(from, from + writeBatchSize).map((doc) => documents.put(subjectTokensSpace, doc)));
-      }
+      if (docs.length > 0) await documents.putAll(subjectTokensSpace, docs);
       for (const { id, subject } of docs) inMemory.set(id, subject);
     },
     listOf: async (subject) => {
-      const found = await documents.findBy<SubjectTokenDoc>(subjectTokensSpace, 'subject', subject);
-      return found.map(({ id }) => id);
+      const tokens: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { where: { subject }, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+        const page: DocPage<SubjectTokenDoc> = await documents.list<SubjectTokenDoc>(subjectTokensSpace, query);
+        for (const { id } of page.docs) tokens.push(id);
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+      return tokens;
     },
     remove: async (tokens) => {
-      for (let from = 0; from < tokens.length; from += writeBatchSize) {
-        const batch = tokens.slice(from, from + writeBatchSize);
-        await Promise.all(batch.map((token) => documents.remove(subjectTokensSpace, token)));
-        for (const token of batch) inMemory.remove(token);
+      for (let from = 0; from < tokens.length; from += pageSize) {
+        await documents.removeAll(subjectTokensSpace, tokens.slice(from, from + pageSize));
       }
+      for (const token of tokens) inMemory.remove(token);
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   type Doc,
   type LeasedViewStore,
   type ListedDocuments,
+  type Query,
   StoreDamaged,
   StoreUnavailable,
 } from '#projections/store/port.ts';
@@ -138,7 +139,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 /** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
-): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'findBy' | 'remove' | 'close'> {
+): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'list' | 'putAll' | 'removeAll' | 'close'> {
   const open = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
@@ -157,9 +158,9 @@ export function openDocumentsLazily(
     putNew: async (space, doc) => (await opened()).putNew(space, doc),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
     page: async (space, after, limit) => (await opened()).page(space, after, limit),
-    findBy: async <D extends Doc>(space: string, field: string, value: string) =>
-      (await opened()).findBy<D>(space, field, value),
-    remove: async (space, id) => (await opened()).remove(space, id),
+    list: async <D extends Doc>(space: string, query: Query) => (await opened()).list<D>(space, query),
+    putAll: async (space, docs, expires) => (await opened()).putAll(space, docs, expires),
+    removeAll: async (space, ids) => (await opened()).removeAll(space, ids),
     close: async () => {
       await (await opening?.catch(() => null))?.close();
     },
