@@ -9,11 +9,11 @@ import { findUser } from './users.ts';
 const after = (...facts: Fact[]) => projectView(recentListings, [userRegistered('a'), userRegistered('b'), ...facts]);
 
 describe('the recent listings of a member', () => {
-  it('are empty at first, and while an alert waits', () => {
+  it('The recent listings of a member are empty at first, and while an alert waits', () => {
     expect(after(alertsMatched('l-1', 0, 'a')).get('a')).toEqual({ id: 'a', sent: [] });
   });
 
-  it('are those that were delivered', () => {
+  it('The recent listings of a member are those that were delivered', () => {
     const docs = after(alertsMatched('l-1', 0, 'a', 'b'), alertsDelivered('l-1', 0, toMarchNoon(2), 'b'));
     expect(docs.get('a')).toEqual({ id: 'a', sent: [] });
     const sent = [{ listingId: 'l-1', n: 0, ...matchFigures, sentAt: toMarchNoon(2) }];

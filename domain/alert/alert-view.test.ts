@@ -60,7 +60,7 @@ describe('alertMessages', () => {
   const member = (userId: string, miles: number): AlertedMember => ({ userId, figures: { ...figures, miles } });
   const shared = { listingId: 'l-1', n: 0, kind: 'new', mode: 'immediate', listing, foundAt: at, at } as const;
 
-  it('gives each receiver the listing with the receiver’s own reasons, and leaves out deleted users', () => {
+  it('The function buildAlertMessages gives each receiver the listing with the receiver’s own reasons, and leaves out deleted users', () => {
     const members = [member('a', 1), { userId: 'erased-17', figures: null }, member('c', 3)];
     const messages = buildAlertMessages({ ...shared, members });
     expect(messages.map(({ userId, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([

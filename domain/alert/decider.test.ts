@@ -20,14 +20,14 @@ const match = (mode: 'immediate' | 'daily', ...userIds: string[]) =>
   createMatchCommand({ listingId: 'l-1', userIds, mode, foundAt, at });
 const deliver = (...userIds: string[]): AlertCommand => ({ type: 'DeliverDigest', data: { userIds, foundAt, at } });
 
-describe('A match', () => {
-  it('is delivered at once to members who want that', () => {
+describe('Match', () => {
+  it('A match is delivered at once to members who want that', () => {
     given(alert, [])
       .when(match('immediate', 'a', 'b'))
       .then([matched('a', 'b'), delivered('immediate', 'a', 'b')]);
   });
 
-  it('waits where it belongs to a daily digest', () => {
+  it('A match waits where it belongs to a daily digest', () => {
     given(alert, [])
       .when(match('daily', 'a', 'b'))
       .then([matched('a', 'b')]);
@@ -43,7 +43,7 @@ describe('A match', () => {
     given(alert, []).when(match('immediate')).then([]);
   });
 
-  it('has at most 500 members', () => {
+  it('A match has at most 500 members', () => {
     const many = Array.from({ length: maxMembersPerAlert + 1 }, (_, index) => `u-${index}`);
     given(alert, [])
       .when(match('daily', ...many.slice(1)))
@@ -73,7 +73,7 @@ describe('An alert that is withheld', () => {
       .then([]);
   });
 
-  it('includes deleted users among those who are members no more', () => {
+  it('An alert that is withheld includes deleted users among those who are members no more', () => {
     const gone: AlertCommand = { type: 'Withhold', data: { userIds: ['a'], at, reason: 'not a member' } };
     const data = { listingId: 'l-1', n: 0, reason: 'not a member' as const, userIds: ['erased-17'], at };
     given(alert, [matched('erased-17', 'b')])
@@ -93,13 +93,13 @@ describe('An alert that is withheld', () => {
 });
 
 describe('A daily digest', () => {
-  it('A Deliver command delivers to members who were matched', () => {
+  it('A DeliverDigest command delivers to members who were matched', () => {
     given(alert, [matched('a', 'b', 'c')])
       .when(deliver('a', 'c'))
       .then([deliveredDaily('a', 'c')]);
   });
 
-  it('A Deliver command never delivers twice to the same member', () => {
+  it('A DeliverDigest command never delivers twice to the same member', () => {
     given(alert, [matched('a', 'b'), deliveredDaily('a')])
       .when(deliver('a', 'b'))
       .then([deliveredDaily('b')]);
@@ -108,19 +108,19 @@ describe('A daily digest', () => {
       .then([deliveredDaily('b')]);
   });
 
-  it('A Deliver command decides nothing when the alert is delivered to all members', () => {
+  it('A DeliverDigest command decides nothing when the alert is delivered to all members', () => {
     given(alert, [matched('a', 'b'), deliveredDaily('a'), deliveredDaily('b')])
       .when(deliver('a', 'b'))
       .then([]);
   });
 
-  it('A Deliver command leaves out users who were not matched', () => {
+  it('A DeliverDigest command leaves out users who were not matched', () => {
     given(alert, [matched('a')])
       .when(deliver('a', 'stranger'))
       .then([deliveredDaily('a')]);
   });
 
-  it('A Deliver command is rejected before the match', () => {
+  it('A DeliverDigest command is rejected before the match', () => {
     given(alert, []).when(deliver('a')).thenRejects('alert-not-found');
   });
 });

@@ -199,7 +199,7 @@ describe('a line about an alert', () => {
     });
   });
 
-  it('does not name the only receiver once that user is deleted', () => {
+  it('A line about an alert does not name the only receiver once that user is deleted', () => {
     expect(details(delivered('gone'), 'scout')).toBe('Alert sent to a deleted user: House on Elm St');
   });
 

@@ -55,7 +55,7 @@ const readMembers = async <M>(store: EventStore, stream: string): Promise<M[]> =
 const byId = (members: AlertedMember[]) => members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
 
 describe('The members of an alert', () => {
-  it('are stored as a token and a ciphertext of one length, and opened for readers', async () => {
+  it('The members of an alert are stored as a token and a ciphertext of one length, and opened for readers', async () => {
     const userIds = [randomUUID(), randomUUID()];
     await log.append('alert-l1-0', [createMatched(userIds)], noStream, by);
     const raw = await readMembers<SealedMember>(stored, 'alert-l1-0');
@@ -72,7 +72,7 @@ describe('The members of an alert', () => {
     }
   });
 
-  it('have the same token in all events of the alert, and another in every other alert', async () => {
+  it('The members of an alert have the same token in all events of the alert, and another in every other alert', async () => {
     await log.append('alert-l1-0', [createMatched(['ann']), createWithheld(['ann'])], noStream, by);
     await log.append('alert-l2-0', [createMatched(['ann'], 'l2')], noStream, by);
     const [matched, withheld] = await readMembers<SealedMember>(stored, 'alert-l1-0');
@@ -82,7 +82,7 @@ describe('The members of an alert', () => {
     expect(await keys.tokens.listOf('ann')).toHaveLength(2);
   });
 
-  it('are stored in an order that says nothing about them', async () => {
+  it('The members of an alert are stored in an order that says nothing about them', async () => {
     const userIds = Array.from({ length: 50 }, () => randomUUID());
     for (const listingId of ['l1', 'l2']) {
       await log.append(`alert-${listingId}-0`, [createMatched(userIds, listingId)], noStream, by);
@@ -94,7 +94,7 @@ describe('The members of an alert', () => {
     expect(one).not.toEqual(other);
   });
 
-  it('belong to no user once their keys are destroyed, and nothing links two alerts of one of them', async () => {
+  it('The members of an alert belong to no user once their keys are destroyed, and nothing links two alerts of one of them', async () => {
     for (const listingId of ['l1', 'l2']) {
       await log.append(`alert-${listingId}-0`, [createMatched(['ann', 'bob'], listingId)], noStream, by);
     }
@@ -108,28 +108,25 @@ describe('The members of an alert', () => {
       expect(bob?.userId).toBe('bob');
       expect(ann).toEqual({ userId: `erased-${ann?.token}`, figures: null, token: ann?.token });
     }
-    expect((await documents.page(subjectTokensSpace, '', 10)).map(({ doc }) => doc)).toEqual([
-      { id: expect.any(String), subject: 'bob' },
-      { id: expect.any(String), subject: 'bob' },
-    ]);
+    const left = (await documents.page(subjectTokensSpace, '', 10)).map(({ doc }) => doc as { subject?: string });
+    expect(left.map(({ subject }) => subject)).toEqual(['bob', 'bob']);
   });
 
-  it('keep the token of a deleted user in later events, and get one of no user where the key is destroyed', async () => {
+  it('The members of an alert keep the token of a deleted user in later events, and get one of no user where the key is destroyed', async () => {
     await log.append('alert-l1-0', [createMatched(['ann'])], noStream, by);
     await keys.destroy('ann', by.at);
     const [gone] = await readMembers<AlertedMember>(log, 'alert-l1-0');
     await log.append('alert-l1-0', [createWithheld([gone?.userId ?? ''])], 0, by);
     await log.append('alert-l2-0', [createMatched(['ann'], 'l2')], noStream, by);
-    expect(await readMembers<SealedMember>(stored, 'alert-l1-0')).toEqual([
-      { token: gone?.token, sealed: expect.any(String) },
-      { token: gone?.token },
-    ]);
+    const [matched, withheld] = await readMembers<SealedMember>(stored, 'alert-l1-0');
+    expect([matched?.token, withheld]).toEqual([gone?.token, { token: gone?.token }]);
     const [late] = await readMembers<SealedMember>(stored, 'alert-l2-0');
-    expect(late).toEqual({ token: expect.stringMatching(/^[\da-f]{32}$/) });
+    expect(late?.token).toMatch(/^[\da-f]{32}$/);
+    expect(late).not.toHaveProperty('sealed');
     expect(await keys.tokens.listOf('ann')).toEqual([]);
   });
 
-  it('written by a process that knew nothing of the deletion lose their tokens when they are read', async () => {
+  it('The members of an alert written by a process that knew nothing of the deletion lose their tokens when they are read', async () => {
     const slow = withFieldEncryption(stored, freshKeys());
     await slow.append('alert-l1-0', [createMatched(['ann'])], noStream, by);
     await keys.destroy('ann', by.at);
@@ -140,7 +137,7 @@ describe('The members of an alert', () => {
     await vi.waitFor(async () => expect(await keys.tokens.listOf('ann')).toEqual([]));
   });
 
-  it('are not opened where they were moved to another alert', async () => {
+  it('The members of an alert are not opened where they were moved to another alert', async () => {
     await log.append('alert-l1-0', [createMatched(['ann'])], noStream, by);
     const [raw] = (await stored.read('alert-l1-0')).events;
     const moved = { id: randomUUID(), type: 'AlertsMatched', data: raw?.data };
@@ -148,7 +145,7 @@ describe('The members of an alert', () => {
     await expect(log.read('alert-l2-0')).rejects.toThrow(StoreDamaged);
   });
 
-  it('are written once when an append is repeated by another process', async () => {
+  it('The members of an alert are written once when an append is repeated by another process', async () => {
     const event = createMatched(['ann']);
     const first = await log.append('alert-l1-0', [event], noStream, by);
     expect(await withFieldEncryption(stored, freshKeys()).append('alert-l1-0', [event], noStream, by)).toEqual(first);

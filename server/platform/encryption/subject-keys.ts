@@ -118,19 +118,14 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
   };
 
   const ensure: SubjectKeys['ensure'] = async (subjects) => {
-    const found = new Map<string, SubjectKey>();
-    const unknown = [...subjects].filter((subject) => {
-      const key = inMemory.get(subject);
-      if (key !== undefined) found.set(subject, key);
-      return key === undefined;
-    });
+    const found = new Map([...subjects].map((subject) => [subject, inMemory.get(subject)]));
+    const unknown = [...subjects].filter((subject) => found.get(subject) === undefined);
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
-      const createDoc = () => wrapKey(wrapping(), subject, randomBytes(keyBytes));
-      const doc = docs[index] ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, createDoc()));
+      const doc = docs[index] ?? (await documents.putNew(subjectKeysSpace, createKey(wrapping(), subject)));
       found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
     }
-    return found;
+    return new Map([...found].map(([subject, key]) => [subject, key ?? null]));
   };
 
   return {
@@ -139,16 +134,7 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     ensure,
     destroy,
     destroyVisits: async (before, at) => {
-      for (let after = visitDaySubject(''); ; ) {
-        const page = await documents.page(subjectKeysSpace, after, pageSize);
-        const days = page
-          .map(({ doc }) => doc as SubjectKeyDoc)
-          .filter(({ id }) => (findVisitDay(id) ?? before) < before);
-        for (const doc of days) if ('wrapped' in doc) await destroy(doc.id, at);
-        const last = days.at(-1);
-        if (days.length < pageSize || !last) return;
-        after = last.id;
-      }
+      for await (const doc of readVisitKeys(documents, before)) if ('wrapped' in doc) await destroy(doc.id, at);
     },
     release: (subject) => {
       released.set(subject, true);
@@ -156,6 +142,24 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     },
     tokens,
   };
+}
+
+function createKey(wrapping: Buffer, subject: string): SubjectKeyDoc {
+  return wrapKey(wrapping, subject, randomBytes(keyBytes));
+}
+
+/** The keys of all visits of the days before one. */
+async function* readVisitKeys(documents: Pick<ListedDocuments, 'page'>, before: string): AsyncGenerator<SubjectKeyDoc> {
+  for (let after = visitDaySubject(''); ; ) {
+    const page = await documents.page(subjectKeysSpace, after, pageSize);
+    const days = page
+      .map(({ doc }) => doc as SubjectKeyDoc) // the space holds no other documents
+      .filter(({ id }) => (findVisitDay(id) ?? before) < before);
+    yield* days;
+    const last = days.at(-1);
+    if (days.length < pageSize || !last) return;
+    after = last.id;
+  }
 }
 
 function createMissingKeyError(subject: string): StoreDamaged {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertMode } from '#domain/alert/events.ts';
-import { createMatchedMember, exampleListing } from '#domain/alert/testing/examples.ts';
+import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { EmailTrigger } from './build-emails.ts';
 import { createBatchWindow } from './batch-window.ts';
@@ -11,8 +11,8 @@ const alert = (mode: AlertMode): EmailTrigger => ({
   ...stored,
   type: 'AlertsDelivered',
   data: {
-    ...{ listingId: 'l', n: 0, kind: 'new', mode, listing: exampleListing, foundAt: metadata.at, at: metadata.at },
-    members: [createMatchedMember('ann')],
+    ...createMatchCommand({ listingId: 'l', userIds: ['ann'], at: metadata.at }).data,
+    mode,
   },
   metadata: { ...metadata, commandId: 'c' },
 });

@@ -28,31 +28,39 @@ type EmailRegistryOptions = {
 };
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
+/** The claim that an address is under; null where it is free. */
+async function readClaim(events: Pick<EventStore, 'read'>, stream: string): Promise<EmailClaim | null> {
+  const { events: past } = await events.read(stream);
+  const last = past.at(-1);
+  return last && isClaim(last) ? { userId: last.data.userId, at: last.metadata.at } : null;
+}
+
+/** Names made with a secret, so that the log alone leads from no address to a user. */
+function createClaimNames(key: () => Buffer) {
+  const sign = (text: string) => createHmac('sha256', key()).update(text).digest('hex');
+  return {
+    streamOf: (email: string) => `email-${sign(toEmailKey(email))}`,
+    /** Of the command on a claim nothing is recorded that names the user, or that the user's other events have too. */
+    toAnonymous: (stream: string, { commandId }: CommandMetadata): CommandMetadata => ({
+      actor: 'system',
+      commandId: sign(`${stream}/${commandId}`),
+    }),
+    /** The id of the user that a command registers under an address: a retry gives the same id. */
+    deriveUserId: (email: string, { commandId }: CommandMetadata) =>
+      uuidV5(sign(`user of ${toEmailKey(email)}`), commandId),
+  };
+}
+
 /**
  * Which user has which address. An address is claimed in its own stream, named by an HMAC, before the user's own event
  * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
-  const sign = (text: string) => createHmac('sha256', key()).update(text).digest('hex');
-  const streamOf = (email: string) => `email-${sign(toEmailKey(email))}`;
-
-  /** Of the command on a claim nothing is recorded that other events of the user have too, or that names the user. */
-  const toAnonymous = (stream: string, { commandId }: CommandMetadata): CommandMetadata => ({
-    actor: 'system',
-    commandId: sign(`${stream}/${commandId}`),
-  });
+  const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
   const handleClaim = (stream: string, command: EmailCommand, sender: CommandMetadata) =>
     handle(claims, stream, command, toAnonymous(stream, sender));
 
-  const readClaim = async (stream: string): Promise<EmailClaim | null> => {
-    const { events: past } = await events.read(stream);
-    return past.reduce<EmailClaim | null>(
-      (_before, event) => (isClaim(event) ? { userId: event.data.userId, at: event.metadata.at } : null),
-      null,
-    );
-  };
-
-  const findClaim = (email: string) => readClaim(streamOf(email));
+  const findClaim = (email: string) => readClaim(events, streamOf(email));
 
   // A view that lags may make an address seem taken for a moment, never free.
   const ownsStream = async (userId: string, stream: string) => {
@@ -69,7 +77,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     (await isDeleted(events, userId));
 
   const findOwnerOfStream = async (stream: string): Promise<string | null> => {
-    const claim = await readClaim(stream);
+    const claim = await readClaim(events, stream);
     return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
 
@@ -79,12 +87,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
     toPseudonym: streamOf,
 
-    /**
-     * The id of the user that a command registers under an address: a retry gives the same id. It cannot be computed
-     * from the name of the address's stream.
-     */
-    deriveUserId: (email: string, { commandId }: CommandMetadata) =>
-      uuidV5(sign(`user of ${toEmailKey(email)}`), commandId),
+    deriveUserId,
 
     /** The user who has this address now; null if it is free. */
     findOwner: (email: string) => findOwnerOfStream(streamOf(email)),

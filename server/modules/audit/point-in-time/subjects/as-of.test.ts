@@ -94,7 +94,7 @@ describe('a user', () => {
     }
   });
 
-  it('who was deleted is not found by an e-mail address any more', async () => {
+  it('A user who was deleted is not found by an e-mail address any more', async () => {
     const { status, text } = await root.get('/api/admin/history/as-of?user=bob@example.com');
     expect([status, text]).toEqual([404, 'No such user']);
   });
