@@ -11,7 +11,7 @@ type EventListProps = {
   filters: Partial<HistoryFilters>;
   events: HistoryEvent[];
   /** The position of the event that the address opens, and how to open another one. */
-  open: number | null;
+  openPosition: number | null;
   onOpen: (position: number | null) => void;
   onEnd: () => void;
   /** Content after the last event. */
@@ -27,20 +27,25 @@ const nearTopPx = 8;
 /**
  * Events in a scroll container; new ones are added on top automatically only if that moves nothing that is being read.
  */
-export function EventList({ filters, events, open: linked, onOpen, onEnd, children }: EventListProps) {
+export function EventList({ filters, events, openPosition: linked, onOpen, onEnd, children }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { open, toggle } = useOpenEvents(linked, onOpen);
+  const { openRows, toggle } = useOpenEvents(linked, onOpen);
   // An event beyond the first loaded page is shown before the others.
   const [ahead] = useState(() => (events.some(({ position }) => position === linked) ? null : linked));
   const [isAtTop, setIsAtTop] = useState(true);
   const newEvents = useNewEvents(filters, events);
-  const rows = useVirtualRows({ items: events, rowHeight, scroller, isPinned: ({ position }) => open.has(position) });
+  const rows = useVirtualRows({
+    items: events,
+    rowHeight,
+    scroller,
+    isPinned: ({ position }) => openRows.has(position),
+  });
   const last = rows.shown.at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= events.length - prefetchRowCount) onEnd();
   }, [last, events.length, onEnd]);
 
-  const isReading = !isAtTop || open.size > 0;
+  const isReading = !isAtTop || openRows.size > 0;
   useEffect(() => {
     if (newEvents.count > 0 && !isReading) newEvents.take();
   }, [newEvents, isReading]);
@@ -65,7 +70,7 @@ export function EventList({ filters, events, open: linked, onOpen, onEnd, childr
         className="relative max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
       >
         {events.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
-        {ahead !== null && <LinkedEvent position={ahead} isOpen={open.has(ahead)} onToggle={toggle} />}
+        {ahead !== null && <LinkedEvent position={ahead} isOpen={openRows.has(ahead)} onToggle={toggle} />}
         <ol onKeyDown={moveFocusByArrows}>
           {rows.shown.map(({ item, index, gap }) => (
             <EventRow
@@ -73,7 +78,7 @@ export function EventList({ filters, events, open: linked, onOpen, onEnd, childr
               event={item}
               index={index}
               gap={gap}
-              isOpen={open.has(item.position)}
+              isOpen={openRows.has(item.position)}
               measure={rows.measure}
               onToggle={toggle}
             />
@@ -89,14 +94,14 @@ export function EventList({ filters, events, open: linked, onOpen, onEnd, childr
 
 /** Which events are open; the address holds the one opened last. */
 function useOpenEvents(linked: number | null, onOpen: (position: number | null) => void) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set(linked === null ? [] : [linked]));
+  const [openRows, setOpen] = useState<ReadonlySet<number>>(new Set(linked === null ? [] : [linked]));
   const toggle = (position: number) => {
-    const next = new Set(open);
+    const next = new Set(openRows);
     if (!next.delete(position)) next.add(position);
     setOpen(next);
     onOpen([...next].at(-1) ?? null);
   };
-  return { open, toggle };
+  return { openRows, toggle };
 }
 
 function BackToTop({ onClick }: { onClick: () => void }) {
