@@ -29,23 +29,18 @@ const nearTopPx = 8;
  */
 export function EventList({ filters, events, openPosition: linked, onOpen, onEnd, children }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { openRows, toggle } = useOpenEvents(linked, onOpen);
+  const { open, toggle } = useOpenEvents(linked, onOpen);
   // An event beyond the first loaded page is shown before the others.
   const [ahead] = useState(() => (events.some(({ position }) => position === linked) ? null : linked));
   const [isAtTop, setIsAtTop] = useState(true);
   const newEvents = useNewEvents(filters, events);
-  const rows = useVirtualRows({
-    items: events,
-    rowHeight,
-    scroller,
-    isPinned: ({ position }) => openRows.has(position),
-  });
+  const rows = useVirtualRows({ items: events, rowHeight, scroller, isPinned: ({ position }) => open.has(position) });
   const last = rows.shown.at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= events.length - prefetchRowCount) onEnd();
   }, [last, events.length, onEnd]);
 
-  const isReading = !isAtTop || openRows.size > 0;
+  const isReading = !isAtTop || open.size > 0;
   useEffect(() => {
     if (newEvents.count > 0 && !isReading) newEvents.take();
   }, [newEvents, isReading]);
@@ -70,7 +65,7 @@ export function EventList({ filters, events, openPosition: linked, onOpen, onEnd
         className="relative max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
       >
         {events.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
-        {ahead !== null && <LinkedEvent position={ahead} isOpen={openRows.has(ahead)} onToggle={toggle} />}
+        {ahead !== null && <LinkedEvent position={ahead} isOpen={open.has(ahead)} onToggle={toggle} />}
         <ol onKeyDown={moveFocusByArrows}>
           {rows.shown.map(({ item, index, gap }) => (
             <EventRow
@@ -78,7 +73,7 @@ export function EventList({ filters, events, openPosition: linked, onOpen, onEnd
               event={item}
               index={index}
               gap={gap}
-              isOpen={openRows.has(item.position)}
+              isOpen={open.has(item.position)}
               measure={rows.measure}
               onToggle={toggle}
             />
@@ -94,14 +89,14 @@ export function EventList({ filters, events, openPosition: linked, onOpen, onEnd
 
 /** Which events are open; the address holds the one opened last. */
 function useOpenEvents(linked: number | null, onOpen: (position: number | null) => void) {
-  const [openRows, setOpen] = useState<ReadonlySet<number>>(new Set(linked === null ? [] : [linked]));
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set(linked === null ? [] : [linked]));
   const toggle = (position: number) => {
-    const next = new Set(openRows);
+    const next = new Set(open);
     if (!next.delete(position)) next.add(position);
     setOpen(next);
     onOpen([...next].at(-1) ?? null);
   };
-  return { openRows, toggle };
+  return { open, toggle };
 }
 
 function BackToTop({ onClick }: { onClick: () => void }) {
