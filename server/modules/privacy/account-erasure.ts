@@ -38,7 +38,7 @@ type ErasureDeps = {
 /** The stores that hold personal data of an account, each with the operation that erases it. */
 export type AccountStores = {
   sessions: Pick<Sessions, 'endAllOf'>;
-  vault: Pick<Vault, 'forget'>;
+  vault: Pick<Vault, 'remove'>;
   emails: Pick<EmailRegistry, 'release'>;
   passwordRequests: Pick<PasswordRequests, 'forget'>;
   sellers: Pick<Sellers, 'forgetAddresses'>;
@@ -101,7 +101,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
 async function eraseAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
   const { sessions, vault, emails, passwordRequests, sellers } = accounts;
   await sessions.endAllOf(userId);
-  await vault.forget(userId);
+  await vault.remove(userId);
   for (const [n, address] of addresses.entries()) {
     await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
   }

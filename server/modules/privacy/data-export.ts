@@ -11,7 +11,7 @@ export type DataExportDeps = HistoryExportDeps & {
   documents: Documents;
   views: ViewReader;
   push: Pick<Push, 'subscriptions'>;
-  sellers: Pick<Sellers, 'ofAddress'>;
+  sellers: Pick<Sellers, 'listByAddress'>;
   clock: Clock;
 };
 
@@ -28,7 +28,7 @@ export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Prom
     documents.findBy<Mail>(outboxSpace, 'userId', user.id),
     documents.findBy<BounceDoc>('bounces', 'userId', user.id),
     push.subscriptions.listByUser(user.id),
-    sellers.ofAddress(user.email),
+    sellers.listByAddress(user.email),
     listRecentListings(views, user),
     buildHistoryExport(deps, user),
   ]);

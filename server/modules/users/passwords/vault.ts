@@ -54,7 +54,7 @@ export type Vault = {
   /** The user's password; null where nothing recoverable is stored. */
   recover: (userId: string) => Promise<string | null>;
   /** Deletes the user's password. */
-  forget: (userId: string) => Promise<void>;
+  remove: (userId: string) => Promise<void>;
 };
 
 type VaultOptions = { documents: Documents; key: string; recoverable: boolean };
@@ -80,7 +80,7 @@ export function createVault({ documents, key, recoverable }: VaultOptions): Vaul
       const found = await documents.get<Credential>(credentialsSpace, userId);
       return found?.recoverable ? decryptText(recoveryKey, userId, found.recoverable) : null;
     },
-    forget: (userId) => documents.remove(credentialsSpace, userId),
+    remove: (userId) => documents.remove(credentialsSpace, userId),
     verify: (userId, password, onStart) =>
       enqueue(async () => {
         await onStart?.();
