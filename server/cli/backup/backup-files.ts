@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { computeKeyCheck } from '#server/platform/encryption/key-check.ts';
 import { readKeyFile } from '#server/platform/encryption/key-file.ts';
+import { installationFile } from '#server/platform/storage/installation-file.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
-const isKeyFile = (name: string) => name.endsWith('.key');
+const isSmallFile = (name: string) => name.endsWith('.key') || name === installationFile;
 
 /**
  * Copies a data folder, also while a server is writing it, into one that a server can start on. Resolves to the number
@@ -27,7 +28,7 @@ export async function backUpFolder(dataDir: string, to: string): Promise<number>
   await copyDatabase(join(from, documents), join(target, documents));
   await copyDatabase(join(from, log), join(target, log));
   renewCredentials(join(target, documents), join(from, documents));
-  for (const name of readdirSync(from).filter(isKeyFile)) {
+  for (const name of readdirSync(from).filter(isSmallFile)) {
     wrapFsError(join(target, name), () => copyFileSync(join(from, name), join(target, name)));
   }
   return verifyCopy(join(target, log));
