@@ -2,7 +2,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation } from '#server/platform/storage/installation.ts';
 import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
 import { openLog, openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { describeStorage } from './migrate/report.ts';
+import { describeStorage } from './describe-storage.ts';
 
 /** The stores of one installation, for a command that changes them. Throws StartupError, and where there is no log. */
 export async function openExistingStores(storageConfig: StorageConfig): Promise<Stores> {

@@ -6,6 +6,7 @@ import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { installationFile } from '#server/platform/storage/installation-file.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
 const isSmallFile = (name: string) => name.endsWith('.key') || name === installationFile;
@@ -40,7 +41,9 @@ export function hasOwnKey(copy: string): boolean {
   if (key === null) return false;
   const database = new DatabaseSync(join(copy, documents));
   try {
-    const mark = database.prepare("SELECT doc ->> 'mark' AS mark FROM documents WHERE space = 'master-key'").get();
+    const mark = database
+      .prepare("SELECT doc ->> 'mark' AS mark FROM documents WHERE space = ?")
+      .get(documentSpaces.keyCheck);
     return mark === undefined || mark['mark'] === computeKeyCheck(key);
   } finally {
     database.close();
@@ -60,12 +63,13 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 
 /** Sessions are omitted: one that has ended since would be valid again. */
 function renewCredentials(copy: string, source: string): void {
+  const { credentials, subjectKeys, sessions } = documentSpaces;
   const database = new DatabaseSync(copy, { timeout: 5_000 });
   try {
     database.prepare('ATTACH ? AS source').run(source);
     database.exec(`BEGIN;
-      DELETE FROM main.documents WHERE space IN ('credentials', 'subject-keys', 'sessions');
-      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN ('credentials', 'subject-keys');
+      DELETE FROM main.documents WHERE space IN ('${credentials}', '${subjectKeys}', '${sessions}');
+      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN ('${credentials}', '${subjectKeys}');
       COMMIT;
       DETACH source`);
   } finally {

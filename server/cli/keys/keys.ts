@@ -6,7 +6,7 @@ import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { encryptedStores } from '../encrypted-stores.ts';
-import { describeStorage } from '../migrate/report.ts';
+import { describeStorage } from '../describe-storage.ts';
 import { acquireAllLeases } from '../migrate/exclusive-leases.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { parseKeysCommand, readNewKey, keysUsage } from './keys-options.ts';

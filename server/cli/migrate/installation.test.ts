@@ -49,7 +49,7 @@ const logOf = async ({ events }: Stores) =>
 const credentials = ({ documents }: Stores) => documents.page('credentials', '', 10);
 /** The event after which the scout continues. */
 const scoutIsAt = async ({ events, documents }: Stores) => {
-  const { position } = (await documents.get<{ id: string; position: number }>('scout', 'cursor')) ?? {};
+  const { position } = (await documents.get<{ id: string; position: number }>('checkpoints', 'matching')) ?? {};
   return (await events.readAll(startPosition, 100_000)).find((event) => event.position === position)?.id;
 };
 
@@ -86,10 +86,10 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       expect((await move(there, back)).log).toEqual(moved.log);
       expect(await logOf(back)).toEqual(await logOf(here));
-      for (const space of ['credentials', 'scout', 'scout-parked', 'digests', 'master-key']) {
+      for (const space of ['credentials', 'checkpoints', 'matching-failures', 'digests', 'key-check', 'installation']) {
         expect(await back.documents.page(space, '', 10)).toEqual(await here.documents.page(space, '', 10));
       }
-      expect((await back.documents.page('webhooks', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
+      expect((await back.documents.page('webhook-deliveries', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
       expect(await back.documents.page('sessions', '', 10)).toEqual([]);
     });
 
@@ -154,7 +154,9 @@ for (const { name, skip, open } of shapes) {
       await there.events.append('new', [{ id: randomUUID(), type: 'Happened', data: {} }], -1, by);
       await there.documents.remove('credentials', 'bob');
       await there.documents.put('credentials', { id: 'ann', hash: 'changed' } as { id: string });
-      await there.documents.put('scout', { id: 'cursor', position: await there.events.head() } as { id: string });
+      await there.documents.put('checkpoints', { id: 'matching', position: await there.events.head() } as {
+        id: string;
+      });
 
       expect(await move(there, here)).toMatchObject({ before: 14, copied: 1 });
       expect(await logOf(here)).toEqual(await logOf(there));
@@ -174,7 +176,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     await expect(move(here, there)).rejects.toThrow(
       'The target is not empty, and its event 1 (Happened in other) is not that of the source',
     );
-    expect(await there.documents.spaces()).toEqual(['master-key']);
+    expect(await there.documents.spaces()).toEqual(['key-check']);
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 

@@ -5,7 +5,8 @@ import { moveInstallation } from './installation.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { requireSharedKey } from './shared-key.ts';
 import { type MigrateOptions, parseMigrateOptions, migrateUsage } from './options.ts';
-import { renderMoveReport, describeStorage } from './report.ts';
+import { renderMoveReport } from './report.ts';
+import { describeStorage } from '../describe-storage.ts';
 import { renderProgress } from '../rebuild-report.ts';
 import { printText, runCommand } from '../run-command.ts';
 

@@ -42,11 +42,11 @@ export async function fillInstallation({ storageConfig, ...stores }: FilledStore
   const kept: [string, Doc & Record<string, unknown>, number?][] = [
     ['credentials', { id: 'ann', hash: '$argon2id$...', recoverable: null }],
     ['credentials', { id: 'bob', hash: '$argon2id$,,,', recoverable: { text: 'x' } }],
-    ['scout', { id: 'cursor', position: cursor }],
-    ['scout-parked', { id: 'e', position: positions[1], type: 'ListingFound' }],
+    ['checkpoints', { id: 'matching', position: cursor }],
+    ['matching-failures', { id: 'e', position: positions[1], type: 'ListingFound' }],
     ['digests', { id: 'l-0', state: 'waiting', userIds: ['ann'] }],
-    ['webhooks', { id: 'w', answer: {} }, Date.now() + 14 * 86_400_000],
-    ['webhooks', { id: 'old', answer: {} }, Date.now() + 60_000],
+    ['webhook-deliveries', { id: 'w', answer: {} }, Date.now() + 14 * 86_400_000],
+    ['webhook-deliveries', { id: 'old', answer: {} }, Date.now() + 60_000],
     ['sessions', { id: 's', userId: 'ann', data: {} }, Date.now() + 3_600_000],
   ];
   for (const [space, doc, expires] of kept) await documents.put(space, doc, expires);

@@ -10,9 +10,10 @@ import { createCommandHandler } from '#server/platform/commands/command-handler.
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readInstallationFile, writeInstallationFile } from './installation-file.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const stream = 'installation';
-const space = 'installation';
+const space = documentSpaces.installation;
 const documentId = 'installation';
 type InstallationDoc = Doc & Installation;
 type InstallationStores = { stored: EventStore; documents: Pick<Documents, 'get' | 'putNew'> };

@@ -13,6 +13,7 @@ import { beginAtHead, followers } from '#server/platform/event-store/cursor.ts';
 import type { Stores } from './stores.ts';
 import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 type VerifyStoresDeps = {
   stores: Stores;
@@ -63,7 +64,7 @@ export async function verifyStores({
       { failureMessage: 'The view store does not answer.', ask: () => stores.views.checkpoints() },
       {
         failureMessage: 'The store of sessions and credentials does not answer.',
-        ask: () => stores.documents.get('sessions', 'nobody'),
+        ask: () => stores.documents.get(documentSpaces.sessions, 'nobody'),
       },
       { failureMessage: 'The stores are being checked.', ask: events.ensureTrusted },
     ],
