@@ -9,8 +9,9 @@ import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'forgetting';
+const space = documentSpaces.accountErasures;
 const state = 'under way';
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
@@ -20,7 +21,13 @@ const mailWriteGraceMs = 5_000;
  * Collections with documents about users: queued messages and their recipients, payments, and addresses that take no
  * mail.
  */
-const personalDataSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
+const personalDataSpaces = [
+  documentSpaces.mailOutbox,
+  documentSpaces.pushOutbox,
+  documentSpaces.pushSubscriptions,
+  documentSpaces.paymentSubscriptions,
+  documentSpaces.bounces,
+];
 
 /** `id` is the user's, `at` in ms since 1970. */
 type PendingErasure = Doc & { state: typeof state; at: number };
@@ -103,7 +110,7 @@ async function eraseAccount(accounts: AccountStores, userId: string, addresses: 
   await sessions.endAllOf(userId);
   await vault.remove(userId);
   for (const [n, address] of addresses.entries()) {
-    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
+    await emails.release(userId, address, { actor: 'system', commandId: `erase-account/${userId}/${n}` });
   }
   await passwordRequests.forget(addresses);
   await sellers.forgetAddresses(addresses);

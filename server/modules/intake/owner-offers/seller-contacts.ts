@@ -11,8 +11,9 @@ import {
   encryptText,
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'sellers';
+const space = documentSpaces.sellerContacts;
 const dayMs = 86_400_000;
 
 /** `keptAt` in ms since 1970; the keys only show whether two offers or sellers are the same. */
@@ -28,7 +29,7 @@ type StoredSeller = {
 export const encryptedSellers: EncryptedStore = {
   space,
   createReencryptor: ({ from, to }) => {
-    const keys = { from: deriveKey(from, 'sellers'), to: deriveKey(to, 'sellers') };
+    const keys = { from: deriveKey(from, 'seller contacts'), to: deriveKey(to, 'seller contacts') };
     return (doc) => {
       const sealed = reencryptText((doc as StoredSeller).sealed, doc.id, keys); // nothing else is stored there
       return sealed && { ...doc, sealed };

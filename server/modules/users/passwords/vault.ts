@@ -10,8 +10,9 @@ import {
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const credentialsSpace = 'credentials';
+export const credentialsSpace = documentSpaces.credentials;
 const argon2Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // Two threads of Node's pool stay free for files and compression.
 const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism()));
