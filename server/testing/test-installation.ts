@@ -9,7 +9,7 @@ const clock = () => new Date('2026-01-01T00:00:00.000Z');
 
 /** Makes empty stores those of an installation, the same in every folder without one. */
 export async function createTestInstallation(
-  stores: Pick<Stores, 'stored' | 'documents'>,
+  stores: Pick<Stores, 'encryptedEvents' | 'documents'>,
   storageConfig: StorageConfig,
 ): Promise<void> {
   const { dataDir } = storageConfig;

@@ -9,7 +9,7 @@ import type { Stores } from '#server/platform/storage/stores.ts';
 
 export const installationKey = Buffer.alloc(32, 7).toString('base64');
 
-type FilledStores = Pick<Stores, 'events' | 'stored' | 'documents'> & { storageConfig: StorageConfig };
+type FilledStores = Pick<Stores, 'events' | 'encryptedEvents' | 'documents'> & { storageConfig: StorageConfig };
 
 /** A uuid for each name. */
 const createId = (name: string) =>

@@ -35,7 +35,7 @@ const open = async (name: string) => {
 };
 const fileOf = (name: string) => join(root, name, 'installation.json');
 const readFile = (name: string) => JSON.parse(readFileSync(fileOf(name), 'utf8')) as unknown;
-const readLog = ({ stored }: Pick<Stores, 'stored'>) => stored.readAll(startPosition, 10);
+const readLog = ({ encryptedEvents }: Pick<Stores, 'encryptedEvents'>) => encryptedEvents.readAll(startPosition, 10);
 
 it('The first event of a log names the installation and its data format, as the data folder does', async () => {
   const { stores, create } = await open('one');
@@ -54,8 +54,10 @@ it('The first event of a log names the installation and its data format, as the 
 
 it('A first start that was interrupted before its event continues with the same installation', async () => {
   const one = await open('one');
-  const away = { ...one.stores.stored, append: () => Promise.reject(new Error('The process was killed')) };
-  await expect(createInstallation({ ...one.stores, stored: away }, one.config, clock)).rejects.toThrow('killed');
+  const away = { ...one.stores.encryptedEvents, append: () => Promise.reject(new Error('The process was killed')) };
+  await expect(createInstallation({ ...one.stores, encryptedEvents: away }, one.config, clock)).rejects.toThrow(
+    'killed',
+  );
   const before = readFile('one');
   await one.create();
   expect((await readLog(one.stores))[0]?.data).toEqual(before);

@@ -16,7 +16,7 @@ const stream = 'installation';
 const space = documentSpaces.installation;
 const documentId = 'installation';
 type InstallationDoc = Doc & Installation;
-type InstallationStores = { stored: EventStore; documents: Pick<Documents, 'get' | 'putNew'> };
+type InstallationStores = { encryptedEvents: EventStore; documents: Pick<Documents, 'get' | 'putNew'> };
 
 /** A store or folder and what it says; `fresh` is an empty one, for the advice in messages. */
 type Place = { name: string; fresh: string };
@@ -28,10 +28,10 @@ type Finding = Place & { found: Installation | null };
  * the installation has one of its own. Throws StartupError.
  */
 export async function assertOneInstallation(
-  { stored, documents }: { stored: Pick<EventStore, 'readAll'>; documents: Pick<Documents, 'get'> },
+  { encryptedEvents, documents }: { encryptedEvents: Pick<EventStore, 'readAll'>; documents: Pick<Documents, 'get'> },
   storageConfig: StorageConfig,
 ): Promise<void> {
-  const log = await findInLog(stored, storageConfig);
+  const log = await findInLog(encryptedEvents, storageConfig);
   const doc = await findInDocuments(documents, storageConfig);
   assertSameInstallation([log, doc, findInFolder(storageConfig)]);
   if (log.found === null || doc.found !== null) return;
@@ -42,10 +42,10 @@ export async function assertOneInstallation(
 
 /** For a reader of the log alone. Throws StartupError where the log is of another format or not of the data folder. */
 export async function assertInstallationOfLog(
-  stored: Pick<EventStore, 'readAll'>,
+  encryptedEvents: Pick<EventStore, 'readAll'>,
   storageConfig: StorageConfig,
 ): Promise<void> {
-  assertSameInstallation([await findInLog(stored, storageConfig), findInFolder(storageConfig)]);
+  assertSameInstallation([await findInLog(encryptedEvents, storageConfig), findInFolder(storageConfig)]);
 }
 
 /** For a reader of the documents alone. Throws StartupError as for a log. */
@@ -66,19 +66,19 @@ export function assertInstallationOfFolder(storageConfig: StorageConfig): void {
  * two installations that begin on one log at the same moment, one is refused. Throws StartupError, StoreUnavailable.
  */
 export async function createInstallation(
-  { stored, documents }: InstallationStores,
+  { encryptedEvents, documents }: InstallationStores,
   storageConfig: StorageConfig,
   clock: Clock,
 ): Promise<void> {
-  await assertOneInstallation({ stored, documents }, storageConfig);
+  await assertOneInstallation({ encryptedEvents, documents }, storageConfig);
   const inFolder = readInstallationFile(storageConfig.dataDir);
   const proposed = { id: documentId, installationId: inFolder?.installationId ?? randomUUID(), dataFormat };
   const { installationId } = await documents.putNew<InstallationDoc>(space, proposed);
   if (inFolder === null) writeInstallationFile(storageConfig.dataDir, { installationId, dataFormat });
-  const handle = createCommandHandler(stored, clock);
+  const handle = createCommandHandler(encryptedEvents, clock);
   const command = { type: 'CreateInstallation' as const, data: { installationId, dataFormat } };
   await handle(installation, stream, command, { actor: 'system', commandId: `installation/${installationId}` });
-  await assertOneInstallation({ stored, documents }, storageConfig);
+  await assertOneInstallation({ encryptedEvents, documents }, storageConfig);
 }
 
 /** Throws StartupError where one is of another format, or two belong to different installations. */
@@ -99,13 +99,13 @@ function assertSameInstallation(findings: Finding[]): void {
 }
 
 /** A log with another first event was written before data had a format. */
-async function findInLog(stored: Pick<EventStore, 'readAll'>, storageConfig: StorageConfig): Promise<Finding> {
+async function findInLog(encryptedEvents: Pick<EventStore, 'readAll'>, storageConfig: StorageConfig): Promise<Finding> {
   const { dataDir, eventStoreUrl } = storageConfig;
   const place: Place =
     eventStoreUrl === null
       ? { name: `the log in DATA_DIR ${resolve(dataDir)}`, fresh: 'an empty DATA_DIR' }
       : { name: 'the log in EVENTSTORE_URL', fresh: 'an empty EventStoreDB' };
-  const [first] = await stored.readAll(startPosition, 1);
+  const [first] = await encryptedEvents.readAll(startPosition, 1);
   if (first === undefined) return { ...place, found: null };
   if (first.stream !== stream) return { ...place, found: { installationId: '', dataFormat: 1 } };
   // The installation's stream holds events of its decider only.
