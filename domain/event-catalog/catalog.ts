@@ -87,6 +87,7 @@ export const eventCatalog = {
   MailDiscarded: { stream: letter, summary: 'An admin discarded an undelivered mail.' },
   PushResent: { stream: letter, summary: 'An admin sent an undelivered push message again.' },
   PushDiscarded: { stream: letter, summary: 'An admin discarded an undelivered push message.' },
+  InstallationCreated: { stream: 'installation', summary: 'The log began, as the log of one installation.' },
   LogSealed: { stream: 'seal', summary: 'The log up to an event was sealed with a signature.' },
   NoteTaken: { stream: 'note-<noteId>', summary: 'An admin wrote an entry into the workflow log.' },
   UsersImported: { stream: 'import-<importId>', summary: 'An import of users was finished.' },

@@ -1,7 +1,8 @@
 import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 import { createLruCache } from './lru-cache.ts';
 
-export const subjectTokensSpace = 'subject-tokens';
+export const subjectTokensSpace = documentSpaces.subjectTokens;
 /** About 200 bytes each. */
 const maxCachedTokens = 100_000;
 const pageSize = 1_000;

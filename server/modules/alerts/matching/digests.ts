@@ -6,8 +6,9 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import type { MemberIndex } from '../member-index/members.ts';
 import { findLastMorning } from './time-zones.ts';
 import { planDigests, createDigestWriter } from './deliver-digests.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'digests';
+const space = documentSpaces.digests;
 const state = 'waiting';
 
 /** Members of one alert who get it at their first 07:00 after `at` (ISO 8601); `foundAt` is when its listing was found. */
