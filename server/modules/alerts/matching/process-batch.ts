@@ -2,10 +2,10 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
 import type { ListingMatch } from './create-alerts.ts';
-import { matchListing, loadFacts } from './match-listing.ts';
+import { matchListing } from './match-listing.ts';
 import { recordFailedEvent } from './failed-events.ts';
 import { applyMembershipChange, isMembershipChange, type MemberIndex } from '../member-index/members.ts';
 
@@ -17,7 +17,6 @@ const maxConcurrentWrites = 16;
 const failureMessage = 'Event could not be processed and was moved to the failed events';
 
 type BatchProcessorDeps = {
-  events: EventStore;
   documents: Documents;
   log: Logger;
   members: MemberIndex;
@@ -28,10 +27,7 @@ type BatchProcessorDeps = {
  * Processes the log batch by batch. Every event updates the members and is matched once, in order; writes that failed
  * are retried when the batch is read again, with the matches of its own moment.
  */
-export function createBatchProcessor(
-  { events, documents, log, members, alertMembers }: BatchProcessorDeps,
-  after: Position,
-) {
+export function createBatchProcessor({ documents, log, members, alertMembers }: BatchProcessorDeps, after: Position) {
   let lastPosition = after;
   const open = new Set<ListingMatch>();
   const tries = new Map<ListingMatch, number>();
@@ -69,12 +65,11 @@ export function createBatchProcessor(
   };
 
   const matchSome = async (some: StoredEvent[]) => {
-    const known = await loadFacts(events, some);
     for (const event of some) {
       lastPosition = event.position;
       try {
-        if (isMembershipChange(event)) applyMembershipChange(members, event, known.filters.get(event.position) ?? null);
-        const found = matchListing(event, known.facts, members);
+        if (isMembershipChange(event)) applyMembershipChange(members, event);
+        const found = matchListing(event, members);
         if (found !== null) open.add(found);
       } catch (error) {
         await recordFailure(event, error); // without a retry: it would fail the same way again
