@@ -36,6 +36,9 @@ export type Recorded<Event> = Event & {
   metadata: Metadata;
 };
 
+/** The name of a stream that contains only these events. */
+export type StreamName<Event> = string & { readonly __events: Event };
+
 /** A command that the rules refuse. The server maps `code` to a status and a message, in one place. */
 export class Rejected<Code extends string = string> extends Error {
   readonly code: Code;

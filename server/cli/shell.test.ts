@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
@@ -26,19 +27,19 @@ const [ann, root] = [randomUUID(), randomUUID()];
 type Fact = { stream: string; day: number; actor: string; events: DomainEvent[] };
 const facts: Fact[] = [
   {
-    stream: `user-${root}`,
+    stream: userStream(root),
     day: 1,
     actor: 'system',
     events: [{ type: 'UserRegistered', data: { userId: root, email: 'root@x.com', role: 'full' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 2,
     actor: ann,
     events: [{ type: 'UserRegistered', data: { userId: ann, email: 'Ann@x.com', role: 'none' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 3,
     actor: root,
     events: [
@@ -53,12 +54,12 @@ const facts: Fact[] = [
     events: [{ type: 'AnnouncementPublished', data: { message: 'Hello' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 5,
     actor: ann,
     events: [{ type: 'EmailChanged', data: { userId: ann, email: 'ann@y.com' } }],
   },
-  { stream: `user-${ann}`, day: 6, actor: root, events: [{ type: 'UserDeleted', data: { userId: ann } }] },
+  { stream: userStream(ann), day: 6, actor: root, events: [{ type: 'UserDeleted', data: { userId: ann } }] },
 ];
 
 /** A data folder with these events, and views when they are to be built; `during` runs while it is in use. */
@@ -112,9 +113,9 @@ describe('npm run history', () => {
 
   it('selects by stream, type, actor and time', async () => {
     await filled({ built: false });
-    expect(await positions('--stream', `user-${ann}`)).toEqual([2, 3, 4, 6, 7]);
+    expect(await positions('--stream', userStream(ann))).toEqual([2, 3, 4, 6, 7]);
     expect(await positions('--stream', 'user-*', '--limit', '3')).toEqual([1, 2, 3]);
-    expect(await positions('--stream', `user-${ann}`, '--newest-first', '--limit', '2')).toEqual([7, 6]);
+    expect(await positions('--stream', userStream(ann), '--newest-first', '--limit', '2')).toEqual([7, 6]);
     expect(await positions('--type', 'UserRegistered,UserDeleted')).toEqual([1, 2, 7]);
     expect(await positions('--actor', 'system')).toEqual([1]);
     expect(await positions('--actor', 'ANN@x.com')).toEqual([2, 6]);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import PQueue from 'p-queue';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -51,7 +52,7 @@ export function createPasswordRequests({
     const userId = await emails.holderByName(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
-      await handle(users, `user-${userId}`, command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
+      await handle(users, userStream(userId), command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
     }
     await documents.remove(space, id);
     return userId;
@@ -72,7 +73,7 @@ export function createPasswordRequests({
       enqueue(request);
     },
     forget: async (addresses) => {
-      const names = new Set(addresses.map(emails.nameOf));
+      const names = new Set<string>(addresses.map(emails.nameOf));
       for (const { id, name } of await findPending()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {
