@@ -1,6 +1,7 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { DeadLetterEvent } from '#domain/dead-letter/events.ts';
+import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
 import type { Recorded, StreamName } from '#domain/shared/decider.ts';
@@ -25,6 +26,7 @@ export type StreamEvents = {
   note: WorkflowEvent;
   import: WorkflowEvent;
   seal: SealEvent;
+  installation: InstallationEvent;
 };
 export type StreamKind = keyof StreamEvents;
 
@@ -44,6 +46,7 @@ export const deadLetterStream = (id: string) => nameStream('letter', id);
 export const noteStream = (noteId: string) => nameStream('note', noteId);
 export const importStream = (importId: string) => nameStream('import', importId);
 export const sealStream = nameStream('seal');
+export const installationStream = nameStream('installation');
 
 type AnyEvent = Recorded<{ type: string; data: unknown }>;
 

@@ -17,7 +17,7 @@ export type Platform = {
   documents: Documents;
   handle: CommandHandler;
   /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
 };
 
 type PlatformDeps = Omit<Platform, 'clock' | 'handle'> & {
@@ -30,6 +30,7 @@ export function createPlatform(parts: PlatformDeps): Platform {
   return { ...parts, clock, handle: createCommandHandler(parts.events, clock, recordWritePosition) };
 }
 
-function selectClock({ clockFile }: Config): Clock {
+/** The clock that the configuration names. */
+export function selectClock({ clockFile }: Pick<Config, 'clockFile'>): Clock {
   return clockFile === null ? systemClock : createFileClock(clockFile);
 }

@@ -35,7 +35,12 @@ export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
   const { roles, services, stores, metrics, viewsReady, progress, onApplied, sealKey } = parts;
   const { platform, users, audit } = services;
   if (!roles.keepsViews) return [];
-  const history = { deps: { ...platform, ...audit }, stored: stores.stored, leases: users.leases, key: sealKey };
+  const history = {
+    deps: { ...platform, ...audit },
+    encryptedEvents: stores.encryptedEvents,
+    leases: users.leases,
+    key: sealKey,
+  };
   return [
     runProjectorWorker({ context: platform, stores, metrics, progress, onApplied }),
     runAuditWorker({ ...history, isShared: roles.isShared, viewsReady }),
@@ -62,7 +67,7 @@ export function runScoutWorkers(parts: WorkerDeps, scoutWorker: ScoutWorker, mai
 function monitoringDeps({ services, metrics, viewsReady }: WorkerDeps) {
   const { platform, users, intake } = services;
   const alarms = { ...platform, ...intake };
-  return { ...users, log: platform.log, alarms, latency: { ...platform, observe: metrics.alerted }, viewsReady };
+  return { ...users, log: platform.log, alarms, latency: { ...platform, observe: metrics.countAlerts }, viewsReady };
 }
 
 function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services, stores: Stores, mail: MailDeps) {

@@ -31,6 +31,7 @@ import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './run-worke
 import { capabilitiesOf } from './workers/roles.ts';
 import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
 import { createWebhookRouters } from './workers/webhooks.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The product running in this process. */
 export type RunningServer = {
@@ -70,17 +71,24 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const metrics = createMetrics();
   const workers: LeaderElection[] = [];
   const isLeaderOf = (task: string) => workers.some((worker) => worker.task === task && worker.isLeading());
-  const isProjecting = () => isLeaderOf('projector');
+  const isProjecting = () => isLeaderOf(leaseTasks.projector);
   const progress = createProgressTracker();
   const tracker = trackProjections(roles.isShared, progress, { ...stores, projections, isProjecting });
 
   // Modules
   const { events, views, documents } = stores;
-  const platform = createPlatform({ config, log, events, views, documents, caughtUp: tracker.caughtUp });
+  const platform = createPlatform({
+    config,
+    log,
+    events,
+    views,
+    documents,
+    waitForProjections: tracker.waitForProjections,
+  });
   const services = createServices({ platform, keys, stores, historyViews });
   const bounces = createBounceRegistry({ ...platform, ...services.users });
   const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
-  const links = createMailLinks({ key: () => stores.roots.of('mail links'), url: mail.url });
+  const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
   const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared });
   const trackedIntake = trackIntake(intake.intake, services);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, intake: intake.intake });
@@ -89,10 +97,10 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   // HTTP
   const readiness = {
     needsViews: () => roles.servesWeb || isProjecting(),
-    notReadyReason: () => (!roles.servesWeb && isLeaderOf('scout') ? scoutWorker.notReadyReason() : null),
+    notReadyReason: () => (!roles.servesWeb && isLeaderOf(leaseTasks.scout) ? scoutWorker.notReadyReason() : null),
   };
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
-  const observers = { health, answered: metrics.answered };
+  const observers = { health, onAnswered: metrics.observeRequest };
   const routers = {
     intake: createWebhookRouters(platform, { ...mail, intake: trackedIntake }),
     mailLinks: mailLinkRoutes({ context: platform, links }),
@@ -107,8 +115,8 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   hooks.push(() => stopAll(workers.map(({ stop }) => stop)), ...getLongWorkHooks(services));
   // Where another process may run the projector, live updates come from the log.
   if (web && roles.isShared) {
-    hooks.push(startLogTail({ ...stores, ...web, projections, watch: tracker, log }).stop);
-    services.intake.passes.follow();
+    hooks.push(startLogTail({ ...stores, ...web, projections, tracker, log }).stop);
+    services.intake.scoutActivity.follow();
   }
   hooks.push(() => stopAll([http.close, ...(web ? [web.close] : [])]));
 
@@ -125,13 +133,13 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 }
 
 /** Checks each source against its policy, and records its coverage. */
-function trackIntake(intake: Intake, { intake: { passes, sources } }: Services): Intake {
-  return withSourcePolicy(withActivityTracking(intake, passes), sources);
+function trackIntake(intake: Intake, { intake: { scoutActivity, sources } }: Services): Intake {
+  return withSourcePolicy(withActivityTracking(intake, scoutActivity), sources);
 }
 
 function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services): void {
   addScoutMetrics(registry, { ...platform, ...intake });
-  addHistoryMetrics(registry, audit.desk.verification);
+  addHistoryMetrics(registry, audit.auditLog.verification);
 }
 
 function attachWeb(
@@ -140,13 +148,17 @@ function attachWeb(
   viewsReady: Promise<void>,
 ): WebListeners {
   const deps = { ...platform, ...http, ...intake };
-  return createWebListeners(server, deps, { past: alerts.past, passes: intake.passes, viewsReady });
+  return createWebListeners(server, deps, {
+    recentListingsIndex: alerts.recentListingsIndex,
+    scoutActivity: intake.scoutActivity,
+    viewsReady,
+  });
 }
 
 function broadcastApplied(metrics: Metrics, web: WebListeners | null) {
   return async (batch: AppliedBatch) => {
-    metrics.applied(batch);
-    await web?.written(batch.events);
-    await web?.applied(batch);
+    metrics.countEvents(batch);
+    await web?.handleNewEvents(batch.events);
+    await web?.handleAppliedBatch(batch);
   };
 }

@@ -10,56 +10,62 @@ type LogTailDeps = {
   events: EventStore;
   views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
-  watch: Pick<ProjectionTracker, 'reached'>;
+  tracker: Pick<ProjectionTracker, 'waitUntilApplied'>;
   log: Logger;
   /** Notified of events as soon as they are in the log. */
-  written: (events: StoredEvent[]) => Promise<void>;
+  handleNewEvents: (events: StoredEvent[]) => Promise<void>;
   /** Notified once the views show the effects of the events. */
-  applied: (batch: AppliedBatch) => Promise<void>;
+  handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
 };
 
 /** Reads the log for a process whose views another process may write. What its listeners throw is logged. */
 export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } {
   const { events, log } = parts;
   const stopped = new AbortController();
-  const takes = taker(parts, stopped.signal);
+  const handleBatch = createBatchHandler(parts, stopped.signal);
   let following: Subscription | null = null;
 
-  const begin = async () => {
-    const from = await retryUntilStopped('Reading the log', () => beginningOf(parts), { log, stopped: stopped.signal });
-    if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, takes);
+  const start = async () => {
+    const from = await retryUntilStopped('find the start position', () => findStart(parts), {
+      log,
+      stopped: stopped.signal,
+    });
+    if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, handleBatch);
   };
-  const beginning = begin();
+  const starting = start();
   return {
     stop: async () => {
       stopped.abort();
-      await beginning;
+      await starting;
       await following?.stop();
     },
   };
 }
 
-function taker({ projections, watch, log, written, applied }: LogTailDeps, stopped: AbortSignal) {
-  const told = async (tell: () => Promise<void>) => {
+function createBatchHandler(
+  { projections, tracker, log, handleNewEvents, handleAppliedBatch }: LogTailDeps,
+  stopped: AbortSignal,
+) {
+  const runLogged = async (action: () => Promise<void>) => {
     try {
-      await tell();
+      await action();
     } catch (error) {
-      log.error({ err: error }, 'Live updates met an error');
+      log.error({ err: error }, 'Realtime update failed');
     }
   };
-  const touchedBy = toucher(projections);
+  const findChanges = createChangeFinder(projections);
   return async (batch: StoredEvent[]) => {
     const last = batch.at(-1);
     if (last === undefined) return;
-    await told(() => written(batch));
-    await watch.reached(last.position, stopped);
+    await runLogged(() => handleNewEvents(batch));
+    await tracker.waitUntilApplied(last.position, stopped);
     if (stopped.aborted) return;
-    await told(() => applied({ events: batch, position: last.position, changed: touchedBy(batch) }));
+    await runLogged(() => handleAppliedBatch({ events: batch, position: last.position, changed: findChanges(batch) }));
   };
 }
 
 /** Events that the views do not show yet are still to be broadcast. Without views there are no clients to notify. */
-async function beginningOf({ events, views, projections }: LogTailDeps) {
+async function findStart({ events, views, projections }: LogTailDeps) {
   const head = await events.head();
   const known = new Set(projections.map(({ view }) => view));
   const shown = [...(await views.checkpoints())].flatMap(([view, position]) => (known.has(view) ? [position] : []));
@@ -67,25 +73,25 @@ async function beginningOf({ events, views, projections }: LogTailDeps) {
 }
 
 /** The documents that events may have changed, by view. */
-function toucher(projections: readonly AnyProjection[]) {
-  const works = projections.map(({ view, handles, idsOf }) => ({
+function createChangeFinder(projections: readonly AnyProjection[]) {
+  const handlers = projections.map(({ view, handles, idsOf }) => ({
     view,
     handles: new Set(handles),
     // A projection receives only events of the types that it handles.
     idsOf: idsOf as (event: StoredEvent) => string[],
   }));
   return (events: StoredEvent[]): AppliedBatch['changed'] => {
-    const touched: AppliedBatch['changed'] = new Map();
-    for (const { view, handles, idsOf } of works) {
-      const ids = events.filter(({ type }) => handles.has(type)).flatMap((event) => idsIn(event, idsOf));
-      if (ids.length > 0) touched.set(view, new Set(ids));
+    const changed: AppliedBatch['changed'] = new Map();
+    for (const { view, handles, idsOf } of handlers) {
+      const ids = events.filter(({ type }) => handles.has(type)).flatMap((event) => listIds(event, idsOf));
+      if (ids.length > 0) changed.set(view, new Set(ids));
     }
-    return touched;
+    return changed;
   };
 }
 
 /** An event that a projection cannot apply has changed nothing. */
-function idsIn(event: StoredEvent, idsOf: (event: StoredEvent) => string[]): string[] {
+function listIds(event: StoredEvent, idsOf: (event: StoredEvent) => string[]): string[] {
   try {
     return idsOf(event);
   } catch {

@@ -12,17 +12,17 @@ import type { Doc, Lease, LeasedViewStore, ListedDocuments, DocPage, Query, View
  * loss.
  */
 export function openMongoViewStore(url: string): LeasedViewStore {
-  const { ask, close } = openMongoConnection(url, { durable: false });
-  const catalogue = createCatalogue(ask);
-  const { leases, guard } = createMongoLeases(ask);
+  const { call, close } = openMongoConnection(url, { durable: false });
+  const catalogue = createCatalogue(call);
+  const { leases, guard } = createMongoLeases(call);
   const createLeaseCheck = (fence?: Lease) => (fence ? guard(fence) : () => Promise.resolve());
-  const generations = createMongoGenerations(ask, catalogue, (fence) => createLeaseCheck(fence)());
-  const write = createMongoWriter(ask, catalogue);
+  const generations = createMongoGenerations(call, catalogue, (fence) => createLeaseCheck(fence)());
+  const write = createMongoWriter(call, catalogue);
   type Reader = ReturnType<typeof createCollectionReader>;
 
   const live = async <T>(view: string, none: T, read: (reader: Reader) => Promise<T>): Promise<T> => {
     const collection = await generations.collectionOf(view);
-    return collection === null ? none : read(createCollectionReader(ask, collection));
+    return collection === null ? none : read(createCollectionReader(call, collection));
   };
   /** The reader has no types: a view contains what its projection wrote, whose type the caller names. */
   const reader: ViewReader = {
@@ -51,8 +51,8 @@ export function openMongoViewStore(url: string): LeasedViewStore {
     promote: generations.promote,
     discard: generations.discard,
     getFrom: async (view, generation, ids) => {
-      const [built] = await catalogue.builtFor([{ view, generation }]);
-      return built ? createCollectionReader(ask, built.collection).getAll(ids) : [];
+      const [built] = await catalogue.listBuilt([{ view, generation }]);
+      return built ? createCollectionReader(call, built.collection).getAll(ids) : [];
     },
     apply: (batch, fence) => write(batch, createLeaseCheck(fence)),
     checkpoints: generations.checkpoints,
@@ -65,8 +65,8 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 
 /** Sessions, credentials and checkpoints in the same database, untouched by rebuilds. `now` is in ms since 1970. */
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
-  const { ask, close } = openMongoConnection(url, { durable: true });
-  const documents = createMongoDocuments(ask, now);
+  const { call, close } = openMongoConnection(url, { durable: true });
+  const documents = createMongoDocuments(call, now);
   const { get, getMany, list, putNew, findBy } = documents;
 
   return {

@@ -92,7 +92,7 @@ function createSingleReads(statement: StatementCache, { now, readOnly }: { now: 
       return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
     },
     /** Must be called after each write, and when the file is closed. */
-    changed: recent.clear,
+    clearCache: recent.clear,
   };
 }
 

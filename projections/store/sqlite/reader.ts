@@ -24,7 +24,7 @@ export function createTableReader(statement: StatementCache, table: string, name
   };
   const countNow = (where?: Where) => countRows(statement, source, where);
   /** Must be called after each write to the table, and when the file is closed. */
-  const changed = () => {
+  const clearCache = () => {
     counted = null;
     recent.clear();
   };
@@ -40,7 +40,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     );
   };
 
-  return { get, list: (query: Query) => readPage(statement, source, query), count, countBy, changed };
+  return { get, list: (query: Query) => readPage(statement, source, query), count, countBy, clearCache };
 }
 
 /** Throws BadCursor. */

@@ -4,6 +4,7 @@ import type { LeaderElection } from '#server/platform/leader-election/leader-ele
 import type { AppliedBatch, Projector } from '#server/platform/projector/projector.ts';
 import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
+type LeaderStatus = Pick<LeaderElection, 'task' | 'isLeading'>;
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Prometheus metrics. Labels are route templates, methods, statuses and event types: never user input. */
@@ -46,19 +47,19 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType,
-    text: async (projector: Pick<Projector, 'lag'>, leaders: Pick<LeaderElection, 'task' | 'isLeading'>[] = []) => {
+    text: async (projector: Pick<Projector, 'measureLag'>, leaders: LeaderStatus[] = []) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
-      const { head, position } = await projector.lag();
+      const { head, position } = await projector.measureLag();
       lag.set(head - position);
       return registry.metrics();
     },
-    answered: ({ method, route, status, seconds }: AnsweredRequest) =>
+    observeRequest: ({ method, route, status, seconds }: AnsweredRequest) =>
       requests.observe({ method, route, status }, seconds),
-    alerted: (seconds: number, members: number) => {
+    countAlerts: (seconds: number, members: number) => {
       for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },
-    parked: ({ view }: { view: string }) => parked.inc({ view }),
-    applied: ({ events: batch }: AppliedBatch) => {
+    countFailedEvent: ({ view }: { view: string }) => parked.inc({ view }),
+    countEvents: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
         events.inc({ type: event.type });
         if (event.type === 'AlertsDelivered') alerts.inc(countRecipients(event.data));

@@ -10,6 +10,7 @@ import type { startPushSubscriber } from '#server/modules/alerts/push/push-subsc
 import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/purge-seller-contacts.ts';
 import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 import type { startRetention } from '#server/modules/visitors/retention.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type PasswordDeps = {
   config: Pick<Config, 'passwordReveal'>;
@@ -26,7 +27,7 @@ type MaintenanceDeps = {
   passwords: PasswordDeps;
   visits: Parameters<typeof startRetention>[0];
   sellers: Parameters<typeof startSellerContactPurge>[0];
-  deletions: { forgetting: ErasureService; log: Logger };
+  deletions: { accountErasure: ErasureService; log: Logger };
 };
 
 /**
@@ -35,12 +36,12 @@ type MaintenanceDeps = {
 export function runMaintenanceWorker(deps: MaintenanceDeps, viewsReady: Promise<void>): LeaderElection {
   const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
   return startLeaderElection({
-    task: 'errands',
+    task: leaseTasks.maintenance,
     leases,
     log,
     begin: () =>
       startWithRetry({
-        what: 'The post',
+        what: 'the maintenance worker',
         log,
         begin: async (stops) => {
           const [

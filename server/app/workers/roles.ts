@@ -8,6 +8,7 @@ import { fencedViews } from '#server/platform/projector/fenced.ts';
 import type { ProgressTracker } from '#server/platform/projector/progress-tracker.ts';
 import type { ScoutWorker } from './scout-worker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The work of a process by its role, and whether other processes may share it. */
 export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
@@ -24,7 +25,7 @@ export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoU
 type ProjectorWorkerDeps = {
   context: { log: Logger };
   stores: Pick<Stores, 'events' | 'views'>;
-  metrics: Pick<Metrics, 'parked'>;
+  metrics: Pick<Metrics, 'countFailedEvent'>;
   progress: ProgressTracker;
   onApplied: (batch: AppliedBatch) => Promise<void>;
 };
@@ -39,7 +40,7 @@ export function runProjectorWorker({
 }: ProjectorWorkerDeps): LeaderElection {
   const { events, views } = stores;
   return startLeaderElection({
-    task: 'projector',
+    task: leaseTasks.projector,
     leases: views.leases,
     log,
     begin: (lease, onFenced) => {
@@ -51,9 +52,11 @@ export function runProjectorWorker({
         progress,
         onApplied,
         onFenced,
-        onParked: (parked) => metrics.parked(parked),
+        onEventFailed: (parked) => metrics.countFailedEvent(parked),
       });
-      projector.ready.catch((error: unknown) => log.fatal({ err: error }, 'The views are not kept up with the log'));
+      projector.ready.catch((error: unknown) =>
+        log.fatal({ err: error }, 'Projector stopped: read models are no longer updated'),
+      );
       return projector;
     },
   });
@@ -65,5 +68,5 @@ export function runScoutWorker(
   { views }: Pick<Stores, 'views'>,
   scoutWorker: ScoutWorker,
 ): LeaderElection {
-  return startLeaderElection({ task: 'scout', leases: views.leases, log, begin: scoutWorker.begin });
+  return startLeaderElection({ task: leaseTasks.scout, leases: views.leases, log, begin: scoutWorker.begin });
 }

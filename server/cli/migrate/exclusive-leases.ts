@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Lease, Leases } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The tasks that servers run under a lease. */
-const tasks = ['projector', 'scout'];
+const tasks = [leaseTasks.projector, leaseTasks.scout];
 /** In ms. The lease of a server that was killed lasts a few seconds more. */
 const leaseTtlMs = 5_000;
 const acquireTimeoutMs = 7_000;
@@ -21,17 +22,17 @@ export type HeldLeases = {
 /** Acquires the leases of all servers on these stores, so that none works meanwhile. Throws StartupError. */
 export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {
   const owner = randomUUID();
-  const acquired: { side: LeaseSide; turn: Lease }[] = [];
+  const acquired: { side: LeaseSide; lease: Lease }[] = [];
   const renewalTimer = setInterval(() => {
-    for (const { side, turn: lease } of acquired) side.views.leases.renew(lease, leaseTtlMs).catch(() => undefined);
+    for (const { side, lease } of acquired) side.views.leases.renew(lease, leaseTtlMs).catch(() => undefined);
   }, leaseTtlMs / 5).unref();
   const release = async () => {
     clearInterval(renewalTimer);
-    await Promise.allSettled(acquired.map(({ side, turn: lease }) => side.views.leases.release(lease)));
+    await Promise.allSettled(acquired.map(({ side, lease }) => side.views.leases.release(lease)));
   };
   try {
     for (const side of sides) {
-      for (const task of tasks) acquired.push({ side, turn: await acquireLease(task, side, owner) });
+      for (const task of tasks) acquired.push({ side, lease: await acquireLease(task, side, owner) });
     }
   } catch (error) {
     await release();
@@ -39,7 +40,7 @@ export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> 
   }
   return {
     check: async () => {
-      for (const { side, turn: lease } of acquired) {
+      for (const { side, lease } of acquired) {
         if (!(await side.views.leases.renew(lease, leaseTtlMs))) throw createAtWorkError(side);
       }
     },

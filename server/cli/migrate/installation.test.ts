@@ -8,12 +8,13 @@ import { startPosition } from '#domain/shared/decider.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
 import { moveInstallation } from './installation.ts';
 import { fillInstallation, installationKey, crashAfterWrites } from '../testing/installation.ts';
 
-type Named = Stores & { name: string };
+type Named = Stores & { name: string; storageConfig: StorageConfig };
 
 let folder: string;
 const ending: (() => Promise<void>)[] = [];
@@ -26,16 +27,16 @@ afterEach(async () => {
 });
 
 const at = async (name: string, engines: { eventStoreUrl?: string; mongoUrl?: string } = {}): Promise<Named> => {
-  const places = {
+  const storageConfig = {
     dataDir: join(folder, name),
     eventStoreUrl: null,
     mongoUrl: null,
     credentialKey: installationKey,
     ...engines,
   };
-  const stores = await openStores(places);
+  const stores = await openStores(storageConfig);
   ending.push(stores.close);
-  return { ...stores, name };
+  return { ...stores, name, storageConfig };
 };
 const onDouble = async () => {
   const double = await startFakeEventStoreDb();
@@ -49,7 +50,7 @@ const logOf = async ({ events }: Stores) =>
 const credentials = ({ documents }: Stores) => documents.page('credentials', '', 10);
 /** The event after which the scout continues. */
 const scoutIsAt = async ({ events, documents }: Stores) => {
-  const { position } = (await documents.get<{ id: string; position: number }>('scout', 'cursor')) ?? {};
+  const { position } = (await documents.get<{ id: string; position: number }>('checkpoints', 'matching')) ?? {};
   return (await events.readAll(startPosition, 100_000)).find((event) => event.position === position)?.id;
 };
 
@@ -73,27 +74,27 @@ const shapes: Engines[] = [
 
 for (const { name, skip, open } of shapes) {
   describe.skipIf(skip)(`an installation moves: ${name}`, () => {
-    it('there and back, with equal data in the end, and continues from the same checkpoints', async () => {
+    it('An installation moves there and back, with equal data in the end, and continues from the same checkpoints', async () => {
       const here = await at('here');
       await fillInstallation(here, 300);
       const there = await open();
       const moved = await move(here, there);
       expect(await logOf(there)).toEqual(await logOf(here));
-      expect(moved).toMatchObject({ before: 0, copied: 750, log: { count: 750 }, documents: { count: 7 } });
+      expect(moved).toMatchObject({ before: 0, copied: 751, log: { count: 751 }, documents: { count: 8 } });
       expect(await scoutIsAt(there)).toBe(await scoutIsAt(here));
       expect(await scoutIsAt(there)).toEqual(expect.any(String));
 
       const back = await at('back');
       expect((await move(there, back)).log).toEqual(moved.log);
       expect(await logOf(back)).toEqual(await logOf(here));
-      for (const space of ['credentials', 'scout', 'scout-parked', 'digests', 'master-key']) {
+      for (const space of ['credentials', 'checkpoints', 'matching-failures', 'digests', 'key-check', 'installation']) {
         expect(await back.documents.page(space, '', 10)).toEqual(await here.documents.page(space, '', 10));
       }
-      expect((await back.documents.page('webhooks', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
+      expect((await back.documents.page('webhook-deliveries', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
       expect(await back.documents.page('sessions', '', 10)).toEqual([]);
     });
 
-    it('with personal data encrypted as before', async () => {
+    it('An installation moves with personal data encrypted as before', async () => {
       const here = await at('here');
       await fillInstallation(here, 3);
       const by = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-01-02T00:00:00.000Z' };
@@ -109,7 +110,7 @@ for (const { name, skip, open } of shapes) {
       await move(here, crashAfterWrites(there, 4, 'unheard')).catch(() => null);
       await move(here, there);
       await move(here, there);
-      const raw = JSON.stringify(await there.stored.readAll(startPosition, 1_000));
+      const raw = JSON.stringify(await there.encryptedEvents.readAll(startPosition, 1_000));
       expect(raw).not.toContain('plain.example');
       const emailOf = async (stores: Named, id: string) => (await stores.events.read(userStream(id))).events[0]?.data;
       expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
@@ -118,12 +119,12 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       await move(there, back);
       expect(await emailOf(back, 'ann')).toMatchObject({ email: 'ann@plain.example' });
-      expect(await back.stored.readAll(startPosition, 1_000)).toHaveLength(
-        (await here.stored.readAll(startPosition, 1_000)).length,
+      expect(await back.encryptedEvents.readAll(startPosition, 1_000)).toHaveLength(
+        (await here.encryptedEvents.readAll(startPosition, 1_000)).length,
       );
     });
 
-    it('also when it is killed at any write, and run again', async () => {
+    it('An installation moves also when it is killed at any write, and run again', async () => {
       const here = await at('here');
       await fillInstallation(here, 9);
       const there = await open();
@@ -145,7 +146,7 @@ for (const { name, skip, open } of shapes) {
       expect(await credentials(there)).toEqual(await credentials(here));
     });
 
-    it('again after further changes: new data is added, removed data is deleted, and no session is left', async () => {
+    it('An installation moves again after further changes: new data is added, removed data is deleted, and no session is left', async () => {
       const here = await at('here');
       await fillInstallation(here, 6);
       const there = await open();
@@ -154,9 +155,11 @@ for (const { name, skip, open } of shapes) {
       await there.events.append('new', [{ id: randomUUID(), type: 'Happened', data: {} }], -1, by);
       await there.documents.remove('credentials', 'bob');
       await there.documents.put('credentials', { id: 'ann', hash: 'changed' } as { id: string });
-      await there.documents.put('scout', { id: 'cursor', position: await there.events.head() } as { id: string });
+      await there.documents.put('checkpoints', { id: 'matching', position: await there.events.head() } as {
+        id: string;
+      });
 
-      expect(await move(there, here)).toMatchObject({ before: 13, copied: 1 });
+      expect(await move(there, here)).toMatchObject({ before: 14, copied: 1 });
       expect(await logOf(here)).toEqual(await logOf(there));
       expect(await credentials(here)).toEqual([{ doc: { id: 'ann', hash: 'changed' }, expires: null }]);
       expect(await here.documents.get('sessions', 's')).toBeNull();
@@ -166,7 +169,7 @@ for (const { name, skip, open } of shapes) {
 }
 
 describe('a migration is rejected, and changes nothing,', () => {
-  it('where the target holds another log', async () => {
+  it('A migration is rejected, and changes nothing, where the target holds another log', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 6);
     const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
@@ -174,19 +177,19 @@ describe('a migration is rejected, and changes nothing,', () => {
     await expect(move(here, there)).rejects.toThrow(
       'The target is not empty, and its event 1 (Happened in other) is not that of the source',
     );
-    expect(await there.documents.spaces()).toEqual(['master-key']);
+    expect(await there.documents.spaces()).toEqual(['key-check']);
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
-  it('where the target holds more than the source', async () => {
+  it('A migration is rejected, and changes nothing, where the target holds more than the source', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 6);
     await fillInstallation(there, 7);
-    await expect(move(here, there)).rejects.toThrow('The target is not empty, and its event 14 (Happened0 in s-0)');
+    await expect(move(here, there)).rejects.toThrow('The target is not empty, and its event 15 (Happened0 in s-0)');
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
-  it('where one side has another key', async () => {
+  it('A migration is rejected, and changes nothing, where one side has another key', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 2);
     const other = Buffer.alloc(32, 8).toString('base64');
@@ -196,7 +199,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     expect(await logOf(there)).toEqual([]);
   });
 
-  it('where a server is at work on either side', async () => {
+  it('A migration is rejected, and changes nothing, where a server is at work on either side', async () => {
     const [here, there] = [await at('here'), await at('there')];
     const turn = await there.views.leases.acquire('scout', 'a server', 60_000);
     await expect(move(here, there)).rejects.toThrow('A server is at work on there: stop all of them');
@@ -204,7 +207,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     await move(here, there);
   }, 30_000);
 
-  it('from an incomplete copy', async () => {
+  it('A migration is rejected, and changes nothing, from an incomplete copy', async () => {
     const [here, there, third] = [await at('here'), await at('there'), await at('third')];
     await fillInstallation(here, 6);
     await expect(move(here, crashAfterWrites(there, 4, 'lost'))).rejects.toThrow('killed');

@@ -11,7 +11,7 @@ export type AnnouncementDeps = CommandDeps & {
 };
 
 /** The announcement to all users, and how a full admin changes it. */
-export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps): Route[] {
+export function announcementRoutes({ views, handle, waitForProjections }: AnnouncementDeps): Route[] {
   const { latest, publish } = announcementPaths;
 
   return [
@@ -30,7 +30,7 @@ export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps
           { type: 'Publish', data: { message } },
           sender,
         );
-        await caughtUp(position);
+        await waitForProjections(position);
         return { message };
       },
     ),

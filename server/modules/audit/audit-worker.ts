@@ -18,6 +18,7 @@ import { runBatchProjection } from './projection/run-custom-projection.ts';
 import { loadSealKey } from './hash-chain/seal-key.ts';
 import { startSealScheduler } from './hash-chain/seal-scheduler.ts';
 import type { VerificationService } from './verification/verification-service.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type AuditWorkerDeps = {
   events: Pick<EventStore, 'head'>;
@@ -25,7 +26,7 @@ type AuditWorkerDeps = {
   views: ViewReader;
   documents: Documents;
   handle: CommandHandler;
-  desk: AuditLog;
+  auditLog: AuditLog;
   clock: Clock;
   log: Logger;
 };
@@ -33,7 +34,7 @@ type AuditWorkerDeps = {
 type AuditWorkerOptions = {
   deps: AuditWorkerDeps;
   /** Events as stored, with personal data still encrypted. */
-  stored: EventStore;
+  encryptedEvents: EventStore;
   leases: Leases;
   /** Encrypts the seal key. */
   key: Buffer;
@@ -48,20 +49,20 @@ const checkIntervalMs = 60_000;
 /** Keeps the chain and the index, seals the log and verifies it daily, while this process is the leader. */
 export function runAuditWorker({
   deps,
-  stored,
+  encryptedEvents,
   leases,
   key,
   isShared,
   viewsReady,
 }: AuditWorkerOptions): LeaderElection {
-  const { events, views: readViews, log, handle, clock, documents, desk: auditLog } = deps;
+  const { events, views: readViews, log, handle, clock, documents, auditLog } = deps;
   return startLeaderElection({
-    task: 'history',
+    task: leaseTasks.audit,
     leases,
     log,
     begin: (lease, onFenced) =>
       startWithRetry({
-        what: 'The history',
+        what: 'the audit worker',
         log,
         begin: async (stops, stopped) => {
           const views = isShared ? fencedViews(auditLog.views, lease) : auditLog.views;
@@ -69,22 +70,27 @@ export function runAuditWorker({
           await events.head();
           const chain = createChainProjection(views);
           const projectionOptions = { views, log, onFenced };
-          const chainOptions = { ...projectionOptions, what: 'The chain', declaration: chainView, gathering: chain };
-          stops.push((await runBatchProjection({ ...chainOptions, events: stored })).stop);
+          const chainOptions = {
+            ...projectionOptions,
+            what: 'the hash chain',
+            declaration: chainView,
+            projection: chain,
+          };
+          stops.push((await runBatchProjection({ ...chainOptions, events: encryptedEvents })).stop);
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
           if (stopped.aborted) return;
           const index = createSearchProjection(views, readViews);
           const indexOptions = {
             ...projectionOptions,
-            what: 'The index of the history',
+            what: 'the search index',
             declaration: indexView,
-            gathering: index,
+            projection: index,
           };
           // As stored: encrypted data never reaches the index.
-          stops.push((await runBatchProjection({ ...indexOptions, events: withUpcasting(stored) })).stop);
+          stops.push((await runBatchProjection({ ...indexOptions, events: withUpcasting(encryptedEvents) })).stop);
           const sealKey = await loadSealKey(documents, key, clock);
-          const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: stored };
+          const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
           stops.push(startDailyVerification(auditLog.verification, clock).stop);
         },
@@ -93,7 +99,7 @@ export function runAuditWorker({
 }
 
 /** Verifies the log a day after the last verification; where there was none, a day after the start. */
-function startDailyVerification({ state, begin, ended }: VerificationService, clock: () => Date) {
+function startDailyVerification({ state, begin, waitUntilIdle }: VerificationService, clock: () => Date) {
   const stopped = new AbortController();
   const since = clock().getTime();
   const look = async () => {
@@ -101,7 +107,7 @@ function startDailyVerification({ state, begin, ended }: VerificationService, cl
       const { last, running } = await state().catch(() => ({ last: null, running: {} }));
       const before = last ? Date.parse(last.at) : since;
       if (running === null && clock().getTime() - before >= verificationIntervalMs)
-        await begin().then(ended, () => undefined);
+        await begin().then(waitUntilIdle, () => undefined);
       await delay(checkIntervalMs, stopped.signal);
     }
   };

@@ -38,34 +38,34 @@ afterEach(async () => {
   await log.end();
 });
 
-it('keeps its seals valid in an EventStoreDB, where positions differ', async () => {
+it('A moved log keeps its seals valid in an EventStoreDB, where positions differ', async () => {
   const keys = parsePublicKeys([log.publicKey]);
-  const { events, difference, seals } = await verifyChain({ stored: moved, chain: null, keys });
+  const { events, difference, seals } = await verifyChain({ encryptedEvents: moved, chain: null, keys });
   expect([events, difference, seals.map(({ state }) => state)]).toEqual([44, null, ['good']]);
 });
 
-it('is chained, indexed, verified and read there as in any store', async () => {
+it('A moved log is chained, indexed, verified and read there as in any store', async () => {
   const views = openSqliteViewStore(`${log.folder}/moved.sqlite`);
   const keeping = { events: moved, views, onFenced: () => undefined, log: { warn: vi.fn(), fatal: vi.fn() } };
   const works = [
     await runBatchProjection({
       ...keeping,
-      what: 'The chain',
+      what: 'the hash chain',
       declaration: chainView,
-      gathering: createChainProjection(views),
+      projection: createChainProjection(views),
     }),
     await runBatchProjection({
       ...keeping,
-      what: 'The index',
+      what: 'the search index',
       declaration: indexView,
-      gathering: createSearchProjection(views, views),
+      projection: createSearchProjection(views, views),
     }),
   ];
   const head = await moved.head();
   await vi.waitFor(async () => expect([...(await views.checkpoints()).values()]).toEqual([head, head]), 15_000);
   await Promise.all(works.map(({ stop }) => stop()));
   const keys = parsePublicKeys([log.publicKey]);
-  expect(await verifyChain({ stored: moved, chain: createStoredChain(views), keys })).toMatchObject({
+  expect(await verifyChain({ encryptedEvents: moved, chain: createStoredChain(views), keys })).toMatchObject({
     events: 44,
     difference: null,
   });
@@ -73,10 +73,10 @@ it('is chained, indexed, verified and read there as in any store', async () => {
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);
   const second = await page(first.found.at(-1)?.position ?? 0);
-  expect([first.found.length, second.found.length, first.more]).toEqual([20, 20, true]);
+  expect([first.found.length, second.found.length, first.hasMore]).toEqual([20, 20, true]);
   const { found } = await history.page({ ...allEvents, type: 'LogSealed' }, { before: Infinity, after: -Infinity }, 5);
   expect(found.map(({ stream }) => stream)).toEqual(['seal']);
-  expect(await history.at(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
+  expect(await history.findAt(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
   expect(await history.count()).toBe(44);
   await views.close();
 });

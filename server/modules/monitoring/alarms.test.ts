@@ -18,7 +18,7 @@ beforeEach(async () => {
   sources = createSourceServices(testStores);
   stop = null;
   testStores.setClock('2026-03-01T12:00:00.000Z');
-  await sources.known.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
+  await sources.registry.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
 });
 afterEach(async () => {
   await stop?.();
@@ -28,7 +28,7 @@ afterEach(async () => {
 const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_MODEL: 'm', LLM_DAILY_CALLS: '10' };
 const begin = (env: Record<string, string> = {}) => {
   const config = loadConfig(env);
-  ({ stop } = startAlarms({ ...testStores, config, sources, caughtUp: () => Promise.resolve() }, 20));
+  ({ stop } = startAlarms({ ...testStores, config, sources, waitForProjections: () => Promise.resolve() }, 20));
 };
 /** The state of the feed after a pass. */
 const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
@@ -42,14 +42,14 @@ const recordPass = (failures: number, at = testStores.clock().toISOString()) => 
     problem,
     failures,
   };
-  return testStores.documents.put('sources', pass);
+  return testStores.documents.put('feed-states', pass);
 };
 const readAlarm = async (id = 'county') => {
   const { events } = await testStores.events.read(sourceStream(id));
   return events.map(({ type }) => type); // source streams have no other events
 };
 const mails = async () => {
-  const all = await testStores.documents.findBy<Mail>('outbox', 'state', 'waiting');
+  const all = await testStores.documents.findBy<Mail>('mail-outbox', 'state', 'waiting');
   return all.map(({ userId, content }) => [userId, content]);
 };
 const admin = async (role: 'helper' | 'full') => {
@@ -69,7 +69,7 @@ const admin = async (role: 'helper' | 'full') => {
 const pollOptions = { timeout: 10_000, interval: 20 };
 
 describe('a failing source', () => {
-  it('is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
+  it('A failing source is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
     const root = await admin('full');
     await admin('helper');
     await recordPass(2);
@@ -90,14 +90,14 @@ describe('a failing source', () => {
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(2);
   });
 
-  it('is not mailed again by another process that takes over the monitoring', async () => {
+  it('A failing source is not mailed again by another process that takes over the monitoring', async () => {
     await admin('full');
     await recordPass(3);
     begin();
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
     await stop?.();
-    for (const { id } of await testStores.documents.findBy('outbox', 'state', 'waiting')) {
-      await testStores.documents.remove('outbox', id);
+    for (const { id } of await testStores.documents.findBy('mail-outbox', 'state', 'waiting')) {
+      await testStores.documents.remove('mail-outbox', id);
     }
     begin();
     await recordPass(0);
@@ -105,7 +105,7 @@ describe('a failing source', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not reported while it is paused', async () => {
+  it('A failing source is not reported while it is paused', async () => {
     const { source } = await import('#domain/source/decider.ts');
     await testStores.handle(
       source,
@@ -118,21 +118,21 @@ describe('a failing source', () => {
     );
     await testStores.waitForViews();
     await recordPass(9);
-    sources.figures.count('agent', 'webhook', { problem: 'x' });
-    sources.known.note('agent', 'webhook');
+    sources.stats.count('agent', 'webhook', { problem: 'x' });
+    sources.registry.register('agent', 'webhook');
     begin();
-    for (let failed = 0; failed < 3; failed += 1) sources.figures.count('agent', 'webhook', { problem: 'Not stored' });
+    for (let failed = 0; failed < 3; failed += 1) sources.stats.count('agent', 'webhook', { problem: 'Not stored' });
     await expect.poll(() => readAlarm('agent'), pollOptions).toEqual(['SourceFailing']);
     expect(await readAlarm()).toEqual(['SourcePaused']);
   });
 });
 
 describe('a stopped source', () => {
-  it('is reported when no pass ran for 3 of its intervals, and when one runs again', async () => {
+  it('A stopped source is reported when no pass ran for 3 of its intervals, and when one runs again', async () => {
     await recordPass(0);
     begin();
     testStores.setClock('2026-03-01T12:02:59.000Z');
-    await testStores.documents.get('sources', 'county');
+    await testStores.documents.get('feed-states', 'county');
     expect(await readAlarm()).toEqual([]);
     testStores.setClock('2026-03-01T12:03:01.000Z');
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
@@ -145,11 +145,11 @@ describe('a stopped source', () => {
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is no longer expected to run once it is removed from the list', async () => {
+  it('A stopped source is no longer expected to run once it is removed from the list', async () => {
     await recordPass(3);
     begin();
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
-    await sources.known.replaceAll('feed', []);
+    await sources.registry.replaceAll('feed', []);
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });
@@ -157,18 +157,18 @@ describe('a stopped source', () => {
 describe('the second opinion', () => {
   const id = 'second_opinion';
 
-  it('is reported when its endpoint is skipped after failures, and when it is used again', async () => {
+  it('The second opinion is reported when its endpoint is skipped after failures, and when it is used again', async () => {
     const state = createBreakerState(testStores);
-    state.opened();
+    state.recordOpen();
     begin(model);
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
-    state.closed();
+    state.recordClosed();
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is reported when the daily limit of calls is used up, until the next day', async () => {
+  it('The second opinion is reported when the daily limit of calls is used up, until the next day', async () => {
     await recordPass(0);
-    await testStores.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
+    await testStores.documents.put('llm-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
     testStores.setClock('2026-03-02T00:00:01.000Z');

@@ -9,13 +9,14 @@ import { enqueueAndNotify } from '#server/platform/outbox/outbox-signals.ts';
 import { sourceStream } from '#domain/event-catalog/streams.ts';
 import type { HealthProblem } from './health-check.ts';
 import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
 export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & { log: Pick<Logger, 'warn'> };
 
 /** In ms. */
 const defaultIntervalMs = 2_000;
-const alarmMailSpace = 'alarm-mails';
+const alarmMailSpace = documentSpaces.alarmMails;
 
 /** The outage of a source that full admins were last mailed about, by the id of its alarm. */
 type AlarmMailDoc = { id: string; alarm: string };
@@ -33,7 +34,7 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): { 
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = running.then(checkSources).catch((error: unknown) => {
-      log.warn({ err: error }, 'The sources could not be watched; trying again');
+      log.warn({ err: error }, 'Failed to check the sources for alarms; retrying');
     });
   }, intervalMs).unref();
   return {
@@ -45,13 +46,13 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): { 
 }
 
 async function updateAlarms(
-  { views, handle, caughtUp }: AlarmStateDeps,
+  { views, handle, waitForProjections }: AlarmStateDeps,
   found: Map<string, HealthProblem | null>,
 ): Promise<void> {
   const states = await findSourceStates(views);
   const handleCommand = async (id: string, command: SourceCommand) => {
     const sender = { actor: 'scout', commandId: randomUUID() };
-    await caughtUp((await handle(source, sourceStream(id), command, sender)).position);
+    await waitForProjections((await handle(source, sourceStream(id), command, sender)).position);
   };
   for (const [sourceId, healthProblem] of found) {
     const isRaised = (states.get(sourceId)?.alarm ?? null) !== null;

@@ -9,9 +9,10 @@ import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { Payment } from './stripe-events.ts';
 import { deriveMembership, createSubscription, type PaymentSubscription, updateSubscription } from './subscription.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const processedSpace = 'payment-events';
-const subscriptionsSpace = 'subscriptions';
+const processedSpace = documentSpaces.paymentEvents;
+const subscriptionsSpace = documentSpaces.paymentSubscriptions;
 /** In ms. The provider repeats a delivery for a few days at most. */
 const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 
@@ -49,12 +50,12 @@ async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> 
   const status = deriveMembership(before, after, await hasOtherPaid(documents, after));
   const isApplied = status === null || (await setMembership(deps, after.userId, status, payment.eventId));
   if (isApplied) await documents.put(subscriptionsSpace, after);
-  else log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
+  else log.warn({ event: payment.eventId }, 'Payment references an unknown user; ignored');
 }
 
 /** False if there is no such user. */
 async function setMembership(
-  { handle, clock, caughtUp }: PaymentDeps,
+  { handle, clock, waitForProjections }: PaymentDeps,
   userId: string | null,
   status: 'active' | 'unconfirmed',
   eventId: string,
@@ -65,7 +66,7 @@ async function setMembership(
   const sender = { actor: 'payments', commandId: `payment:${eventId}` };
   try {
     const { position } = await handle(users, userStream(userId), { type, data }, sender);
-    await caughtUp(position);
+    await waitForProjections(position);
     return true;
   } catch (error) {
     if (error instanceof Rejected && error.code === 'user-not-found') return false;

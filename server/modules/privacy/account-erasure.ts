@@ -10,8 +10,9 @@ import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'forgetting';
+const space = documentSpaces.accountErasures;
 const state = 'under way';
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
@@ -21,7 +22,13 @@ const mailWriteGraceMs = 5_000;
  * Collections with documents about users: queued messages and their recipients, payments, and addresses that take no
  * mail.
  */
-const personalDataSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
+const personalDataSpaces = [
+  documentSpaces.mailOutbox,
+  documentSpaces.pushOutbox,
+  documentSpaces.pushSubscriptions,
+  documentSpaces.paymentSubscriptions,
+  documentSpaces.bounces,
+];
 
 /** `id` is the user's, `at` in ms since 1970. */
 type PendingErasure = Doc & { state: typeof state; at: number };
@@ -39,7 +46,7 @@ type ErasureDeps = {
 /** The stores that hold personal data of an account, each with the operation that erases it. */
 export type AccountStores = {
   sessions: Pick<Sessions, 'endAllOf'>;
-  vault: Pick<Vault, 'forget'>;
+  vault: Pick<Vault, 'remove'>;
   emails: Pick<EmailRegistry, 'release'>;
   passwordRequests: Pick<PasswordRequests, 'forget'>;
   sellers: Pick<Sellers, 'forgetAddresses'>;
@@ -49,9 +56,9 @@ export type ErasureService = {
   /** To be called before a user is deleted: from then on the deletion is completed, even if this process ends. */
   begin: (userId: string) => Promise<void>;
   /** The deletion was refused: completes what an earlier one left open, otherwise does nothing. */
-  refused: (userId: string) => Promise<void>;
+  abort: (userId: string) => Promise<void>;
   /** Erases all data of a deleted user, and the key of their data last. May be called again. */
-  finish: (userId: string) => Promise<void>;
+  complete: (userId: string) => Promise<void>;
   /** Overwrites on disk what the stores have removed; to be called when the views have applied it too. */
   scrub: () => Promise<void>;
   /** Completes what was begun and is still open. */
@@ -63,7 +70,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
   const { events, documents, subjectKeys, clock, log } = parts;
   const clearPending = (userId: string) => documents.remove(space, userId);
 
-  const finish = async (userId: string) => {
+  const complete = async (userId: string) => {
     const { events: past } = await events.read(userStream(userId));
     const addresses = [...new Set(past.flatMap(readAddresses))];
     await eraseAccount(accounts, userId, addresses);
@@ -73,7 +80,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
   };
 
   const completePending = async ({ id: userId, at }: PendingErasure) => {
-    if (await isDeleted(events, userId)) await finish(userId);
+    if (await isDeleted(events, userId)) await complete(userId);
     else if (clock().getTime() - at > staleAfterMs) await clearPending(userId);
   };
 
@@ -82,15 +89,15 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
       const pending: PendingErasure = { id: userId, state, at: clock().getTime() };
       return documents.put(space, pending);
     },
-    refused: async (userId) => {
-      if (await isDeleted(events, userId)) await finish(userId);
+    abort: async (userId) => {
+      if (await isDeleted(events, userId)) await complete(userId);
       else await clearPending(userId);
     },
-    finish,
+    complete,
     scrub: () =>
       parts
         .scrub()
-        .catch((error: unknown) => log.warn({ err: error }, 'The files of the stores could not be scrubbed')),
+        .catch((error: unknown) => log.warn({ err: error }, 'Failed to scrub deleted data from the store files')),
     resume: async () => {
       const open = await documents.findBy<PendingErasure>(space, 'state', state);
       for (const pending of open) await completePending(pending);
@@ -102,9 +109,9 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
 async function eraseAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
   const { sessions, vault, emails, passwordRequests, sellers } = accounts;
   await sessions.endAllOf(userId);
-  await vault.forget(userId);
+  await vault.remove(userId);
   for (const [n, address] of addresses.entries()) {
-    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
+    await emails.release(userId, address, { actor: 'system', commandId: `erase-account/${userId}/${n}` });
   }
   await passwordRequests.forget(addresses);
   await sellers.forgetAddresses(addresses);

@@ -9,8 +9,9 @@ import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { toIso } from './hourly-visits.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'visitor-retention';
+const space = documentSpaces.visitorRetention;
 const batchSize = 500;
 const dayMs = 86_400_000;
 const intervalMs = 3_600_000;
@@ -31,7 +32,7 @@ type RetentionOptions = { days: number; stopped?: AbortSignal };
  * changed.
  */
 export async function forgetOldVisits(
-  { views, documents, handle, caughtUp, clock, subjectKeys }: RetentionDeps,
+  { views, documents, handle, waitForProjections, clock, subjectKeys }: RetentionDeps,
   { days, stopped }: RetentionOptions,
 ): Promise<number> {
   const until = toIso(clock().getTime() - days * dayMs);
@@ -50,7 +51,7 @@ export async function forgetOldVisits(
       { type: 'Forget', data: { ids } },
       sender,
     );
-    await caughtUp(position);
+    await waitForProjections(position);
     dropped += old.length;
     upTo = ids.at(-1) ?? upTo;
     const reached: RetentionProgress = { id: 'visitors', upTo };
@@ -67,7 +68,7 @@ export function startRetention(
 ) {
   const stopped = new AbortController();
   const options = { days: deps.config.retentionDays, stopped: stopped.signal };
-  const trouble = 'Old visits could not be forgotten; trying again in an hour';
+  const trouble = 'Failed to anonymize old visits; retrying in an hour';
   const work = () => forgetOldVisits(deps, options);
   const repeated = runEvery({ work, intervalMs, ready, log: deps.log, failureMessage: trouble });
   return {

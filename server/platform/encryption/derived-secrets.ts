@@ -1,8 +1,9 @@
 import { type Doc, type Documents, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { deriveKey } from './derive-key.ts';
 import { type EncryptedText, encryptText, decryptText } from './encrypted-text.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const derivedSecretsSpace = 'roots';
+export const derivedSecretsSpace = documentSpaces.derivedSecrets;
 /** Secrets of permanent data: stream names, and links in mails that were sent. */
 export const secretPurposes = ['email claims', 'mail links'] as const;
 export type SecretPurpose = (typeof secretPurposes)[number];
@@ -12,14 +13,14 @@ export type DerivedSecretDoc = Doc & { sealed: EncryptedText };
 
 /** The key that encrypts the roots. */
 export function deriveSecretsKey(credentialKey: string): Buffer {
-  return deriveKey(credentialKey, 'roots');
+  return deriveKey(credentialKey, 'derived secrets');
 }
 
 export type DerivedSecrets = {
   /** Throws StoreDamaged under another key, StoreUnavailable. */
   load: () => Promise<void>;
   /** Throws StoreUnavailable until they are loaded. */
-  of: (purpose: SecretPurpose) => Buffer;
+  get: (purpose: SecretPurpose) => Buffer;
 };
 
 type DerivedSecretsDeps = { documents: Pick<Documents, 'getMany'>; credentialKey: () => string };
@@ -37,7 +38,7 @@ export function createDerivedSecrets({ documents, credentialKey }: DerivedSecret
         loaded.set(purpose, readSecret(docs[index] ?? null, credentialKey(), purpose));
       }
     },
-    of: (purpose) => {
+    get: (purpose) => {
       const secret = loaded.get(purpose);
       if (!secret) throw new StoreUnavailable('The store of credentials has not been read yet.');
       return secret;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,21 +17,25 @@ const startAndStop = async (env: Record<string, string> = {}) => {
   await running.close();
 };
 
+const removeData = () => {
+  for (const name of readdirSync(folder).filter((entry) => entry.includes('.sqlite'))) rmSync(join(folder, name));
+};
+
 describe('the key of the accounts', () => {
-  it('is the same at every start', async () => {
+  it('The key of the accounts is the same at every start', async () => {
     const key = { CREDENTIAL_KEY: randomBytes(32).toString('base64') };
     await startAndStop(key);
     await startAndStop(key);
   });
 
-  it('is rejected when it is another one, and accepted again when the first one is back', async () => {
+  it('The key of the accounts is rejected when it is another one, and accepted again when the first one is back', async () => {
     await startAndStop();
     const other = startAndStop({ CREDENTIAL_KEY: randomBytes(32).toString('base64') });
     await expect(other).rejects.toThrow(StartupError);
     await startAndStop();
   });
 
-  it('is not replaced by a new one when it is lost, as long as data encrypted with it exists', async () => {
+  it('The key of the accounts is not replaced by a new one when it is lost, as long as data encrypted with it exists', async () => {
     await startAndStop();
     const file = join(folder, 'credential.key');
     const key = readFileSync(file, 'utf8');
@@ -42,7 +46,7 @@ describe('the key of the accounts', () => {
     writeFileSync(file, key);
     await startAndStop();
     rmSync(file);
-    rmSync(join(folder, 'vault.sqlite'));
+    removeData();
     const started = startAndStop({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' });
     await expect(started).resolves.toBeUndefined();
     rmSync(join(folder, 'vault.sqlite'));

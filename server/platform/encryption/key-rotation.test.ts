@@ -37,10 +37,10 @@ const keysOf = (key: string) => createSubjectKeys({ documents, credentialKey: ()
 const rootsOf = async (key: string) => {
   const roots = createDerivedSecrets({ documents, credentialKey: () => key });
   await roots.load();
-  return (['email claims', 'mail links'] as const).map((purpose) => roots.of(purpose).toString('hex'));
+  return (['email claims', 'mail links'] as const).map((purpose) => roots.get(purpose).toString('hex'));
 };
 type Seller = { id: string; sealed: EncryptedText };
-const sellerKey = (key: string) => deriveKey(key, 'sellers');
+const sellerKey = (key: string) => deriveKey(key, 'seller contacts');
 const expires = Date.now() + 3_600_000.5;
 
 /** One sample of everything that is encrypted, with its plaintext. */
@@ -52,7 +52,7 @@ async function fill() {
   await vault.save(await vault.hash('ann', 'house hunter'));
   await vault.save({ id: 'bob', hash: 'x', recoverable: null });
   const seller: Seller = { id: 'l-1', sealed: encryptText(sellerKey(from), 'l-1', 'Heir') };
-  await documents.put('sellers', seller, expires);
+  await documents.put('seller-contacts', seller, expires);
   const { keyId } = await loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date(at));
   return { keyId, before: await said(from) };
 }
@@ -61,7 +61,7 @@ async function fill() {
 async function said(key: string) {
   const wanted = [...subjects, 'gone'];
   const loaded = await keysOf(key).load(new Set(wanted));
-  const seller = await documents.get<Seller>('sellers', 'l-1');
+  const seller = await documents.get<Seller>('seller-contacts', 'l-1');
   return {
     subjects: wanted.map((subject) => loaded.get(subject)?.toString('hex') ?? null),
     password: await vaultOf(key).recover('ann'),
@@ -74,7 +74,7 @@ const run = (own: ListedDocuments = documents) =>
   rotateKeys({ documents: own, stores: encryptedStores, from, to, where });
 
 describe('a key rotation', () => {
-  it('makes all encrypted data readable with the new key and unreadable with the old one', async () => {
+  it('A key rotation makes all encrypted data readable with the new key and unreadable with the old one', async () => {
     const { keyId, before } = await fill();
     expect(await run()).toBeGreaterThanOrEqual(subjects.length + 2);
     await expect(assertNoUnfinishedRotation(documents, where)).rejects.toThrow(
@@ -92,11 +92,11 @@ describe('a key rotation', () => {
     await expect(loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date())).rejects.toThrow();
     expect(await vaultOf(from).recover('ann')).toBeNull();
     expect(await vaultOf(to).verify('ann', 'house hunter')).toBe(true);
-    const [seller] = await documents.page('sellers', '', 1);
+    const [seller] = await documents.page('seller-contacts', '', 1);
     expect(seller?.expires).toBe(Math.round(expires));
   });
 
-  it('has the same result when it is killed at any write and run again', async () => {
+  it('A key rotation has the same result when it is killed at any write and run again', async () => {
     const { before } = await fill();
     let interrupted = 0;
     for (const lastWrite of ['lost', 'unheard'] as const) {
@@ -116,7 +116,7 @@ describe('a key rotation', () => {
     expect(await said(to)).toEqual(before);
   });
 
-  it('can be followed by another', async () => {
+  it('A key rotation can be followed by another', async () => {
     const { before } = await fill();
     await run();
     await endRotation(documents);
@@ -126,7 +126,7 @@ describe('a key rotation', () => {
     expect(await said(third)).toEqual(before);
   });
 
-  it('is rejected with a wrong key, with the same key, and with other keys than it was begun with', async () => {
+  it('A key rotation is rejected with a wrong key, with the same key, and with other keys than it was begun with', async () => {
     await fill();
     const other = randomBytes(32).toString('base64');
     const refused = (keys: { from: string; to: string }) =>

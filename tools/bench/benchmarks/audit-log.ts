@@ -28,12 +28,17 @@ type Stores = { events: EventStore; views: ViewStore };
 /** Updates chain and index until they cover the whole log. */
 function createProjections({ events, views }: Stores) {
   const keeping = { events, views, log: consoleLog, onFenced: () => undefined };
-  const chain = { ...keeping, what: 'The chain', declaration: chainView, gathering: createChainProjection(views) };
+  const chain = {
+    ...keeping,
+    what: 'the hash chain',
+    declaration: chainView,
+    projection: createChainProjection(views),
+  };
   const index = {
     ...keeping,
-    what: 'The index',
+    what: 'the search index',
     declaration: indexView,
-    gathering: createSearchProjection(views, views),
+    projection: createSearchProjection(views, views),
   };
   return { chain: () => runBatchProjection(chain), index: () => runBatchProjection(index) };
 }
@@ -132,7 +137,7 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   }
   let read = 0;
   const verifying = await measureSeconds(async () => {
-    read = (await verifyChain({ stored: events, chain: createStoredChain(views), keys: new Map() })).events;
+    read = (await verifyChain({ encryptedEvents: events, chain: createStoredChain(views), keys: new Map() })).events;
   });
   await closeStores(stores, workspace);
   const ratio = await measureAppendCost(bench.createWorkspace);

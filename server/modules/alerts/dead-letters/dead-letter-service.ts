@@ -25,7 +25,7 @@ export type DeadLetterDeps = CommandDeps &
 
 /** What admins do with messages that failed permanently. */
 export function createDeadLetterService(deps: DeadLetterDeps) {
-  const { documents, handle, caughtUp, clock } = deps;
+  const { documents, handle, waitForProjections, clock } = deps;
   const withLock = createKeyedMutex();
 
   const recordDecision = async (type: 'Resend' | 'Discard', letter: DeadLetter, sender: CommandMetadata) => {
@@ -33,7 +33,7 @@ export function createDeadLetterService(deps: DeadLetterDeps) {
     const about = letter.channel === 'mail' ? letter.doc.content.kind : null;
     const data = { letterId: id, userId: letter.doc.userId, about };
     const { position } = await handle(deadLetter, deadLetterStream(id), { type, data }, childCommand(sender, id));
-    await caughtUp(position);
+    await waitForProjections(position);
   };
   const requireDeadLetter = async (id: string): Promise<DeadLetter> => {
     const letter = await findDeadLetter(documents, id);

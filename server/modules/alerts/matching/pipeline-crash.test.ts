@@ -60,7 +60,7 @@ describe('a process that is killed at any write from the intake to the last chan
 
   const isIdle = async () => {
     const waiting = await Promise.all([
-      testStores.documents.findBy('outbox', 'state', 'waiting'),
+      testStores.documents.findBy('mail-outbox', 'state', 'waiting'),
       testStores.documents.findBy('push-outbox', 'state', 'waiting'),
     ]);
     return waiting.flat().length === 0;
@@ -121,7 +121,7 @@ describe('a process that is killed at any write from the intake to the last chan
   };
 
   it.each(['lost', 'unheard'] as const)(
-    'notifies every due member exactly once on each channel, the last write %s',
+    'A process that is killed at any write from the intake to the last channel notifies every due member exactly once on each channel, the last write %s',
     async (lastWrite) => {
       let k = 0;
       while (await killedAt(k, lastWrite)) k += 1;

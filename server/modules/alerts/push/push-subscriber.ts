@@ -23,7 +23,7 @@ type PushSubscriberDeps = {
   clock: Clock;
   log: Logger;
   views: ViewReader;
-  whenToTell?: (userId: string) => Promise<number | null>;
+  findSendTime?: (userId: string) => Promise<number | null>;
   transport?: PushTransport;
   pauseAfter?: (tries: number) => number;
 };
@@ -36,13 +36,13 @@ export async function startPushSubscriber(parts: PushSubscriberDeps): Promise<{ 
   const { events, documents, push, log } = parts;
   const { subscriptions } = push;
   const cursor = await openCursor(documents, events, log, 'push');
-  const { transport = createPushTransport(), whenToTell = createFindUserDeliveryTime(parts) } = parts;
-  const outbox = createPushSender({ ...parts, ...push, transport, whenToTell });
+  const { transport = createPushTransport(), findSendTime = createFindUserDeliveryTime(parts) } = parts;
+  const outbox = createPushSender({ ...parts, ...push, transport, findSendTime });
   await outbox.resume(cursor.position());
 
   const pushesOf = async (delivered: DeliveredAlerts): Promise<NewPush[]> => {
     const { id, position, data } = delivered;
-    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.of(userId)))).flat();
+    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.listByUser(userId)))).flat();
     if (browsers.length === 0) return [];
     const matched = await readMatch(events, delivered);
     if (matched === null) return [];

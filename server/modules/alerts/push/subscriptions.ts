@@ -6,8 +6,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type VapidKeys, createVapidKeyLoader } from './vapid-keys.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const subscriptionSpace = 'push-subscriptions';
+const subscriptionSpace = documentSpaces.pushSubscriptions;
 
 /** One browser of a user; it lasts as long as the session in which it subscribed. `createdAt` is ISO 8601. */
 export type SubscriptionDoc = PushSubscriptionBody & {
@@ -45,12 +46,12 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
   };
   sessions.onEnded((sessionId) => {
     removeBySession(sessionId).catch((error: unknown) => {
-      log.warn({ err: error }, 'A subscription to pushes outlives its session until the next push');
+      log.warn({ err: error }, 'Failed to delete the push subscriptions of an ended session');
     });
   });
 
   return {
-    of: listByUser,
+    listByUser,
     remove,
     find: (id: string) => documents.get<SubscriptionDoc>(subscriptionSpace, id),
     /** A session can end without a call to this. */

@@ -16,7 +16,7 @@ export type BatchProjection = {
 export type ProjectionOptions = {
   what: string;
   declaration: ViewDeclaration;
-  gathering: BatchProjection;
+  projection: BatchProjection;
   events: EventStore;
   views: Pick<ViewStore, 'prepare' | 'live' | 'promote' | 'apply'>;
   log: Pick<Logger, 'warn' | 'fatal'>;
@@ -50,10 +50,10 @@ function keepNewest(changes: DocChange[]): DocChange[] {
 
 /** Follows the log and updates one view. Throws PositionNotInLog, StoreUnavailable. */
 export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ stop: () => Promise<void> }> {
-  const { what, declaration, gathering, events, views, log, onFenced } = keeping;
+  const { what, declaration, projection, events, views, log, onFenced } = keeping;
   let saved = await ensureView(views, declaration);
   await assertPositionExists(events, saved);
-  await gathering.begin(saved);
+  await projection.begin(saved);
   let seen = saved;
   let unsaved = 0;
   let unwritten: DocChange[] = [];
@@ -65,7 +65,7 @@ export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ 
     timer = null;
     if (seen === saved) return;
     const checkpoint = seen;
-    unwritten = keepNewest([...unwritten, ...gathering.changes()]);
+    unwritten = keepNewest([...unwritten, ...projection.changes()]);
     unsaved = 0;
     const { view } = declaration;
     await views.apply([{ view, generation: toViewGeneration(declaration), changes: unwritten, checkpoint }]);
@@ -87,14 +87,14 @@ export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ 
       onFenced();
       return;
     }
-    log.warn({ err: error }, `${what} could not be written; trying again`);
+    log.warn({ err: error }, `Failed to save ${what}; retrying`);
     saveLater();
   };
 
   const take = async (batch: StoredEvent[]): Promise<void> => {
     const began = performance.now();
     const fresh = batch.filter(({ position }) => position > seen);
-    await gathering.add(fresh);
+    await projection.add(fresh);
     seen = batch.at(-1)?.position ?? seen;
     unsaved += fresh.length;
     if (unsaved >= maxUnsavedCount) await saveInTurn().catch(failed);
@@ -108,7 +108,7 @@ export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ 
     stop: async () => {
       await subscription.stop();
       if (timer) clearTimeout(timer);
-      await saveInTurn().catch((error: unknown) => log.warn({ err: error }, `${what} was not written to its end`));
+      await saveInTurn().catch((error: unknown) => log.warn({ err: error }, `Failed to save ${what} at shutdown`));
     },
   };
 }

@@ -74,7 +74,7 @@ export async function createChainedLog() {
     /** Runs SQL on the file of the log, as an attacker with access to it could. */
     alter: (sql: string) => alterFile(file, sql),
     verify: (keys = [key.publicKey]) =>
-      verifyChain({ stored: events, chain: createStoredChain(views), keys: parsePublicKeys(keys) }),
+      verifyChain({ encryptedEvents: events, chain: createStoredChain(views), keys: parsePublicKeys(keys) }),
     end: async () => {
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });
@@ -92,20 +92,20 @@ function alterFile(file: string, sql: string): void {
 async function catchUpChain(
   events: EventStore,
   views: LeasedViewStore,
-  gathering: ReturnType<typeof createChainProjection>,
+  projection: ReturnType<typeof createChainProjection>,
 ) {
   const onFenced = () => undefined;
   const declaration = chainView;
   const keeping = await runBatchProjection({
-    what: 'The chain',
+    what: 'the hash chain',
     declaration,
-    gathering,
+    projection,
     events,
     views,
     onFenced,
     log: silentLog,
   });
   const head = await events.head();
-  await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head), 15_000);
+  await vi.waitFor(() => expect(projection.end()?.position ?? 0).toBe(head), 15_000);
   await keeping.stop();
 }

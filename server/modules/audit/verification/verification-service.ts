@@ -9,6 +9,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { findPublicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
 import type { VerificationVerdict } from './verify-chain.ts';
 import { verifyInWorker } from './verify-in-worker.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type LastVerification = NonNullable<Verification['last']>;
 type RunningVerification = NonNullable<Verification['running']>;
@@ -17,7 +18,7 @@ type LastVerificationDoc = LastVerification & { id: string };
 type RunningVerificationDoc = RunningVerification & { id: string };
 
 type VerificationDeps = {
-  places: StorageConfig;
+  storageConfig: StorageConfig;
   documents: Documents;
   leases: Leases;
   clock: Clock;
@@ -45,18 +46,18 @@ export function createVerificationService(parts: VerificationDeps) {
     /** Begins one. Throws HttpError 409 where one is running, StoreUnavailable. */
     begin: async (): Promise<void> => {
       // A new owner each time: a second request to the process that holds the lease is refused, too.
-      const ownLease = active ? null : await leases.acquire('verification', randomUUID(), leaseTtlMs);
+      const ownLease = active ? null : await leases.acquire(leaseTasks.verification, randomUUID(), leaseTtlMs);
       if (ownLease === null) throw new HttpError(409, 'A verification is under way. Wait for it to end.');
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
       await saveProgress(documents, running);
       active = runVerification(parts, { lease: ownLease, running, stopped: stopped.signal })
-        .catch((error: unknown) => log.warn({ err: error }, 'A verification did not end in order'))
+        .catch((error: unknown) => log.warn({ err: error }, 'Log verification ended unexpectedly'))
         .finally(() => {
           active = null;
         });
     },
     /** Resolves when this process's verification has ended. */
-    ended: async (): Promise<void> => {
+    waitUntilIdle: async (): Promise<void> => {
       await active;
     },
     stop: async (): Promise<void> => {
@@ -107,7 +108,7 @@ async function runVerification(
 }
 
 async function runWorker(
-  { places, documents, clock }: VerificationDeps,
+  { storageConfig, documents, clock }: VerificationDeps,
   running: RunningVerification,
   stopped: AbortSignal,
 ): Promise<LastVerification> {
@@ -116,7 +117,7 @@ async function runWorker(
   const onProgress = (events: number) => {
     running.events = events;
   };
-  const verdict = verifyInWorker({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const verdict = verifyInWorker({ storageConfig, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
   const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
   return verdict.then(
     (found) => toLastVerification(found, passed()),
@@ -136,9 +137,9 @@ async function sendHeartbeats(
 }
 
 function logResult(log: VerificationDeps['log'], { ok, difference, problem, events, seconds }: LastVerification): void {
-  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: its verification failed');
-  else if (problem !== null) log.warn({ problem }, 'The log could not be verified');
-  else log.info({ events, seconds }, 'The log was verified and is in order');
+  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: log verification failed');
+  else if (problem !== null) log.warn({ problem }, 'Failed to verify the log');
+  else log.info({ events, seconds }, 'Verified the log: no changes detected');
 }
 
 type VerificationTiming = { at: string; seconds: number };

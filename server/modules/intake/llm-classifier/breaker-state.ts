@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'opinion-state';
+const space = documentSpaces.llmBreaker;
 const id = 'breaker';
 
 type BreakerDoc = { id: string; since: string };
@@ -16,15 +17,15 @@ export function createBreakerState({ documents, clock, log }: { documents: Docum
     isOpen = open;
     write().catch((error: unknown) => {
       isOpen = null;
-      log.warn({ err: error }, 'The state of the second opinion could not be noted');
+      log.warn({ err: error }, 'Failed to save the state of the LLM circuit breaker');
     });
   };
   return {
-    opened: () => {
+    recordOpen: () => {
       const doc: BreakerDoc = { id, since: clock().toISOString() };
       setOpen(true, () => documents.put(space, doc));
     },
-    closed: () => setOpen(false, () => documents.remove(space, id)),
+    recordClosed: () => setOpen(false, () => documents.remove(space, id)),
   };
 }
 

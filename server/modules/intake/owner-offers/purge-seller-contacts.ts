@@ -10,10 +10,10 @@ const intervalMs = 3_600_000;
 /** In ms: an offer younger than this may still be on its way into the log. */
 const gracePeriodMs = 3_600_000;
 
-export type PurgeSellerDeps = { events: Pick<EventStore, 'read'>; sellers: Pick<Sellers, 'forget'> };
+export type PurgeSellerDeps = { events: Pick<EventStore, 'read'>; sellers: Pick<Sellers, 'remove'> };
 type PurgeSellersDeps = {
   events: PurgeSellerDeps['events'];
-  sellers: Pick<Sellers, 'all' | 'forget'>;
+  sellers: Pick<Sellers, 'all' | 'remove'>;
   clock: Clock;
 };
 
@@ -21,7 +21,7 @@ type PurgeSellersDeps = {
 export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
   const past = (await events.read(listingStream(listingId))).events;
   const { status } = past.reduce(listing.evolve, listing.initialState);
-  if (status !== 'held' && status !== 'found' && status !== 'reposted') await sellers.forget(listingId);
+  if (status !== 'held' && status !== 'found' && status !== 'reposted') await sellers.remove(listingId);
 }
 
 /** Deletes the contacts of settled offers that were not deleted at once, for example because of a crash. */
@@ -38,6 +38,6 @@ export function startSellerContactPurge(deps: PurgeSellersDeps & { log: Pick<Log
     work: () => purgeSellerContacts(deps),
     intervalMs,
     log: deps.log,
-    failureMessage: 'Sellers could not be forgotten; trying again in an hour',
+    failureMessage: 'Failed to delete seller contacts; retrying in an hour',
   });
 }

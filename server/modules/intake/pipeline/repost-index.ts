@@ -15,7 +15,7 @@ export type LiveRepostIndex = {
   /** Resolves when all listings that were on offer at the start are known. */
   ready: Promise<void>;
   /** Resolves when everything in the log up to `position` is known, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
   find: (candidate: RepostEntry) => string | null;
   /** Adds the listing at this price. */
   add: (entry: RepostEntry) => void;
@@ -46,11 +46,11 @@ export function startRepostIndex({ events, views, log, clock = () => new Date() 
 
   const follow = (from: Position, head: Position) =>
     new Promise<void>((resolve) => {
-      appliedProgress.applied(from);
+      appliedProgress.recordApplied(from);
       if (from >= head || stopped.signal.aborted) resolve();
       subscription = events.subscribe(from, async (batch) => {
         for (const event of batch) await applyEvent(known, events, event);
-        appliedProgress.applied(batch.at(-1)?.position ?? from);
+        appliedProgress.recordApplied(batch.at(-1)?.position ?? from);
         if (appliedProgress.position() >= head) resolve();
       });
       stopped.signal.addEventListener('abort', () => resolve());
@@ -61,7 +61,7 @@ export function startRepostIndex({ events, views, log, clock = () => new Date() 
     from: await fillFromViews(known, { views, clock }, stopped.signal),
   });
   const load = async () => {
-    const filled = await retryUntilStopped('Reading the listings', read, { log, stopped: stopped.signal });
+    const filled = await retryUntilStopped('read the listings', read, { log, stopped: stopped.signal });
     if (filled !== null) await follow(filled.from, filled.head);
   };
 
@@ -71,7 +71,7 @@ export function startRepostIndex({ events, views, log, clock = () => new Date() 
     add: known.add,
     remove: known.remove,
     ready,
-    caughtUp: appliedProgress.caughtUp,
+    waitForProjections: appliedProgress.waitForProjections,
     stop: async () => {
       stopped.abort();
       await ready;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
-it('a row that is added to a feed alerts the members whom it fits, once', async () => {
+it('A row that is added to a feed alerts the members whom it fits, once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feeds-'));
   const mapping = { title: '{Title}', link: 'https://c.example.com/{Id}', price: '{Price}', zipCode: '{Zip}' };
   const feed = { id: 'county', basis: 'public record', kind: 'csv', file: 'list.csv', everySeconds: 1, mapping };
@@ -19,7 +19,7 @@ it('a row that is added to a feed alerts the members whom it fits, once', async 
   const { id } = await member.register('near@example.com');
   await member.patch('/api/profile', { zipCode: '48201' });
   // A row from before the membership is not matched retroactively.
-  await expect.poll(() => server.context.documents.get('sources', 'county'), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => server.context.documents.get('feed-states', 'county'), { timeout: 10_000 }).not.toBeNull();
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
 
   rows.push('2,Brick bungalow at 98 Oak Street,$21k,48204', '2,Brick bungalow at 98 Oak Street,$21k,48204');

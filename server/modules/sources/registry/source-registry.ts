@@ -4,8 +4,9 @@ import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Connector } from './connector.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'known-sources';
+const space = documentSpaces.registeredSources;
 
 /** A source by its description. `lastAt`: the time of its last pass, at least to the day, ISO 8601. */
 export type RegisteredSource = {
@@ -38,7 +39,7 @@ export type SourceRegistry = {
   list: () => Promise<RegisteredSource[]>;
   find: (id: string) => Promise<RegisteredSource | null>;
   /** Registers a source that sent something unasked; written with a short delay, and once a day. */
-  note: (id: string, kind: SourceKind) => void;
+  register: (id: string, kind: SourceKind) => void;
   /** Declares that of a kind, these and no others are read from now on. */
   replaceAll: (kind: SourceKind, connectors: DeclaredSource[]) => Promise<void>;
 };
@@ -73,7 +74,7 @@ export function createSourceRegistry({
       const isOwn = id === builtInSources.sell || id === builtInSources.entry;
       return (await findStored(id)) ?? (isOwn ? toPushedSource(id, id) : null);
     },
-    note: (id, kind) => {
+    register: (id, kind) => {
       const at = clock().toISOString();
       if (at.slice(0, 10) !== day) {
         day = at.slice(0, 10);
@@ -83,7 +84,7 @@ export function createSourceRegistry({
       registeredToday.add(id);
       storeSource(id, kind, at).catch((error: unknown) => {
         registeredToday.delete(id);
-        log.warn({ err: error }, 'A source could not be noted; trying again with its next listing');
+        log.warn({ err: error }, 'Failed to register the source; retrying with its next listing');
       });
     },
     replaceAll: async (kind, connectors) => {

@@ -4,8 +4,9 @@ import { type ItemCounts, noItemCounts, type SourceKind } from '#domain/source/c
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'source-figures';
+const space = documentSpaces.sourceStats;
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionDays = 7;
 
@@ -69,7 +70,7 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
   const writeNow = () => {
     timer = null;
     writing = writing.then(write).catch((error: unknown) => {
-      log.warn({ err: error }, 'The figures of sources could not be written; trying again later');
+      log.warn({ err: error }, 'Failed to save the source statistics; retrying');
       writeLater();
     });
     return writing;

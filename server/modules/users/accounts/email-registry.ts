@@ -36,10 +36,8 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   const readClaim = async (stream: StreamName<EmailEvent>): Promise<EmailClaim | null> => {
     const { events: past } = await events.read(stream);
-    return past.reduce<EmailClaim | null>(
-      (_before, event) => (event.type === 'EmailClaimed' ? { userId: event.data.userId, at: event.metadata.at } : null),
-      null,
-    );
+    const last = past.at(-1);
+    return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
   };
 
   const readClaims = async (email: string) => {
@@ -70,15 +68,15 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   return {
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
-    nameOf: streamOf,
+    toPseudonym: streamOf,
 
     /** The id of the user that a command registers under an address: a retry gives the same id. */
-    userIdFor: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
+    deriveUserId: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
 
     /** The user who has this address now; null if it is free. */
-    holderOf: (email: string) => findOwnerOfStream(streamOf(email)),
+    findOwner: (email: string) => findOwnerOfStream(streamOf(email)),
     /** The same, by the pseudonym of an address. */
-    holderByName: (name: string) => findOwnerOfStream(emailStream(parseStreamName(name).id)),
+    findOwnerByPseudonym: (pseudonym: string) => findOwnerOfStream(emailStream(parseStreamName(pseudonym).id)),
 
     /**
      * Claims an address for a user who is about to take it; does nothing if the claim is already that user's. Throws
@@ -103,13 +101,13 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     isClaimedBy,
 
     /** All users who ever claimed an address, in the order of their claims. */
-    claimsOn: async (email: string) => {
+    listClaims: async (email: string) => {
       const past = await readClaims(email);
       return past.map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
     },
 
     /** The present or last user of an address, deleted or not; null if no user ever had it. */
-    lastHolderOf: async (email: string): Promise<string | null> => {
+    findLastOwner: async (email: string): Promise<string | null> => {
       const past = await readClaims(email);
       for (const { data } of past.toReversed()) {
         // The user may never have existed beyond this claim.

@@ -8,8 +8,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { EmailRegistry } from './email-registry.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'password-requests';
+const space = documentSpaces.passwordRequests;
 const state = 'waiting';
 const requestTtlMs = 3_600_000;
 
@@ -49,7 +50,7 @@ export function createPasswordRequests({
   const stopped = new AbortController();
 
   const issue = async ({ id, name }: PasswordRequest) => {
-    const userId = await emails.holderByName(name);
+    const userId = await emails.findOwnerByPseudonym(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
       await handle(users, userStream(userId), command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
@@ -60,7 +61,7 @@ export function createPasswordRequests({
 
   const enqueue = (request: PasswordRequest) => {
     void queue.add(async () => {
-      await retryUntilStopped('Issuing a temporary password', () => issue(request), { log, stopped: stopped.signal });
+      await retryUntilStopped('issue a temporary password', () => issue(request), { log, stopped: stopped.signal });
     });
   };
 
@@ -68,12 +69,12 @@ export function createPasswordRequests({
 
   return {
     take: async (email, { commandId }) => {
-      const request: PasswordRequest = { id: commandId, state, name: emails.nameOf(email) };
+      const request: PasswordRequest = { id: commandId, state, name: emails.toPseudonym(email) };
       await documents.put(space, request, clock().getTime() + requestTtlMs);
       enqueue(request);
     },
     forget: async (addresses) => {
-      const names = new Set<string>(addresses.map(emails.nameOf));
+      const names = new Set<string>(addresses.map(emails.toPseudonym));
       for (const { id, name } of await findPending()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {

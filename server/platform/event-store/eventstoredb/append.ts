@@ -16,18 +16,23 @@ import type { StreamReader } from './read-stream.ts';
 import { type Appended, type EventStore, InvalidAppend, noStream, WrongExpectedRevision } from '../port.ts';
 
 type Append = EventStore['append'];
-type AppenderDeps = { connection: EventStoreDbConnection; streams: StreamReader; timeouts: Timeouts; inFlight: number };
+type AppenderDeps = {
+  connection: EventStoreDbConnection;
+  streams: StreamReader;
+  timeouts: Timeouts;
+  maxInFlight: number;
+};
 
-/** At most `inFlight` appends run concurrently; the others queue, but no longer than the time-out of a call. */
-export function createAppender({ connection, streams, timeouts, inFlight }: AppenderDeps): Append {
-  const queue = new PQueue({ concurrency: inFlight });
+/** At most `maxInFlight` appends run concurrently; the others queue, but no longer than the time-out of a call. */
+export function createAppender({ connection, streams, timeouts, maxInFlight }: AppenderDeps): Append {
+  const queue = new PQueue({ concurrency: maxInFlight });
   const write = createWriter(connection, streams, timeouts);
 
   return async (stream, events, expected, metadata) => {
     validateAppend(stream, events, expected);
     const reserved = [stream, ...events.map(({ type }) => type)].find(isReserved);
     if (reserved !== undefined) throw new InvalidAppend(`EventStoreDB keeps names such as ${reserved} for itself`);
-    if (events.length === 0) return appendNothing(stream, expected, await streams.last(stream));
+    if (events.length === 0) return appendNothing(stream, expected, await streams.readLast(stream));
     const timeout = AbortSignal.timeout(timeouts.call);
     try {
       return await queue.add(() => write(stream, events, expected, metadata), { signal: timeout });
