@@ -13,7 +13,7 @@ type Add = { amount: number; atMost: number };
 /** Adds up, but never beyond the command's own limit, so the state that a decision is based on matters. */
 const sum: Decider<Add, Added, number> = {
   decide: ({ amount, atMost }, total) => {
-    if (total + amount > atMost) throw new Rejected('too-much');
+    if (total + amount > atMost) throw new Rejected('price-above-limit');
     return amount === 0 ? [] : [{ type: 'Added', data: { amount } }];
   },
   evolve: (total, { data }) => total + data.amount,
@@ -57,7 +57,9 @@ describe('handling a command', () => {
 
   it('The command handler writes nothing when the rules reject or decide nothing', async () => {
     const handle = createCommandHandler(store, clock);
-    await expect(handle(sum, stream, { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(new Rejected('too-much'));
+    await expect(handle(sum, stream, { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
     expect(await handle(sum, stream, { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ eventCount: 0 });
     expect(await amounts()).toEqual([]);
   });
@@ -69,7 +71,7 @@ describe('handling a command', () => {
     await Promise.all([own, other].map((handle, n) => handle(sum, stream, one, by(`together${n}`))));
     expect(await amounts()).toHaveLength(42);
     await other(sum, stream, { amount: 8, atMost: 50 }, by('last'));
-    await expect(own(sum, stream, one, by('late'))).rejects.toThrow(new Rejected('too-much'));
+    await expect(own(sum, stream, one, by('late'))).rejects.toThrow(new Rejected('price-above-limit'));
     expect(await own(sum, stream, { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ eventCount: 0 });
   });
 
@@ -104,7 +106,7 @@ describe('handling a command', () => {
     const outcomes = await Promise.allSettled(all);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
     for (const outcome of outcomes.slice(100))
-      expect(outcome).toEqual({ status: 'rejected', reason: new Rejected('too-much') });
+      expect(outcome).toEqual({ status: 'rejected', reason: new Rejected('price-above-limit') });
     expect(await amounts()).toHaveLength(100);
   });
 
@@ -154,6 +156,8 @@ describe('handling a command', () => {
     }
     await ours(sum, stream, { amount: 1, atMost: 1000 }, by('c0'));
     expect(await amounts()).toHaveLength(60);
-    await expect(ours(sum, stream, { amount: 1, atMost: 60 }, by('c61'))).rejects.toThrow(new Rejected('too-much'));
+    await expect(ours(sum, stream, { amount: 1, atMost: 60 }, by('c61'))).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
   });
 });
