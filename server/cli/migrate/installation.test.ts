@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
@@ -111,7 +112,7 @@ for (const { name, skip, open } of shapes) {
       await move(here, there);
       const raw = JSON.stringify(await there.encryptedEvents.readAll(startPosition, 1_000));
       expect(raw).not.toContain('plain.example');
-      const emailOf = async (stores: Named, id: string) => (await stores.events.read(`user-${id}`)).events[0]?.data;
+      const emailOf = async (stores: Named, id: string) => (await stores.events.read(userStream(id))).events[0]?.data;
       expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
       expect(await emailOf(there, 'gone')).toMatchObject({ email: '[erased]' });
 

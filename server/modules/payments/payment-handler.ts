@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -64,7 +65,7 @@ async function setMembership(
   const type = status === 'active' ? 'ActivateMembership' : 'DeactivateMembership';
   const sender = { actor: 'payments', commandId: `payment:${eventId}` };
   try {
-    const { position } = await handle(users, `user-${userId}`, { type, data }, sender);
+    const { position } = await handle(users, userStream(userId), { type, data }, sender);
     await waitForProjections(position);
     return true;
   } catch (error) {

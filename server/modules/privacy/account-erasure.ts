@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Doc, Documents } from '#projections/store/port.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type EmailRegistry, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
@@ -70,7 +71,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
   const clearPending = (userId: string) => documents.remove(space, userId);
 
   const complete = async (userId: string) => {
-    const { events: past } = await events.read(`user-${userId}`);
+    const { events: past } = await events.read(userStream(userId));
     const addresses = [...new Set(past.flatMap(readAddresses))];
     await eraseAccount(accounts, userId, addresses);
     await eraseDocuments(parts, userId, addresses);

@@ -12,8 +12,9 @@ const installationSchema = z.object({ installationId: z.uuid(), dataFormat: z.in
 
 /** The installation that the data folder belongs to; null before its first start. Throws StartupError. */
 export function readInstallationFile(dataDir: string): Installation | null {
-  const file = join(resolve(dataDir), installationFile);
-  const text = wrapFsError(file, () => readText(file));
+  const folder = resolve(dataDir);
+  const file = join(folder, installationFile);
+  const text = wrapFsError(`DATA_DIR ${folder}`, () => readText(file));
   if (text === null) return null;
   try {
     return installationSchema.parse(JSON.parse(text));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { installationStream, isInStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Installation, installation } from '#domain/installation/decider.ts';
 import { dataFormat } from '#domain/installation/events.ts';
@@ -12,7 +13,6 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readInstallationFile, writeInstallationFile } from './installation-file.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const stream = 'installation';
 const space = documentSpaces.installation;
 const documentId = 'installation';
 type InstallationDoc = Doc & Installation;
@@ -77,7 +77,10 @@ export async function createInstallation(
   if (inFolder === null) writeInstallationFile(storageConfig.dataDir, { installationId, dataFormat });
   const handle = createCommandHandler(encryptedEvents, clock);
   const command = { type: 'CreateInstallation' as const, data: { installationId, dataFormat } };
-  await handle(installation, stream, command, { actor: 'system', commandId: `installation/${installationId}` });
+  await handle(installation, installationStream, command, {
+    actor: 'system',
+    commandId: `installation/${installationId}`,
+  });
   await assertOneInstallation({ encryptedEvents, documents }, storageConfig);
 }
 
@@ -107,9 +110,8 @@ async function findInLog(encryptedEvents: Pick<EventStore, 'readAll'>, storageCo
       : { name: 'the log in EVENTSTORE_URL', fresh: 'an empty EventStoreDB' };
   const [first] = await encryptedEvents.readAll(startPosition, 1);
   if (first === undefined) return { ...place, found: null };
-  if (first.stream !== stream) return { ...place, found: { installationId: '', dataFormat: 1 } };
-  // The installation's stream holds events of its decider only.
-  return { ...place, found: first.data as Installation };
+  const isNamed = isInStream(first, 'installation');
+  return { ...place, found: isNamed ? first.data : { installationId: '', dataFormat: 1 } };
 }
 
 async function findInDocuments(

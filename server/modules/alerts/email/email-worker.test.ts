@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { TestStores } from '../matching/testing/test-stores.ts';
@@ -96,7 +97,7 @@ describe('a temporary password', () => {
   const issue = (userId: string, actor: string) =>
     testStores.handle(
       user,
-      `user-${userId}`,
+      userStream(userId),
       { type: 'IssueTemporaryPassword', data: { userId } },
       { actor, commandId: randomUUID() },
     );

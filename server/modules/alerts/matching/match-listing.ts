@@ -1,6 +1,6 @@
+import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
-import type { ListingEvent, MatchedFacts } from '#domain/listing/events.ts';
+import type { MatchedFacts } from '#domain/listing/events.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
 import type { MemberIndex } from '../member-index/members.ts';
@@ -8,12 +8,12 @@ import type { MemberIndex } from '../member-index/members.ts';
 /**
  * Matches a listing that was found, or found at its lowest price so far, against the members; null for any other event.
  */
-export function matchListing(stored: StoredEvent, members: MemberIndex): ListingMatch | null {
-  const event = stored as Recorded<ListingEvent>; // only listing streams have the types below
-  if (event.type === 'ListingFound') return matchMembers(stored, event.data, event.data, members);
+export function matchListing(event: StoredEvent, members: MemberIndex): ListingMatch | null {
+  if (!isInStream(event, 'listing')) return null;
+  if (event.type === 'ListingFound') return matchMembers(event, event.data, event.data, members);
   // Only a price below the lowest seen so far is new to members.
   if (event.type !== 'ListingRepriced' || event.data.price >= event.data.lowestBefore) return null;
-  return matchMembers(stored, event.data, event.data.facts, members);
+  return matchMembers(event, event.data, event.data.facts, members);
 }
 
 function matchMembers(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
@@ -66,7 +67,7 @@ async function deliverAlert(
   { kind = 'new', how = 'alert' }: { kind?: AlertKind; how?: 'alert' | 'digest' } = {},
 ): Promise<string> {
   const listingId = randomUUID();
-  const stream = `alert-${listingId}-0`;
+  const stream = alertStream(listingId, 0);
   const mode = how === 'alert' ? 'immediate' : 'daily';
   const tell = (command: Parameters<typeof alert.decide>[0]) =>
     testStores.handle(alert, stream, command, { actor: 'scout', commandId: randomUUID() });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import PQueue from 'p-queue';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -52,7 +53,7 @@ export function createPasswordRequests({
     const userId = await emails.findOwnerByPseudonym(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
-      await handle(users, `user-${userId}`, command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
+      await handle(users, userStream(userId), command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
     }
     await documents.remove(space, id);
     return userId;
@@ -73,7 +74,7 @@ export function createPasswordRequests({
       enqueue(request);
     },
     forget: async (addresses) => {
-      const names = new Set(addresses.map(emails.toPseudonym));
+      const names = new Set<string>(addresses.map(emails.toPseudonym));
       for (const { id, name } of await findPending()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {

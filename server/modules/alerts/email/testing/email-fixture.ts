@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import { type ListingCommand, listing } from '#domain/listing/decider.ts';
@@ -29,9 +30,9 @@ export async function createEmailFixture() {
   const workers: EmailWorker[] = [];
 
   const tell = (userId: string, command: UserCommand) =>
-    testStores.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    testStores.handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
   const tellListing = (listingId: string, command: ListingCommand) =>
-    testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+    testStores.handle(listing, listingStream(listingId), command, { actor: 'intake:county', commandId: randomUUID() });
 
   /** Gathers until a mail that does not wait arrives, unless `quiet` is short. */
   const open = async (documents: Documents = testStores.documents, quiet = 60_000): Promise<EmailWorker> => {
@@ -92,6 +93,6 @@ async function deliverAlert(
   const listingId = randomUUID();
   const at = clock().toISOString();
   const match = createMatchCommand({ listingId, userIds, at, listing: { ...exampleListing, title } });
-  await handle(alert, `alert-${listingId}-0`, match, { actor: 'scout', commandId });
+  await handle(alert, alertStream(listingId, 0), match, { actor: 'scout', commandId });
   return listingId;
 }
