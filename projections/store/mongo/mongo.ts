@@ -5,7 +5,7 @@ import { createMongoGenerations } from './generations.ts';
 import { createMongoLeases } from './leases.ts';
 import { createCollectionReader } from './reader.ts';
 import { createMongoWriter } from './writer.ts';
-import type { Doc, Lease, LeasedViewStore, ListedDocuments, DocPage, ViewReader } from '../port.ts';
+import type { Doc, Lease, LeasedViewStore, ListedDocuments, DocPage, Query, ViewReader } from '../port.ts';
 
 /**
  * Views in the database that `url` names (mongodb://host:port/name). Connects on the first request, and again after a
@@ -66,19 +66,16 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 /** Sessions, credentials and checkpoints in the same database, untouched by rebuilds. `now` is in ms since 1970. */
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
   const { call, close } = openMongoConnection(url, { durable: true });
-  const { get, getMany, put, putNew, remove, spaces, page, replace, findBy, countBy } = createMongoDocuments(call, now);
+  const documents = createMongoDocuments(call, now);
+  const { get, getMany, list, putNew, findBy } = documents;
 
   return {
+    ...documents,
     get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,
     getMany: <D extends Doc>(space: string, ids: string[]) => getMany(space, ids) as Promise<(D | null)[]>,
-    put,
+    list: <D extends Doc>(space: string, query: Query) => list(space, query) as Promise<DocPage<D>>,
     putNew: <D extends Doc>(space: string, doc: D) => putNew(space, doc) as Promise<D>,
-    remove,
     findBy: <D extends Doc>(space: string, field: string, value: string) => findBy(space, field, value) as Promise<D[]>,
-    countBy,
-    spaces,
-    page,
-    replace,
     close,
   };
 }

@@ -3,7 +3,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import { projections } from '../../all.ts';
 import { openMongoViewStore } from './mongo.ts';
 import { createTestDatabase, isServerMissing } from '../testing/test-database.ts';
-import { buildCountPipeline, buildFilter, planMongoPages } from './query.ts';
+import { buildCountPipeline, buildFilter, planMongoPages, viewSource } from './query.ts';
 import type { Doc, Query, Sort, ViewDeclaration } from '../port.ts';
 
 const users: ViewDeclaration = {
@@ -48,7 +48,7 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
 
   const stagesOf: Plans = (view, query) =>
     Promise.all(
-      planMongoPages(query)
+      planMongoPages(viewSource, query)
         .groups.flat()
         .map(async ({ filter, sort }) => {
           const found = db.collection(collections.get(view) ?? '').find(filter, { sort, limit: query.limit });
@@ -112,10 +112,12 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
   it('are counted by an index', async () => {
     const collection = db.collection(collections.get(users.view) ?? '');
     for (const where of [{}, { status: 'x' }]) {
-      const explained = await collection.find(buildFilter(where)).explain('queryPlanner');
+      const explained = await collection.find(buildFilter(viewSource, where)).explain('queryPlanner');
       expectIndexed([stagesIn(explained['queryPlanner'])]);
     }
-    expectIndexed([stagesIn(await collection.aggregate(buildCountPipeline('status')).explain('queryPlanner'))]);
+    expectIndexed([
+      stagesIn(await collection.aggregate(buildCountPipeline(viewSource, 'status')).explain('queryPlanner')),
+    ]);
   });
 });
 

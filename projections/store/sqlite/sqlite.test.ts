@@ -112,9 +112,10 @@ describe('views in a file', () => {
 
   function planOf(query: Query): string {
     const database = new DatabaseSync(file, { readOnly: true });
-    const plans = planSqlPages('"users@3#1"', query, createNaming(database, 'users', '3#1')).parts.flatMap(
-      ({ text, values }) => database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit),
-    );
+    const plans = planSqlPages(
+      { table: '"users@3#1"', nameOf: createNaming(database, 'users', '3#1') },
+      query,
+    ).parts.flatMap(({ text, values }) => database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit));
     database.close();
     return plans.map(({ detail }) => String(detail)).join('\n');
   }

@@ -10,6 +10,7 @@ import type {
   LeasedViewStore,
   ListedDocuments,
   DocPage,
+  Query,
   ViewReader,
 } from '../port.ts';
 import { createBulkWriter } from './bulk.ts';
@@ -113,8 +114,13 @@ export function openSqliteDocuments(
     getMany: <D extends Doc>(space: string, ids: string[]) =>
       runGuarded(() => documents.getMany(space, ids) as (D | null)[]),
     putNew: <D extends Doc>(space: string, doc: D) => commit(() => documents.putNew(space, doc) as D),
+    list: <D extends Doc>(space: string, query: Query) => runGuarded(() => documents.list(space, query) as DocPage<D>),
+    count: (space, where) => runGuarded(() => documents.count(space, where)),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
+    putAll: (space, docs, expires) => commit(() => documents.putAll(space, docs, expires ?? null)),
+    compareAndSet: (space, ...change) => commit(() => documents.compareAndSet(space, ...change)),
     remove: (space, id) => commit(() => documents.remove(space, id)),
+    removeAll: (space, ids) => commit(() => documents.removeAll(space, ids)),
     findBy: <D extends Doc>(space: string, field: string, value: string) =>
       runGuarded(() => documents.findBy(space, field, value) as D[]),
     countBy: (space, field, value) => runGuarded(() => documents.countBy(space, field, value)),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ListedDocuments, StoreUnavailable } from '../port.ts';
+import { describeDocumentLists } from './document-lists.suite.ts';
 
 type Session = { id: string; userId?: string; inner?: { tag: string } };
 
 /** Every adapter must pass this suite. */
 export function describeDocuments(name: string, open: () => Promise<ListedDocuments>) {
+  describeDocumentLists(name, open);
   describe(`${name} keeps the documents contract`, () => {
     let documents: ListedDocuments;
     let space: string;
@@ -130,6 +132,45 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: expect.any(Number) as number }]);
       expect(await found('userId', 'bob')).toEqual(['a']);
       expect(await found('userId', 'ann')).toEqual([]);
+    });
+
+    it('sets a document only if the stored one is the one that was read', async () => {
+      const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(false);
+      expect(await documents.compareAndSet(space, null, ann)).toBe(true);
+      expect(await documents.compareAndSet(space, null, bob)).toBe(false);
+      expect(await documents.compareAndSet(space, bob, ann)).toBe(false);
+      expect(await documents.get(space, 'a')).toEqual(ann);
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(true);
+      expect(await documents.compareAndSet(space, ann, null)).toBe(false);
+      expect(await documents.get(space, 'a')).toEqual(bob);
+      expect(await documents.compareAndSet(space, bob, null)).toBe(true);
+      expect(await documents.get(space, 'a')).toBeNull();
+      expect(await documents.compareAndSet(space, bob, null)).toBe(false);
+    });
+
+    it('keeps the expiry of a document that it sets, and treats an expired one as absent', async () => {
+      const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
+      await documents.put(space, ann, Date.now() + 60_000);
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(true);
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: expect.any(Number) as number }]);
+      await documents.put(space, ann, Date.now() - 1);
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(false);
+      expect(await documents.compareAndSet(space, ann, null)).toBe(false);
+      expect(await documents.compareAndSet(space, null, bob)).toBe(true);
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: null }]);
+    });
+
+    it('lets one of many concurrent callers insert, change and remove a document', async () => {
+      const docs = Array.from({ length: 20 }, (_, n): Session => ({ id: 'a', userId: `u-${n}` }));
+      const countWinners = async (attempts: Promise<boolean>[]) => (await Promise.all(attempts)).filter(Boolean).length;
+      expect(await countWinners(docs.map((doc) => documents.compareAndSet(space, null, doc)))).toBe(1);
+      const inserted = await documents.get(space, 'a');
+      const next = docs.map((doc): Session => ({ ...doc, inner: { tag: 'x' } }));
+      expect(await countWinners(next.map((doc) => documents.compareAndSet(space, inserted ?? doc, doc)))).toBe(1);
+      const changed = await documents.get(space, 'a');
+      expect(next).toContainEqual(changed);
+      expect(await countWinners(docs.map((doc) => documents.compareAndSet(space, changed ?? doc, null)))).toBe(1);
     });
 
     it('accepts many concurrent writes', async () => {
