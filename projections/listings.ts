@@ -118,7 +118,7 @@ export async function* readAllListings(views: ViewReader): AsyncGenerator<FoundL
 
 /**
  * All listings ever found, or those of one status, newest first (by id where found at the same time), from the moment
- * `until` (ISO 8601) backwards; `atOnce` at a time in memory.
+ * `until` (ISO 8601) backwards; `pageSize` at a time in memory.
  */
 export function readListingsFoundUntil(
   views: ViewReader,

@@ -30,21 +30,21 @@ const listings = [
 ];
 
 describe('the personal data of an event', () => {
-  it('is the address of a user, who is the subject', () => {
+  it('The personal data of an event is the address of a user, who is the subject', () => {
     const data = { userId: 'ann', email: 'ann@x.com', role: 'none' };
     expect(of('UserRegistered', data)).toEqual({ subject: 'ann', fields: { email: 'ann@x.com' } });
     expect(bareOf('UserRegistered', data)).toEqual({ userId: 'ann', email: '[erased]', role: 'none' });
     expect(bareOf('EmailChanged', { userId: 'ann', email: 'a@x.com' })).toEqual({ userId: 'ann', email: '[erased]' });
   });
 
-  it('is the ZIP among changed filters, and empty where the ZIP is unchanged', () => {
+  it('The personal data of an event is the ZIP among changed filters, and empty where the ZIP is unchanged', () => {
     const data = { userId: 'ann', changes: { zipCode: '48204', maxPrice: 5 } };
     expect(bareOf('FiltersUpdated', data)).toEqual({ userId: 'ann', changes: { zipCode: '[erased]', maxPrice: 5 } });
     expect(of('FiltersUpdated', { userId: 'ann', changes: { maxPrice: 5 } })).toBeNull();
     expect(of('FiltersUpdated', { userId: 'ann', changes: { zipCode: null } })).toBeNull();
   });
 
-  it('is every text of a saved listing, but not their number and times', () => {
+  it('The personal data of an event is every text of a saved listing, but not their number and times', () => {
     expect(bareOf('ListingsSaved', { userId: 'ann', listings })).toEqual({
       userId: 'ann',
       listings: [
@@ -55,7 +55,7 @@ describe('the personal data of an event', () => {
     expect(of('ListingsSaved', { userId: 'ann', listings: [] })).toBeNull();
   });
 
-  it('is the identifying data of a visitor, with all visits of a day as the subject', () => {
+  it('The personal data of an event is the identifying data of a visitor, with all visits of a day as the subject', () => {
     expect(of('VisitRecorded', visit)?.subject).toBe('visits-2026-03-01');
     expect(bareOf('VisitRecorded', visit)).toEqual({
       ...visit,
@@ -64,7 +64,7 @@ describe('the personal data of an event', () => {
     });
   });
 
-  it('is empty where no person is named, or where it is erased already', () => {
+  it('The personal data of an event is empty where no person is named, or where it is erased already', () => {
     expect(of('SignedIn', { userId: 'ann' })).toBeNull();
     expect(of('Unheard', { userId: 'ann', email: 'ann@x.com' })).toBeNull();
     expect(of('EmailChanged', { userId: 'ann', email: '[erased]' })).toBeNull();

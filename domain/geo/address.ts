@@ -40,7 +40,7 @@ const yearPattern = /^(?:19[2-9]|20[0-2])\d\b/;
 const labelPattern = /^[^\d]{0,60}?(?:[:–]|\s-)\s+/;
 const listLabelPattern = /\b(?:auction|tax|deed|foreclos\w+|county|sheriff|probate|lien|parcel|land bank)\b/i;
 
-/** `place`: the address includes city and state or ZIP; `alone`: the title is only the address and its label. */
+/** `hasPlace`: it includes city and state or ZIP; `isWholeTitle`: the title is only the address and its label. */
 export type Address = { quote: string; hasPlace: boolean; isWholeTitle: boolean };
 
 function findWholeAddress(title: string): string | null {

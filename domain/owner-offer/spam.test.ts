@@ -10,7 +10,7 @@ const good: OfferSignals = {
 };
 
 describe('the spam reason of an offer', () => {
-  it('is null without any signal', () => {
+  it('The spam reason of an offer is null without any signal', () => {
     expect(findSpamReason(good)).toBeNull();
     expect(findSpamReason({ ...good, pendingOffers: 9 })).toBeNull();
   });
@@ -24,11 +24,11 @@ describe('the spam reason of an offer', () => {
     [{ description: 'Buy at http://a.example and www.b.example now' }, 'its text has 2 links'],
     [{ otherSellers: 1 }, 'somebody else has sent the same text'],
     [{ pendingOffers: 10 }, 'the same person has 10 other offers here'],
-  ])('names the signal: %j', (sign, reason) => {
+  ])('The spam reason of an offer names the signal: %j', (sign, reason) => {
     expect(findSpamReason({ ...good, ...sign })).toBe(`It looks like spam: ${reason}`);
   });
 
-  it('names all signals', () => {
+  it('The spam reason of an offer names all signals', () => {
     expect(findSpamReason({ ...good, isHoneypotFilled: true, form: 'unknown' })).toBe(
       'It looks like spam: a field that people do not see is filled in, it did not come from the form',
     );

@@ -1,4 +1,4 @@
-/** The spam signals of an offer. `others` have sent the same text; `underWay` are this seller's own pending offers. */
+/** The spam signals of an offer. `otherSellers` have sent the same text; `pendingOffers` are this seller's own. */
 export type OfferSignals = {
   description: string;
   isHoneypotFilled: boolean;

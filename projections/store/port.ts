@@ -161,7 +161,7 @@ export class Fenced extends Error {
 /** A cursor that does not belong to a query of this kind. */
 export class BadCursor extends Error {
   constructor() {
-    super('This cursor is not one of this list');
+    super('Invalid cursor');
     this.name = 'BadCursor';
   }
 }

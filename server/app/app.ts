@@ -43,7 +43,7 @@ export function createApp({ services, intakeDeps, views, health, intake, mailLin
     demoCheckoutRoutes(gate),
   );
   app.use('/api', () => {
-    throw new HttpError(404, 'No such address in the API');
+    throw new HttpError(404, 'Unknown API path');
   });
   app.use(compression(), createPagesRouter());
   app.use(createErrorHandler(platform.log));

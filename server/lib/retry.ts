@@ -3,7 +3,7 @@ import { delay } from './delay.ts';
 
 const retryDelayMs = 1000;
 
-/** Retries after a pause on any error; null when `stopped` before it succeeded. `what` is for the log. */
+/** Retries after a pause on any error; null when `stopped` before it succeeded. `what` names the task in the log: verb + object. */
 export async function retryUntilStopped<T>(
   what: string,
   work: () => Promise<T>,
@@ -15,7 +15,7 @@ export async function retryUntilStopped<T>(
       return await work();
     } catch (error) {
       if (hasStopped()) break;
-      log.warn({ err: error }, `${what} failed; trying again`);
+      log.warn({ err: error }, `Failed to ${what}; retrying`);
       await delay(retryDelayMs, stopped);
     }
   }

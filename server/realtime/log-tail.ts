@@ -26,7 +26,10 @@ export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } 
   let following: Subscription | null = null;
 
   const start = async () => {
-    const from = await retryUntilStopped('Reading the log', () => findStart(parts), { log, stopped: stopped.signal });
+    const from = await retryUntilStopped('find the start position', () => findStart(parts), {
+      log,
+      stopped: stopped.signal,
+    });
     if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, handleBatch);
   };
   const starting = start();
@@ -47,7 +50,7 @@ function createBatchHandler(
     try {
       await action();
     } catch (error) {
-      log.error({ err: error }, 'Live updates met an error');
+      log.error({ err: error }, 'Realtime update failed');
     }
   };
   const findChanges = createChangeFinder(projections);

@@ -49,7 +49,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   });
   const socketSessions = createSocketSessions(io, deps);
   const broadcast = createBroadcaster(io, deps);
-  const logFailure = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
+  const logFailure = (error: unknown) => log.error({ err: error }, 'Realtime update failed');
 
   io.use((socket, next) => {
     socketSessions.admit(socket).then(

@@ -1,6 +1,6 @@
 /**
- * Reports ids at once, and those that come within `pause` ms after that together: the listeners are notified at most
- * once per interval. Of more than `most` ids only the latest are reported.
+ * Reports ids at once, and those that come within `pauseMs` ms after that together: the listeners are notified at most
+ * once per interval. Of more than `maxIds` ids only the latest are reported.
  */
 export function throttleIds({ pauseMs, maxIds }: { pauseMs: number; maxIds: number }, tell: (ids: string[]) => void) {
   let waiting: string[] = [];

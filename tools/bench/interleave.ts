@@ -2,7 +2,7 @@ import { type BenchResult, createResult, mean, roundDigits } from './result.ts';
 
 const rounds = 3;
 
-/** Runs of `work` per second, with `atOnce` of them in parallel. */
+/** Runs of `work` per second, with `concurrency` of them in parallel. */
 export async function measureRate(
   work: () => Promise<unknown>,
   { seconds, concurrency }: { seconds: number; concurrency: number },

@@ -10,7 +10,7 @@ export type RadiusTable = {
   /** The index of a radius in both lists; a new radius is added. */
   indexOf: (radius: number) => number;
   farthest: () => number;
-  /** `apart` adjusted for a comparison with `reaches`: at the very edge of a radius the exact miles decide. */
+  /** `apart` adjusted for a comparison with `chords`: at the very edge of a radius the exact miles decide. */
   resolveEdge: (apart: ChordDistance, place: number, around: Point) => ChordDistance;
 };
 

@@ -8,7 +8,7 @@ export type UserIdTable = {
   findNumber: (userId: string) => number;
   insert: (userId: string) => number;
   textOf: (number: number) => string;
-  /** The ids that are not UUIDs; and the four words of each number, as `enterWords` takes them. */
+  /** The ids that are not UUIDs; and the four words of each number, as `insertWords` takes them. */
   names: () => readonly string[];
   copyWords: (numbers: Uint32Array) => Uint32Array;
   /** Adds the id whose four words begin at `at`; the name of an id that is not a UUID must be among `known`. */

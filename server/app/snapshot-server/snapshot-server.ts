@@ -32,7 +32,7 @@ import {
 import { toReadOnlyViews, createClosedIntake, rejectWrites, rejectAppends } from './read-only.ts';
 
 type SnapshotServerOptions = { folder: string; port: number; projections: readonly AnyProjection[] };
-/** `open` is the address that signs its first visitor in. */
+/** `startUrl` is the address that signs its first visitor in. */
 export type SnapshotServer = { url: string; startUrl: string; copy: CopyManifest; close: () => Promise<void> };
 
 const host = '127.0.0.1';
@@ -120,7 +120,7 @@ function createSnapshotApp({ services, copy, sentence, url, signInRouter }: Snap
   app.use(assignRequestId, createSecurityHeaders(null), rejectWrites(sentence), signInRouter, health);
   app.use(createApiRouter(createApiRoutes(services, { intake: createClosedIntake(sentence), url }), gate, views));
   app.use('/api', () => {
-    throw new HttpError(404, 'No such address in the API');
+    throw new HttpError(404, 'Unknown API path');
   });
   app.use(compression(), createPagesRouter(undefined, mark), createErrorHandler(platform.log));
   return app;

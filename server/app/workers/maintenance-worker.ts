@@ -40,7 +40,7 @@ export function runMaintenanceWorker(deps: MaintenanceDeps, viewsReady: Promise<
     log,
     begin: () =>
       startWithRetry({
-        what: 'The post',
+        what: 'the maintenance worker',
         log,
         begin: async (stops) => {
           const [

@@ -22,7 +22,7 @@ export function runMonitoringWorker({ leases, log, viewsReady, alarms, latency }
     log,
     begin: () =>
       startWithRetry({
-        what: 'The watch over the sources',
+        what: 'the monitoring worker',
         log,
         begin: async (stops, stopped) => {
           const [{ startAlarms }, { startLatencyTracker }] = await Promise.all([

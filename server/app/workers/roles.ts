@@ -53,7 +53,9 @@ export function runProjectorWorker({
         onFenced,
         onEventFailed: (parked) => metrics.countFailedEvent(parked),
       });
-      projector.ready.catch((error: unknown) => log.fatal({ err: error }, 'The views are not kept up with the log'));
+      projector.ready.catch((error: unknown) =>
+        log.fatal({ err: error }, 'Projector stopped: read models are no longer updated'),
+      );
       return projector;
     },
   });

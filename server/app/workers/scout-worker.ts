@@ -45,7 +45,7 @@ export function createScoutWorker(deps: ScoutWorkerDeps, parts: ScoutWorkerParts
     begin: () => {
       missing = loadingReason;
       const { stop } = startWithRetry({
-        what: 'The scout',
+        what: 'the scout worker',
         log: deps.log,
         begin: async (stops, stopped) => {
           const scout = await parts.startScout();

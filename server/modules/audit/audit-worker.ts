@@ -61,7 +61,7 @@ export function runAuditWorker({
     log,
     begin: (lease, onFenced) =>
       startWithRetry({
-        what: 'The history',
+        what: 'the audit worker',
         log,
         begin: async (stops, stopped) => {
           const views = isShared ? fencedViews(auditLog.views, lease) : auditLog.views;
@@ -69,7 +69,12 @@ export function runAuditWorker({
           await events.head();
           const chain = createChainProjection(views);
           const projectionOptions = { views, log, onFenced };
-          const chainOptions = { ...projectionOptions, what: 'The chain', declaration: chainView, projection: chain };
+          const chainOptions = {
+            ...projectionOptions,
+            what: 'the hash chain',
+            declaration: chainView,
+            projection: chain,
+          };
           stops.push((await runBatchProjection({ ...chainOptions, events: encryptedEvents })).stop);
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
@@ -77,7 +82,7 @@ export function runAuditWorker({
           const index = createSearchProjection(views, readViews);
           const indexOptions = {
             ...projectionOptions,
-            what: 'The index of the history',
+            what: 'the search index',
             declaration: indexView,
             projection: index,
           };

@@ -38,25 +38,25 @@ afterEach(async () => {
   await log.end();
 });
 
-it('keeps its seals valid in an EventStoreDB, where positions differ', async () => {
+it('A moved log keeps its seals valid in an EventStoreDB, where positions differ', async () => {
   const keys = parsePublicKeys([log.publicKey]);
   const { events, difference, seals } = await verifyChain({ encryptedEvents: moved, chain: null, keys });
   expect([events, difference, seals.map(({ state }) => state)]).toEqual([44, null, ['good']]);
 });
 
-it('is chained, indexed, verified and read there as in any store', async () => {
+it('A moved log is chained, indexed, verified and read there as in any store', async () => {
   const views = openSqliteViewStore(`${log.folder}/moved.sqlite`);
   const keeping = { events: moved, views, onFenced: () => undefined, log: { warn: vi.fn(), fatal: vi.fn() } };
   const works = [
     await runBatchProjection({
       ...keeping,
-      what: 'The chain',
+      what: 'the hash chain',
       declaration: chainView,
       projection: createChainProjection(views),
     }),
     await runBatchProjection({
       ...keeping,
-      what: 'The index',
+      what: 'the search index',
       declaration: indexView,
       projection: createSearchProjection(views, views),
     }),

@@ -70,7 +70,7 @@ const admin = async (role: 'helper' | 'full') => {
 const pollOptions = { timeout: 10_000, interval: 20 };
 
 describe('a failing source', () => {
-  it('is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
+  it('A failing source is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
     const root = await admin('full');
     await admin('helper');
     await recordPass(2);
@@ -91,7 +91,7 @@ describe('a failing source', () => {
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(2);
   });
 
-  it('is not mailed again by another process that takes over the monitoring', async () => {
+  it('A failing source is not mailed again by another process that takes over the monitoring', async () => {
     await admin('full');
     await recordPass(3);
     begin();
@@ -106,7 +106,7 @@ describe('a failing source', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not reported while it is paused', async () => {
+  it('A failing source is not reported while it is paused', async () => {
     const { source } = await import('#domain/source/decider.ts');
     await testStores.handle(
       source,
@@ -129,7 +129,7 @@ describe('a failing source', () => {
 });
 
 describe('a stopped source', () => {
-  it('is reported when no pass ran for 3 of its intervals, and when one runs again', async () => {
+  it('A stopped source is reported when no pass ran for 3 of its intervals, and when one runs again', async () => {
     await recordPass(0);
     begin();
     testStores.setClock('2026-03-01T12:02:59.000Z');
@@ -146,7 +146,7 @@ describe('a stopped source', () => {
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is no longer expected to run once it is removed from the list', async () => {
+  it('A stopped source is no longer expected to run once it is removed from the list', async () => {
     await recordPass(3);
     begin();
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
@@ -158,7 +158,7 @@ describe('a stopped source', () => {
 describe('the second opinion', () => {
   const id = 'second_opinion';
 
-  it('is reported when its endpoint is skipped after failures, and when it is used again', async () => {
+  it('The second opinion is reported when its endpoint is skipped after failures, and when it is used again', async () => {
     const state = createBreakerState(testStores);
     state.recordOpen();
     begin(model);
@@ -167,7 +167,7 @@ describe('the second opinion', () => {
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is reported when the daily limit of calls is used up, until the next day', async () => {
+  it('The second opinion is reported when the daily limit of calls is used up, until the next day', async () => {
     await recordPass(0);
     await testStores.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);

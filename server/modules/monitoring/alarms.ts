@@ -33,7 +33,7 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): { 
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = running.then(checkSources).catch((error: unknown) => {
-      log.warn({ err: error }, 'The sources could not be watched; trying again');
+      log.warn({ err: error }, 'Failed to check the sources for alarms; retrying');
     });
   }, intervalMs).unref();
   return {

@@ -48,7 +48,7 @@ export async function startLatencyTracker({ events, documents, clock, log, obser
   const writeNow = () => {
     timer = null;
     writing = writing.then(write).catch((error: unknown) => {
-      log.warn({ err: error }, 'How fast alerts got out could not be kept');
+      log.warn({ err: error }, 'Failed to store alert latency');
     });
     return writing;
   };

@@ -48,7 +48,7 @@ async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> 
   const status = deriveMembership(before, after, await hasOtherPaid(documents, after));
   const isApplied = status === null || (await setMembership(deps, after.userId, status, payment.eventId));
   if (isApplied) await documents.put(subscriptionsSpace, after);
-  else log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
+  else log.warn({ event: payment.eventId }, 'Payment references an unknown user; ignored');
 }
 
 /** False if there is no such user. */

@@ -89,7 +89,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
     scrub: () =>
       parts
         .scrub()
-        .catch((error: unknown) => log.warn({ err: error }, 'The files of the stores could not be scrubbed')),
+        .catch((error: unknown) => log.warn({ err: error }, 'Failed to scrub deleted data from the store files')),
     resume: async () => {
       const open = await documents.findBy<PendingErasure>(space, 'state', state);
       for (const pending of open) await completePending(pending);

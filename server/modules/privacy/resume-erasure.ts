@@ -16,6 +16,6 @@ export function startErasureResumption({
     work: accountErasure.resume,
     intervalMs,
     log,
-    failureMessage: 'Deleted users could not be forgotten; trying again in a minute',
+    failureMessage: 'Failed to erase deleted users; retrying in a minute',
   });
 }

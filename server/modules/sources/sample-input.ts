@@ -22,7 +22,7 @@ type SampleOptions = {
   /** The base URL of the site. */
   url: string;
 };
-/** `whyWait`: why it waits for review, whatever its content is. */
+/** `holdReason`: why it waits for review, whatever its content is. */
 type SampleItem = { item: unknown; holdReason?: string | undefined };
 type SampleItems = { items: SampleItem[]; total: number };
 

@@ -61,7 +61,7 @@ export function startRetention(
 ) {
   const stopped = new AbortController();
   const options = { days: deps.config.retentionDays, stopped: stopped.signal };
-  const trouble = 'Old visits could not be forgotten; trying again in an hour';
+  const trouble = 'Failed to anonymize old visits; retrying in an hour';
   const work = () => forgetOldVisits(deps, options);
   const repeated = runEvery({ work, intervalMs, ready, log: deps.log, failureMessage: trouble });
   return {

@@ -40,7 +40,7 @@ export function withFieldEncryption(store: EventStore, keys: SubjectKeys, log?: 
 }
 
 function logAndThrow(error: unknown, log: FatalLog | undefined): never {
-  if (error instanceof StoreDamaged) log?.fatal({ err: error }, 'The log cannot be read on');
+  if (error instanceof StoreDamaged) log?.fatal({ err: error }, 'Failed to decrypt the log: reading stopped');
   throw error;
 }
 

@@ -63,7 +63,7 @@ export async function openCursor(
   const saveLater = () => {
     timer ??= setTimeout(() => {
       save().catch((error: unknown) => {
-        log.warn({ err: error, cursor: id }, 'A place in the log could not be saved; trying again');
+        log.warn({ err: error, cursor: id }, 'Failed to save the subscription checkpoint; retrying');
         saveLater();
       });
     }, savedEvery).unref();

@@ -98,7 +98,7 @@ async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean)
 function assertMetricsAccess(request: Request, response: Response, token: string | null): void {
   if (isLoopback(request) || (token !== null && hasToken(request, token))) return;
   response.set('WWW-Authenticate', 'Bearer');
-  throw new HttpError(401, 'Metrics are for this machine, or for those who carry the METRICS_TOKEN');
+  throw new HttpError(401, 'Metrics require loopback access or a valid METRICS_TOKEN');
 }
 
 function hasToken(request: Request, token: string): boolean {

@@ -47,7 +47,7 @@ export function startLeaderElection({
 
   const lead = async (lease: Lease, acquiredAt: number) => {
     const leaseLost = new AbortController();
-    log.info({ turn: lease }, 'This process takes its turn');
+    log.info({ turn: lease }, 'Acquired leadership of task');
     isLeading = true;
     const work = begin(lease, () => leaseLost.abort());
     await holdLease({
@@ -58,11 +58,13 @@ export function startLeaderElection({
       stopSignal: AbortSignal.any([stopped.signal, leaseLost.signal]),
     });
     isLeading = false;
-    if (!stopped.signal.aborted) log.warn({ turn: lease }, 'The turn of this process is over');
+    if (!stopped.signal.aborted) log.warn({ turn: lease }, 'Lost leadership of task');
     // What it could not save is processed again by the next leader; the process continues.
     await work
       .stop()
-      .catch((error: unknown) => log.warn({ err: error, turn: lease }, 'The work of a turn did not end in order'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, turn: lease }, 'Worker did not stop cleanly after losing leadership'),
+      );
     await withTimeout(leases.release(lease), null);
   };
   /** Null while another process has it. A store that does not answer does not delay the shutdown. */

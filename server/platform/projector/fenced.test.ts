@@ -27,7 +27,7 @@ function leaderOn(files: ReturnType<typeof openProjectorFixture>) {
 }
 
 describe('a projector that paused while another took over', () => {
-  it('writes nothing more, and is notified that it lost its lease', async () => {
+  it('A projector that paused while another took over writes nothing more, and is notified that it lost its lease', async () => {
     const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     const first = await takeTurn('ann');
@@ -63,7 +63,7 @@ describe('a projector that paused while another took over', () => {
     await next.stop();
   });
 
-  it('publishes nothing of what it was building', async () => {
+  it('A projector that paused while another took over publishes nothing of what it was building', async () => {
     const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     await files.hear('a');

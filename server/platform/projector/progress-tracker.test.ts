@@ -15,7 +15,7 @@ describe('readers that wait for the views', () => {
     return () => done;
   };
 
-  it('continue when their position is applied, and not before', async () => {
+  it('Readers that wait for the views continue when their position is applied, and not before', async () => {
     const views = createProgressTracker();
     const five = await isDone(views.waitForProjections(at(5)));
     const seven = await isDone(views.waitForProjections(at(7)));
@@ -27,14 +27,14 @@ describe('readers that wait for the views', () => {
     expect(seven()).toBe(true);
   });
 
-  it('need not wait for a position that is applied already', async () => {
+  it('Readers that wait for the views need not wait for a position that is applied already', async () => {
     const views = createProgressTracker();
     views.recordApplied(at(5));
     await views.waitForProjections(at(5));
     expect(views.position()).toBe(5);
   });
 
-  it('wait while the views are built, whatever was read so far', async () => {
+  it('Readers that wait for the views wait while the views are built, whatever was read so far', async () => {
     const views = createProgressTracker();
     views.recordRead(at(9));
     const five = await isDone(views.waitForProjections(at(5)));
@@ -43,7 +43,7 @@ describe('readers that wait for the views', () => {
     expect(views.position()).toBe(9);
   });
 
-  it('continue after two seconds at the latest', async () => {
+  it('Readers that wait for the views continue after two seconds at the latest', async () => {
     const five = await isDone(createProgressTracker().waitForProjections(at(5)));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(five()).toBe(false);

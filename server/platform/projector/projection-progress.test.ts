@@ -29,7 +29,7 @@ function watching({ events, views }: Files, ask: () => Promise<void> = () => Pro
 const keeping = (files: Files) => startProjector({ ...files, projections, log: silentLog });
 
 describe('a process without a projector', () => {
-  it('is ready when another has built the views, and knows their progress', async () => {
+  it('A process without a projector is ready when another has built the views, and knows their progress', async () => {
     const files = openProjectorFixture();
     const position = await files.hear('a');
     const watch = watching(files);
@@ -40,7 +40,7 @@ describe('a process without a projector', () => {
     await projector.stop();
   });
 
-  it('waits until another has applied a position to every view', async () => {
+  it('A process without a projector waits until another has applied a position to every view', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
@@ -57,7 +57,7 @@ describe('a process without a projector', () => {
     await again.stop();
   });
 
-  it('polls the store once for all waiting readers', async () => {
+  it('A process without a projector polls the store once for all waiting readers', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
@@ -69,7 +69,7 @@ describe('a process without a projector', () => {
     await projector.stop();
   });
 
-  it('waits for a limited time only, and ends at once at a shutdown', async () => {
+  it('A process without a projector waits for a limited time only, and ends at once at a shutdown', async () => {
     const files = openProjectorFixture();
     const watch = watching(files);
     await watch.waitForProjections(7 as Position);
@@ -80,7 +80,7 @@ describe('a process without a projector', () => {
     await reached;
   });
 
-  it('continues when the store was unavailable', async () => {
+  it('A process without a projector continues when the store was unavailable', async () => {
     const files = openProjectorFixture();
     let isAway = true;
     const watch = watching(files, () => (isAway ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve()));
@@ -95,7 +95,7 @@ describe('a process without a projector', () => {
 });
 
 describe('the stamp of the views', () => {
-  it('stays the same while the views are unchanged, and changes as soon as they do', async () => {
+  it('The version of the views stays the same while the views are unchanged, and changes as soon as they do', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;
@@ -107,7 +107,7 @@ describe('the stamp of the views', () => {
     await projector.stop();
   });
 
-  it('is never older than its request', async () => {
+  it('The version of the views is never older than its request', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;

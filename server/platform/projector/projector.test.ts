@@ -23,7 +23,7 @@ const started = async ({ events, views }: Files, options: Partial<Options> = {})
 const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
 
 describe('the projector', () => {
-  it('is ready once the views contain the events of the log, and then follows it', async () => {
+  it('The projector is ready once the views contain the events of the log, and then follows it', async () => {
     const files = openProjectorFixture();
     await files.hear('a', 'b');
     const projector = await started(files);
@@ -36,7 +36,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('begins with an empty log', async () => {
+  it('The projector begins with an empty log', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
     expect(projector.position()).toBe(startPosition);
@@ -45,7 +45,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('continues where it stopped', async () => {
+  it('The projector continues where it stopped', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -56,7 +56,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('feeds all projections, also one that is added later', async () => {
+  it('The projector feeds all projections, also one that is added later', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -69,7 +69,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('skips events that no projection handles', async () => {
+  it('The projector skips events that no projection handles', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
     await projector.waitForProjections(await files.append('Unheard', {}));
@@ -77,7 +77,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('reports after each batch what has changed, when readers can see it', async () => {
+  it('The projector reports after each batch what has changed, when readers can see it', async () => {
     const files = openProjectorFixture();
     await files.hear('before');
     const told: { applied: AppliedBatch; seen: Record<string, number> }[] = [];
@@ -96,7 +96,7 @@ describe('the projector', () => {
     expect(told[1]?.applied.position).toBe(3);
   });
 
-  it('continues when a listener fails', async () => {
+  it('The projector continues when a listener fails', async () => {
     const files = openProjectorFixture();
     const projector = await started(files, { onApplied: () => Promise.reject(new Error('deaf')) });
     await projector.waitForProjections(await files.hear('a'));
@@ -105,7 +105,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('reports its lag', async () => {
+  it('The projector reports its lag', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
     expect(await projector.measureLag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
@@ -118,7 +118,7 @@ describe('the projector', () => {
 });
 
 describe('an event that a view cannot apply', () => {
-  it('is parked, and the others continue', async () => {
+  it('An event that a view cannot apply is moved to the failed events, and the others continue', async () => {
     const files = openProjectorFixture();
     const told: FailedEvent[] = [];
     const others = createTallyProjection({ view: 'others', failing: () => false });
@@ -137,7 +137,7 @@ describe('an event that a view cannot apply', () => {
     expect(told).toEqual([parked]);
   });
 
-  it('is tried three times', async () => {
+  it('An event that a view cannot apply is tried three times', async () => {
     const files = openProjectorFixture();
     let tries = 0;
     const projector = await started(files, {
@@ -149,7 +149,7 @@ describe('an event that a view cannot apply', () => {
     await projector.stop();
   });
 
-  it('is parked when its ids cannot be determined, or its document gets another id', async () => {
+  it('An event is moved to the failed events when its ids cannot be determined, or its document gets another id', async () => {
     const files = openProjectorFixture();
     const odd = { ...createTallyProjection({ view: 'odd' }), evolve: () => ({ id: 'other' }) };
     const projector = await started(files, { projections: [createTallyProjection(), odd] });
@@ -160,7 +160,7 @@ describe('an event that a view cannot apply', () => {
     await projector.stop();
   });
 
-  it('is parked while a view is built at the start, too', async () => {
+  it('An event that a view cannot apply is moved to the failed events while a view is built at the start, too', async () => {
     const files = openProjectorFixture();
     await files.poison('a');
     await files.hear('a');
@@ -172,7 +172,7 @@ describe('an event that a view cannot apply', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is no longer parked once a newer version applies it', async () => {
+  it('An event is no longer a failed event once a newer version of the view applies it', async () => {
     const files = openProjectorFixture();
     await files.poison('a');
     await (await started(files)).stop();
@@ -183,7 +183,7 @@ describe('an event that a view cannot apply', () => {
 });
 
 describe('a projection of another version', () => {
-  it('is rebuilt at the start, while readers see the previous views', async () => {
+  it('A projection of another version is rebuilt at the start, while readers see the previous views', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -212,7 +212,7 @@ describe('a projection of another version', () => {
     await projector.stop();
   });
 
-  it('keeps the previous views when it is stopped half-way, and starts the rebuild again', async () => {
+  it('A projection of another version keeps the previous views when it is stopped half-way, and starts the rebuild again', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -227,7 +227,7 @@ describe('a projection of another version', () => {
     expect(await files.heard()).toEqual({ a: 2 });
   });
 
-  it('is rebuilt when it goes back to an older version', async () => {
+  it('A projection of another version is rebuilt when it goes back to an older version', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
@@ -236,7 +236,7 @@ describe('a projection of another version', () => {
   });
 });
 
-it('is rebuilt when the views are ahead of the log, as after the log was restored from a backup', async () => {
+it('A projection is rebuilt when the views are ahead of the log, as after the log was restored from a backup', async () => {
   const files = openProjectorFixture();
   await files.hear('a');
   await files.hear('b');

@@ -101,7 +101,7 @@ function createBatchHandler(options: ProjectorOptions, targets: Target[], onDura
       });
     } catch (error) {
       if (error instanceof Fenced) options.onFenced?.();
-      else log.warn({ err: error, position }, 'the views could not take in a batch; trying again');
+      else log.warn({ err: error, position }, 'Failed to apply a batch to the read models; retrying');
       throw error;
     }
   };
@@ -109,7 +109,7 @@ function createBatchHandler(options: ProjectorOptions, targets: Target[], onDura
 
 async function notifyFailed({ log, onEventFailed }: ProjectorOptions, parked: FailedEvent[]) {
   for (const doc of parked) {
-    log.error({ parked: doc }, 'an event was parked: a view could not take it in');
+    log.error({ parked: doc }, 'A view could not apply the event, which was moved to the failed events');
     await callListener(log, () => onEventFailed?.(doc));
   }
 }
@@ -123,6 +123,6 @@ async function callListener(log: ProjectorOptions['log'], tell: () => void | Pro
   try {
     await tell();
   } catch (error) {
-    log.error({ err: error }, 'a listener of the projector failed');
+    log.error({ err: error }, 'Projector listener failed');
   }
 }

@@ -37,9 +37,8 @@ export async function verifyStores({
   };
   const events = withIntegrityCheck(stores.events, check);
   const logStoreError = (error: unknown) => {
-    if (error instanceof StoreDamaged)
-      log.fatal({ err: error }, 'The stores do not belong together: nothing is written');
-    else log.warn({ err: error }, 'The stores cannot be used just now');
+    if (error instanceof StoreDamaged) log.fatal({ err: error }, 'Stores do not belong together: writing is disabled');
+    else log.warn({ err: error }, 'Stores are unavailable');
   };
   await events.ensureTrusted().catch((error: unknown) => {
     if (error instanceof StoreDamaged && error.cause instanceof StartupError) throw error.cause;

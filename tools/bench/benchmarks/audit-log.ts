@@ -28,10 +28,15 @@ type Stores = { events: EventStore; views: ViewStore };
 /** Updates chain and index until they cover the whole log. */
 function createProjections({ events, views }: Stores) {
   const keeping = { events, views, log: consoleLog, onFenced: () => undefined };
-  const chain = { ...keeping, what: 'The chain', declaration: chainView, projection: createChainProjection(views) };
+  const chain = {
+    ...keeping,
+    what: 'the hash chain',
+    declaration: chainView,
+    projection: createChainProjection(views),
+  };
   const index = {
     ...keeping,
-    what: 'The index',
+    what: 'the search index',
     declaration: indexView,
     projection: createSearchProjection(views, views),
   };

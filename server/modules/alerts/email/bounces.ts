@@ -22,7 +22,7 @@ export function createBounceRegistry({ documents, clock, emails, log }: BounceDe
       if (userId === null) return;
       const doc: BounceDoc = { id: userId, userId, address: hashAddress(address), status, at: clock().toISOString() };
       await documents.put(bounceSpace, doc);
-      log.info({ user: userId, status }, 'The address of a user takes no mail');
+      log.info({ user: userId, status }, "User's e-mail address bounced permanently");
     },
   };
 }

@@ -52,7 +52,7 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
 
   return {
     begin: (viewsReady) => {
-      enqueue('Reading the listings of the last days', async () => {
+      enqueue('read the recent listings', async () => {
         await Promise.race([viewsReady, hasStopped]);
         stopped.signal.throwIfAborted();
         await fillIndex(finds, readListingsMatchedSince(views, new Date(since()).toISOString()), stopped.signal);
@@ -61,14 +61,15 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
     applyBatch: ({ changed }) => {
       const ids = [...(changed.get(listings.view) ?? [])];
       if (ids.length === 0) return;
-      enqueue('Reading new listings', async () => {
+      enqueue('read new listings', async () => {
         const docs = await views.getMany<ListingDoc>(listings.view, ids);
         for (const [index, id] of ids.entries()) updateIndex(finds, id, docs[index] ?? null);
       });
     },
     search: async (around, search) => {
       const late = setTimeout(searchTimeoutMs, 'late', { ref: false });
-      if ((await Promise.race([pending, late])) === 'late') throw new StoreUnavailable('The past is still being read');
+      if ((await Promise.race([pending, late])) === 'late')
+        throw new StoreUnavailable('Recent listings are still loading');
       return finds.search(around, search, { since: since(), limit: maxResultCount });
     },
     stop: async () => {

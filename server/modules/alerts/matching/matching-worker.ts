@@ -62,7 +62,7 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps): Promise<Ma
       stopped.signal.addEventListener('abort', () => resolve());
       following = events.subscribe(cursor.position(), async (batch) => {
         await work.take(batch).catch((error: unknown) => {
-          log.warn({ err: error }, 'Alerts could not be written; trying again');
+          log.warn({ err: error }, 'Failed to create alerts; retrying');
           throw error;
         });
         await kept?.applied(batch);
@@ -75,11 +75,11 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps): Promise<Ma
     const begun = performance.now();
     const from = await loadMembers(members, cursor.position(), { ...parts, snapshots, stopped: stopped.signal });
     const seconds = (performance.now() - begun) / 1000;
-    log.info({ members: members.size, from, seconds }, 'The scout knows the members');
+    log.info({ members: members.size, from, seconds }, 'Loaded the member index');
     return events.head();
   };
   const begin = async () => {
-    const head = await retryUntilStopped('Reading the members', load, { log, stopped: stopped.signal });
+    const head = await retryUntilStopped('read the members', load, { log, stopped: stopped.signal });
     if (head !== null) await follow(head);
   };
   const ready = begin();
@@ -94,7 +94,9 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps): Promise<Ma
       await following?.stop();
       await kept?.stop();
       // Without its last checkpoint the scout reads finished events again, and does nothing twice.
-      await cursor.save().catch((error: unknown) => log.warn({ err: error }, 'The place in the log was not saved'));
+      await cursor
+        .save()
+        .catch((error: unknown) => log.warn({ err: error }, 'Failed to save the subscription checkpoint at shutdown'));
     },
   };
 }

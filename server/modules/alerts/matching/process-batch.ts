@@ -14,6 +14,7 @@ const maxTries = 3;
 const matchBatchSize = 50;
 /** Listings whose alerts are written at the same time, so that they share a durable commit. */
 const maxConcurrentWrites = 16;
+const failureMessage = 'Event could not be processed and was moved to the failed events';
 
 type BatchProcessorDeps = {
   events: EventStore;
@@ -39,7 +40,7 @@ export function createBatchProcessor(
   /** Recorded for an admin, so that one bad event does not stop the scout. */
   const recordFailure = async (event: StoredEvent, error: unknown) => {
     const { position, type, stream } = event;
-    log.error({ err: error, position, type, stream }, 'The scout set an event aside that it cannot handle');
+    log.error({ err: error, position, type, stream }, failureMessage);
     await recordFailedEvent(documents, event, error);
   };
 

@@ -71,7 +71,7 @@ export function createPushSender(parts: PushSenderDeps) {
       const later = await attempt(job);
       if (later !== null) schedule(later);
     } catch (error) {
-      log.warn({ err: error }, 'A push could not be settled; trying again');
+      log.warn({ err: error }, 'Failed to process a push; retrying');
       schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
     }
   };
@@ -125,13 +125,13 @@ function createAttempt(
       return await transport.send(await createPushRequest(message, to, await keys()));
     } catch (error) {
       // Neither a browser's address nor what the libraries say of it belongs in the log.
-      log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'A push service could not be reached');
+      log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'Failed to reach the push service');
       return { status: 0, retryAfter: null };
     }
   };
 
   const giveUp = async (job: PushJob, status: number): Promise<null> => {
-    log.warn({ user: job.userId, status, tries: job.tries + 1 }, 'A push was given up');
+    log.warn({ user: job.userId, status, tries: job.tries + 1 }, 'Gave up sending the push');
     const error =
       status === 0 ? 'The push service could not be reached' : `The push service answered with status ${status}`;
     const now = clock().getTime();

@@ -72,9 +72,9 @@ export function startSealScheduler({ log, intervalMs: interval = defaultInterval
   const runChecks = async () => {
     while (!stopped.signal.aborted) {
       try {
-        if (await sealIfDue(parts)) log.info('The log was sealed');
+        if (await sealIfDue(parts)) log.info('Sealed the log');
       } catch (error) {
-        log.warn({ err: error }, 'The log could not be sealed; trying again');
+        log.warn({ err: error }, 'Failed to seal the log; retrying');
       }
       await delay(interval, stopped.signal);
     }

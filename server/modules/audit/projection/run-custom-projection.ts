@@ -87,7 +87,7 @@ export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ 
       onFenced();
       return;
     }
-    log.warn({ err: error }, `${what} could not be written; trying again`);
+    log.warn({ err: error }, `Failed to save ${what}; retrying`);
     saveLater();
   };
 
@@ -108,7 +108,7 @@ export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ 
     stop: async () => {
       await subscription.stop();
       if (timer) clearTimeout(timer);
-      await saveInTurn().catch((error: unknown) => log.warn({ err: error }, `${what} was not written to its end`));
+      await saveInTurn().catch((error: unknown) => log.warn({ err: error }, `Failed to save ${what} at shutdown`));
     },
   };
 }

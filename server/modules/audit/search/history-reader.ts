@@ -25,7 +25,7 @@ export function createHistoryReader({ events, views }: HistoryReaderDeps) {
 
   return {
     pages,
-    /** `more` is whether there are further ones. */
+    /** `hasMore` is whether there are further ones. */
     page: async (filters: EventFilters, span: SearchSpan, limit: number) => {
       const found: StoredEvent[] = [];
       for await (const some of pages(filters, span, limit + 1)) {

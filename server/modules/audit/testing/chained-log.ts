@@ -96,7 +96,7 @@ async function catchUpChain(
   const onFenced = () => undefined;
   const declaration = chainView;
   const keeping = await runBatchProjection({
-    what: 'The chain',
+    what: 'the hash chain',
     declaration,
     projection,
     events,

@@ -50,7 +50,7 @@ export function createVerificationService(parts: VerificationDeps) {
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
       await saveProgress(documents, running);
       active = runVerification(parts, { lease: ownLease, running, stopped: stopped.signal })
-        .catch((error: unknown) => log.warn({ err: error }, 'A verification did not end in order'))
+        .catch((error: unknown) => log.warn({ err: error }, 'Log verification ended unexpectedly'))
         .finally(() => {
           active = null;
         });
@@ -136,9 +136,9 @@ async function sendHeartbeats(
 }
 
 function logResult(log: VerificationDeps['log'], { ok, difference, problem, events, seconds }: LastVerification): void {
-  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: its verification failed');
-  else if (problem !== null) log.warn({ problem }, 'The log could not be verified');
-  else log.info({ events, seconds }, 'The log was verified and is in order');
+  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: log verification failed');
+  else if (problem !== null) log.warn({ problem }, 'Failed to verify the log');
+  else log.info({ events, seconds }, 'Verified the log: no changes detected');
 }
 
 type VerificationTiming = { at: string; seconds: number };

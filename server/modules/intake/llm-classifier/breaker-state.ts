@@ -16,7 +16,7 @@ export function createBreakerState({ documents, clock, log }: { documents: Docum
     isOpen = open;
     write().catch((error: unknown) => {
       isOpen = null;
-      log.warn({ err: error }, 'The state of the second opinion could not be noted');
+      log.warn({ err: error }, 'Failed to save the state of the LLM circuit breaker');
     });
   };
   return {

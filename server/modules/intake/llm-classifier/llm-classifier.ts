@@ -45,7 +45,7 @@ export function createLlmClassifier({
   const onFailure = (error: unknown) => {
     breaker.recordFailure();
     if (breaker.isOpen()) state.recordOpen();
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'LLM classification failed');
   };
 
   return async (judged) => {

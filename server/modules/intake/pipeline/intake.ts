@@ -23,7 +23,7 @@ export type AcceptedItem = { facts: { listingId: string } & ListingFacts; correc
 export type Intake = {
   /**
    * Takes raw items of one source, in order; resolves when all outcomes are durable. The four counts add up to the
-   * number of items. The same `sender.commandId` again changes nothing. With `whyWait` every possible listing waits for
+   * number of items. The same `sender.commandId` again changes nothing. With `holdReason` every possible listing waits for
    * review, for that reason. Throws StoreUnavailable, ConcurrencyError.
    */
   take: (source: string, items: unknown[], sender: CommandMetadata, holdReason?: string) => Promise<IntakeResult>;

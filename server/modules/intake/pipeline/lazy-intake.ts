@@ -38,7 +38,7 @@ export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
 
   const begin = () => {
     const later = startWithRetry({
-      what: 'The intake of listings',
+      what: 'the listing intake',
       log,
       onUnavailable: markUnavailable,
       begin: async (opened) => {

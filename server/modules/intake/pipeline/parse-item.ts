@@ -32,7 +32,7 @@ export const unknownPlaceReason = 'The place is missing or not known';
 const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'An owner offers this property']]);
 
 /**
- * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `whyWait` it is held,
+ * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `holdReason` it is held,
  * whatever the rules say; they are quoted.
  */
 export function parseItem(

@@ -60,7 +60,7 @@ export function startRepostIndex({ events, views, log, clock = () => new Date() 
     from: await fillFromViews(known, { views, clock }, stopped.signal),
   });
   const load = async () => {
-    const filled = await retryUntilStopped('Reading the listings', read, { log, stopped: stopped.signal });
+    const filled = await retryUntilStopped('read the listings', read, { log, stopped: stopped.signal });
     if (filled !== null) await follow(filled.from, filled.head);
   };
 

@@ -84,12 +84,12 @@ function computePauseSeconds({ everySeconds }: Feed, failures: number, retryAfte
 function toFeedError(error: unknown, { id }: Feed, log: Logger): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof StoreUnavailable) return new FeedError('The listings could not be stored', { cause: error });
-  log.error({ err: error, feed: id }, 'A feed broke off unexpectedly');
+  log.error({ err: error, feed: id }, 'Unexpected error while reading the feed');
   return new FeedError('The reading broke off unexpectedly', { cause: error });
 }
 
 function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { stats, mark }: ReadResult): void {
-  if (problem !== null) log.warn({ feed: id, problem, ...stats }, 'A feed could not be read to its end');
-  else if (mark === null) log.debug({ feed: id }, 'A feed has not changed');
-  else log.info({ feed: id, milliseconds, ...stats }, 'A feed was read');
+  if (problem !== null) log.warn({ feed: id, problem, ...stats }, 'Failed to read the whole feed');
+  else if (mark === null) log.debug({ feed: id }, 'Feed has not changed');
+  else log.info({ feed: id, milliseconds, ...stats }, 'Read the feed');
 }

@@ -11,7 +11,7 @@ type RunFeedDeps = { sources: FeedFetcher; intake: Pick<Intake, 'take'> };
 
 /**
  * Reads a feed once and takes in all its rows; resolves with its validators, or null if it is unchanged since `before`.
- * `figures` counts as it goes, so that an interrupted pass can report its progress. Throws FeedError, and the errors
+ * `stats` counts as it goes, so that an interrupted pass can report its progress. Throws FeedError, and the errors
  * of the intake.
  */
 export async function runFeed(

@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { FeedError } from '../feed-config/feed-error.ts';
 
-/** A mailbox by its IMAP_URL. `shown` is the same without user and password. */
+/** A mailbox by its IMAP_URL. `displayUrl` is the same without user and password. */
 export type MailboxAddress = {
   host: string;
   port: number;

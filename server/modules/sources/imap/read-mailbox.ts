@@ -100,8 +100,8 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
     const everySeconds = isListening ? parts.listeningSeconds : parts.everySeconds;
     const nextAt = new Date(clock().getTime() + 1000 * computePauseSeconds(everySeconds, failures)).toISOString();
     await saveState(work, { checkedAt: begun.toISOString(), nextAt, figures: work.stats, problem, failures });
-    if (problem !== null) log.warn({ source: mailboxSource, problem }, 'The mailbox could not be read to its end');
-    else if (work.stats.rows > 0) log.info({ source: mailboxSource, ...work.stats }, 'The mailbox was read');
+    if (problem !== null) log.warn({ source: mailboxSource, problem }, 'Failed to read the whole mailbox');
+    else if (work.stats.rows > 0) log.info({ source: mailboxSource, ...work.stats }, 'Read the mailbox');
     return work.doc;
   };
 }
@@ -129,11 +129,11 @@ function deferOrDrop(error: unknown, { uid, tries }: DeferredMail, log: Logger):
   if (error instanceof StoreUnavailable) throw error;
   if (error instanceof HttpError && error.status === 409) return { uid, tries };
   if (error instanceof NotAMail) {
-    log.warn({ uid, problem: error.message }, 'A mail of the mailbox could not be read');
+    log.warn({ uid, problem: error.message }, 'Failed to parse an e-mail of the mailbox; skipped');
     return null;
   }
   const isLast = tries + 1 >= maxAttempts;
-  log.error({ err: error, uid }, `A mail of the mailbox could not be taken${isLast ? ' and is given up' : ''}`);
+  log.error({ err: error, uid }, `Failed to process an e-mail of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
   return isLast ? null : { uid, tries: tries + 1 };
 }
 
@@ -150,6 +150,6 @@ function computePauseSeconds(everySeconds: number, failures: number): number {
 function describeProblem(error: unknown, log: Logger): string {
   if (error instanceof FeedError) return error.message;
   if (error instanceof StoreUnavailable) return 'The listings could not be stored';
-  log.error({ err: error }, 'The mailbox broke off unexpectedly');
+  log.error({ err: error }, 'Unexpected error while reading the mailbox');
   return 'The reading broke off unexpectedly';
 }

@@ -23,7 +23,7 @@ describe('the passes', () => {
   });
   afterEach(() => house.close());
 
-  it('count for the states that they covered', async () => {
+  it('The passes count for the states that they covered', async () => {
     const passes = createScoutActivityTracker(house);
     expect(await passes.lastPassOver(detroit)).toBeNull();
     house.setClock(noon);
@@ -36,7 +36,7 @@ describe('the passes', () => {
     await passes.stop();
   });
 
-  it('count where they found a listing, and around it, for a day', async () => {
+  it('The passes count where they found a listing, and around it, for a day', async () => {
     const passes = createScoutActivityTracker(house);
     house.setClock(noon);
     passes.recordAt([]);
@@ -53,7 +53,7 @@ describe('the passes', () => {
     await passes.stop();
   });
 
-  it('are remembered, and reported as one when they follow each other quickly', async () => {
+  it('The passes are remembered, and reported as one when they follow each other quickly', async () => {
     const passes = createScoutActivityTracker(house);
     const told: ScoutPassMessage[] = [];
     passes.onPass((pass) => void told.push(pass));
@@ -73,7 +73,7 @@ describe('the passes', () => {
 });
 
 describe('the passes of several processes', () => {
-  it('are reported in each process, those of others a little later, and each once', async () => {
+  it('The passes of several processes are reported in each process, those of others a little later, and each once', async () => {
     const house = await openTestStores();
     const own = createScoutActivityTracker(house);
     const told: ScoutPassMessage[] = [];
@@ -123,7 +123,7 @@ describe('the scout activity that a member sees', () => {
     return product;
   };
 
-  it('shows the time of the last pass, whatever it found, and is pushed without a request', async () => {
+  it('The scout activity that a member sees shows the time of the last pass, whatever it found, and is pushed without a request', async () => {
     const product = await start();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -139,7 +139,7 @@ describe('the scout activity that a member sees', () => {
     expect(await told).toEqual({ at: lastScoutedAt, states: [] });
   });
 
-  it('shows where a push source sent a listing, whatever its outcome', async () => {
+  it('The scout activity that a member sees shows where a push source sent a listing, whatever its outcome', async () => {
     const product = await start();
     const [near, far] = [product.newClient(), product.newClient()];
     await near.register('near@example.com');
@@ -152,7 +152,7 @@ describe('the scout activity that a member sees', () => {
     expect((await read(far)).lastScoutedAt).toBeNull();
   });
 
-  it('does not count an offer that a user typed in', async () => {
+  it('The scout activity that a member sees does not count an offer that a user typed in', async () => {
     const product = await start();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -161,7 +161,7 @@ describe('the scout activity that a member sees', () => {
     expect((await read(ann)).lastScoutedAt).toBeNull();
   });
 
-  it('says whether the ZIP is known', async () => {
+  it('The scout activity that a member sees says whether the ZIP is known', async () => {
     const product = await start();
     const bob = product.newClient();
     await bob.register('bob@example.com');
@@ -171,7 +171,7 @@ describe('the scout activity that a member sees', () => {
     expect(await read(bob)).toMatchObject({ zipKnown: false });
   });
 
-  it("counts the feeds of the member's own state, also where they find nothing new", async () => {
+  it("The scout activity that a member sees counts the feeds of the member's own state, also where they find nothing new", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const feed = { basis: 'public record', kind: 'csv', everySeconds: 1, mapping: { title: '{T}', link: '{L}' } };

@@ -27,7 +27,7 @@ export type ScoutActivityTracker = {
   stop: () => Promise<void>;
 };
 
-/** A pass without declared states has `spots`. */
+/** A pass without declared states has `gridCells`. */
 type ScoutPass = ScoutPassMessage & { gridCells?: string[] };
 /** Times by state and by spot. */
 type ScoutActivityDoc = {
@@ -73,7 +73,7 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   };
   const publishNow = () => {
     publishing = publishing.then(publish).catch((error: unknown) => {
-      log.warn({ err: error }, 'A pass of the scout could not be noted; trying again with the next');
+      log.warn({ err: error }, 'Failed to save the last scout run; retrying after the next run');
     });
   };
 

@@ -83,7 +83,7 @@ export function createSourceRegistry({
       registeredToday.add(id);
       storeSource(id, kind, at).catch((error: unknown) => {
         registeredToday.delete(id);
-        log.warn({ err: error }, 'A source could not be noted; trying again with its next listing');
+        log.warn({ err: error }, 'Failed to register the source; retrying with its next listing');
       });
     },
     replaceAll: async (kind, connectors) => {

@@ -54,7 +54,7 @@ const tell = (type: 'Pause' | 'Resume') => {
 };
 
 describe('a source that is read', () => {
-  it('is read at once when another process asks, which learns when it ends', async () => {
+  it('A source is read at once when another process asks, which learns when it ends', async () => {
     const seen = read();
     await expect.poll(() => seen.passes, soon).toBe(1);
     expect(await serving.runs.request('county', 10_000)).toBe(true);
@@ -62,7 +62,7 @@ describe('a source that is read', () => {
     expect(await serving.runs.listActive()).toEqual(new Set());
   });
 
-  it('may take longer than the request waits', async () => {
+  it('A source may take longer than the request waits', async () => {
     const gate = Promise.withResolvers<Partial<SourcePassState>>();
     read(() => gate.promise);
     expect(await serving.runs.request('county', 100)).toBe(false);
@@ -71,14 +71,14 @@ describe('a source that is read', () => {
     await expect.poll(() => serving.runs.listActive(), soon).toEqual(new Set());
   });
 
-  it('that was requested before a scout was running is read by the first one', async () => {
+  it('A source that was requested before a scout was running is read by the first one', async () => {
     expect(await serving.runs.request('county', 100)).toBe(false);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const seen = read(undefined, { notBefore: later });
     await expect.poll(() => seen.passes, soon).toBe(1);
   });
 
-  it('is not read while it is paused, and read when it is resumed', async () => {
+  it('A source is not read while it is paused, and read when it is resumed', async () => {
     await tell('Pause');
     const seen = read();
     expect(await serving.runs.request('county', 10_000)).toBe(true);
@@ -87,7 +87,7 @@ describe('a source that is read', () => {
     await expect.poll(() => seen.passes, soon).toBe(1);
   });
 
-  it('counts the passes that failed', async () => {
+  it('A source counts the passes that failed', async () => {
     read(() => Promise.resolve({ problem: 'The source answered with status 500', failures: 1 }));
     await expect.poll(async () => (await scouting.stats.read()).get('county')?.week.errors, soon).toBe(1);
   });
@@ -97,7 +97,7 @@ describe('statistics', () => {
   const result = { accepted: 1, duplicates: 1, review: [], rejected: [{ index: 2, reason: 'x' }] };
   const items = 3;
 
-  it('of several processes are added up, once they are written', async () => {
+  it('Statistics of several processes are added up, once they are written', async () => {
     scouting.stats.count('agent', 'webhook', { result, items });
     serving.stats.count('agent', 'webhook', { result, items });
     serving.stats.count('agent', 'webhook', { result, items });
@@ -115,7 +115,7 @@ describe('statistics', () => {
     });
   });
 
-  it('cover seven days', async () => {
+  it('Statistics cover seven days', async () => {
     house.setClock('2026-03-01T12:00:00.000Z');
     scouting.stats.count('agent', 'webhook', { result, items });
     house.setClock('2026-03-07T12:00:00.000Z');
@@ -128,7 +128,7 @@ describe('statistics', () => {
 });
 
 describe('the stored description of a source', () => {
-  it('contains no secret of an address', async () => {
+  it('The stored description of a source contains no secret of an address', async () => {
     await scouting.registry.replaceAll('feed', [
       {
         id: 'county',

@@ -82,9 +82,9 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
 }
 
 function logFailure(work: Promise<void>, log: Logger): Promise<void> {
-  return work.catch((error: unknown) => log.warn({ err: error }, 'A pass that was asked for could not be noted'));
+  return work.catch((error: unknown) => log.warn({ err: error }, 'Failed to mark a requested run as started'));
 }
 
 function logReadError(source: string, error: unknown, log: Logger): void {
-  log.error({ err: error, source }, 'A source could not be read; trying again');
+  log.error({ err: error, source }, 'Failed to read the source; retrying');
 }

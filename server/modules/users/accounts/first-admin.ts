@@ -26,7 +26,7 @@ export async function startFirstAdmin(deps: FirstAdminDeps): Promise<{ stop: () 
       firstTry.resolve(undefined);
     }
   };
-  const done = retryUntilStopped('Registering the first admin', ensure, { log: deps.log, stopped: stopped.signal });
+  const done = retryUntilStopped('register the first admin', ensure, { log: deps.log, stopped: stopped.signal });
   await firstTry.promise;
   return {
     stop: async () => {

@@ -59,7 +59,7 @@ export function createPasswordRequests({
 
   const enqueue = (request: PasswordRequest) => {
     void queue.add(async () => {
-      await retryUntilStopped('Issuing a temporary password', () => issue(request), { log, stopped: stopped.signal });
+      await retryUntilStopped('issue a temporary password', () => issue(request), { log, stopped: stopped.signal });
     });
   };
 

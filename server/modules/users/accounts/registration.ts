@@ -12,7 +12,7 @@ export type RegistrationDeps = {
   emails: EmailRegistry;
   vault: Vault;
   handle: CommandHandler;
-  /** Deletes the data stored about a user: `begin` before the user is deleted, `finish` after it. */
+  /** Deletes the data stored about a user: `begin` before the user is deleted, `complete` after it. */
   accountErasure: { begin: (userId: string) => Promise<void>; complete: (userId: string) => Promise<void> };
 };
 

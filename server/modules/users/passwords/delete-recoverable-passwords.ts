@@ -22,9 +22,9 @@ export function startRecoverablePasswordCleanup(
     const dropped = await deleteRecoverablePasswords(documents);
     if (dropped === 0) return;
     await accountErasure.scrub();
-    log.info({ dropped }, 'Passwords that could be shown were thrown away: PASSWORD_REVEAL is off');
+    log.info({ dropped }, 'Deleted the recoverable passwords because PASSWORD_REVEAL is off');
   };
-  return runEvery({ work, intervalMs, log, failureMessage: 'Passwords that can be shown were not all thrown away' });
+  return runEvery({ work, intervalMs, log, failureMessage: 'Failed to delete all recoverable passwords; retrying' });
 }
 
 /**

@@ -23,7 +23,7 @@ type AppenderDeps = {
   maxInFlight: number;
 };
 
-/** At most `inFlight` appends run concurrently; the others queue, but no longer than the time-out of a call. */
+/** At most `maxInFlight` appends run concurrently; the others queue, but no longer than the time-out of a call. */
 export function createAppender({ connection, streams, timeouts, maxInFlight }: AppenderDeps): Append {
   const queue = new PQueue({ concurrency: maxInFlight });
   const write = createWriter(connection, streams, timeouts);

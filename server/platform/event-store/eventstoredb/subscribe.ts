@@ -65,7 +65,7 @@ async function supervise(
       // The last event handled is certain; the server's checkpoint is not verified.
       if (!isServerGone(error)) at = { handled: at.handled, scanned: at.handled };
       failures += 1;
-      source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
+      source.log.warn({ reason: String(error), ...at }, 'Subscription to EventStoreDB broke; resubscribing');
       await delay(computeBackoffMs(failures), stopped);
     }
   }
@@ -134,7 +134,7 @@ async function retryUntilHandled(
       await handle(events);
       return;
     } catch (error) {
-      log.warn({ err: error, position: events[0]?.position }, 'Events were not handled, and are given again');
+      log.warn({ err: error, position: events[0]?.position }, 'Failed to process events; redelivering');
       await delay(computeBackoffMs(failures), stopped);
       stopped.throwIfAborted();
     }

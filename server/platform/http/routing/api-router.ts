@@ -74,7 +74,7 @@ export function methodNotAllowed(routes: readonly Pick<Route, 'method'>[]): Requ
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (request, response) => {
     response.set('Allow', allow);
-    if (request.method !== 'OPTIONS') throw new HttpError(405, `Here one can only send ${allow}`);
+    if (request.method !== 'OPTIONS') throw new HttpError(405, `Method not allowed. Allowed: ${allow}`);
     response.status(204).end();
   };
 }

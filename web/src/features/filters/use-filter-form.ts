@@ -22,7 +22,7 @@ export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
 
 /**
  * The form of a user's filters. The user may change live during edits: edited fields stay, the rest follows, and
- * `elsewhere` reports that the saved filters are no longer those last seen here.
+ * `isChangedElsewhere` reports that the saved filters are no longer those last seen here.
  */
 export function useFilterForm(user: UserView, isWhole: boolean) {
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ export const outcomeTexts: Record<ManualEntryOutcome['outcome'], { title: string
   accepted: { title: 'Listing added', text: 'It goes out to the members whom it fits.' },
   duplicate: { title: 'Known already', text: 'This listing is there already, so nobody is alerted again.' },
   review: { title: 'Waits for review', text: 'It goes out once somebody has accepted it in the review.' },
-  rejected: { title: 'Rejected', text: 'The scout takes it for no offer of a property.' },
+  rejected: { title: 'Rejected', text: 'This does not look like a property listing.' },
 };
 
 /** The draft, and the result of the last submission. `done` is called once the form is free for the next one. */

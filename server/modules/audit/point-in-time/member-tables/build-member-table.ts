@@ -63,7 +63,7 @@ export function startTableBuild({
       status.total = await scratchViews.views.count(users.view);
       Object.assign(status, { percent: 100, state: 'ready', position: status.at === null ? null : status.position });
     } catch (error) {
-      log.error({ err: error }, 'The members of a day of the past could not be built');
+      log.error({ err: error }, 'Failed to build the point-in-time member table');
       status.state = 'failed';
     }
   };

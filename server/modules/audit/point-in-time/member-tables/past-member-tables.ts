@@ -43,7 +43,7 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
   const sweep = async () => {
     const expired = [...tables].filter(([, { usedAt }]) => now() - usedAt > idleTimeoutMs);
     for (const [id] of expired) {
-      await remove(id).catch((error: unknown) => log.error({ err: error }, 'A table of the past could not be removed'));
+      await remove(id).catch((error: unknown) => log.error({ err: error }, 'Failed to remove a point-in-time table'));
     }
   };
   const sweepTimer = setInterval(() => void sweep(), sweepIntervalMs).unref();
@@ -64,7 +64,7 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
       if (same !== undefined && same !== 'failed') return touchTable(id).progress;
       const former = [...tables].filter(([, other]) => other.owner === owner).map(([other]) => other);
       if (tables.size - former.length >= maxTableCount) {
-        throw new HttpError(409, 'Other admins look at other days just now. Try again in a while.');
+        throw new HttpError(409, 'Too many point-in-time tables are open. Please try again later.');
       }
       const predecessor = Promise.all(former.map(remove));
       const build = startTableBuild({

@@ -77,7 +77,7 @@ async function digests(views: Parameters<typeof computeViewDigest>[0]) {
   return Object.fromEntries(found);
 }
 
-it('equals a rebuild of the log truncated at that position, byte for byte', async () => {
+it('A replayed copy equals a rebuild of the log truncated at that position, byte for byte', async () => {
   await generateLog(events, 3_000);
   await replayed(1_800);
   const part = openSqliteEventStore(join(root, 'part.sqlite'));
@@ -93,7 +93,7 @@ it('equals a rebuild of the log truncated at that position, byte for byte', asyn
   await Promise.all([copy.close(), views.close(), part.close()]);
 });
 
-it('names its moment, and is left read-only', async () => {
+it('A replayed copy names its moment, and is left read-only', async () => {
   await append([1, userRegistered('ann')], [2, userRegistered('bob')], [3, userRegistered('cat')]);
   await replayViews({
     events,
@@ -113,7 +113,7 @@ it('names its moment, and is left read-only', async () => {
   for (const name of readdirSync(targetDir)) expect(statSync(join(targetDir, name)).mode & 0o777).toBe(0o400);
 });
 
-it('is empty before the first event', async () => {
+it('A replayed copy is empty before the first event', async () => {
   await append([2, userRegistered('ann')]);
   expect(await replayed(0)).toMatchObject({ position: 0, at: null });
   const copy = openReadOnlyViews(targetDir);
@@ -121,7 +121,7 @@ it('is empty before the first event', async () => {
   await copy.close();
 });
 
-it('holds nothing that was erased since', async () => {
+it('A replayed copy holds nothing that was erased since', async () => {
   await append(
     [1, userRegistered('ann')],
     [1, userRegistered('bob')],
@@ -146,7 +146,7 @@ it('holds nothing that was erased since', async () => {
   await copy.close();
 });
 
-it('starts from scratch where it was interrupted, and touches nothing else', async () => {
+it('A replayed copy starts from scratch where it was interrupted, and touches nothing else', async () => {
   await append([1, userRegistered('ann')]);
   const broken = new Error('the log is away');
   const breaking = { ...events, readAll: () => Promise.reject(broken) };
