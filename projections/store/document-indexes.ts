@@ -3,5 +3,5 @@
  * space that names none of its indexes reads the whole space.
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  outbox: [['channel', 'state', 'due'], ['joinKey'], ['userId']],
+  outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
 };
