@@ -180,7 +180,7 @@ export function describeOutboxFaults(name: string, open: () => Promise<Documents
       const slow = await fixture.start({
         send: () => {
           reached.resolve(null);
-          return answer.promise;
+          return answer.promise.then(() => undefined);
         },
       });
       await reached.promise;

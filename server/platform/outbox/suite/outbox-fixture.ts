@@ -10,6 +10,8 @@ import { startOutboxSender } from '../sender.ts';
 export type TestItem = NewOutboxItem<string[]>;
 export type SentMessage = { id: string; content: string[] };
 
+type AdapterChanges = Partial<ChannelAdapter<string[], SentMessage>>;
+
 const channel = 'mail';
 const log = pino({ level: 'silent' });
 
@@ -22,24 +24,11 @@ export function createOutboxFixture(documents: Documents) {
   const sent: SentMessage[] = [];
   const senders: { stop: () => Promise<void> }[] = [];
 
-  const createAdapter = (changes: Partial<ChannelAdapter<string[], SentMessage>> = {}) => {
-    const adapter: ChannelAdapter<string[], SentMessage> = {
-      channel,
-      concurrency: 4,
-      backoffMs: [1_000, 2_000],
-      render: ({ id, content }) => Promise.resolve({ id, content }),
-      send: (message) => Promise.resolve(void sent.push(message)),
-      classifyFailure: (error): SendFailure => ({ kind: 'retry', reason: String(error) }),
-      close: () => undefined,
-      ...changes,
-    };
-    return adapter;
-  };
-  const start = async (changes: Partial<ChannelAdapter<string[], SentMessage>> = {}, stores = documents) => {
+  const start = async (changes: AdapterChanges = {}, stores = documents) => {
     // A process that is killed waits for nothing.
     const shutdown = stores === documents ? {} : { shutdownTimeoutMs: 0 };
     const deps = { outbox, documents: stores, clock, log, ...shutdown };
-    const sender = await startOutboxSender(deps, [createAdapter(changes)]);
+    const sender = await startOutboxSender(deps, [createAdapter(sent, changes)]);
     senders.push(sender);
     return sender;
   };
@@ -79,6 +68,19 @@ export function createOutboxFixture(documents: Documents) {
       }
       await documents.close();
     },
+  };
+}
+
+function createAdapter(sent: SentMessage[], changes: AdapterChanges): ChannelAdapter<string[], SentMessage> {
+  return {
+    channel,
+    concurrency: 4,
+    backoffMs: [1_000, 2_000],
+    render: ({ id, content }) => Promise.resolve({ id, content }),
+    send: (message) => Promise.resolve(void sent.push(message)),
+    classifyFailure: (error): SendFailure => ({ kind: 'retry', reason: String(error) }),
+    close: () => undefined,
+    ...changes,
   };
 }
 
