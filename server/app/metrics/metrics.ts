@@ -4,6 +4,7 @@ import type { LeaderElection } from '#server/platform/leader-election/leader-ele
 import type { AppliedBatch, Projector } from '#server/platform/projector/projector.ts';
 import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
+type LeaderStatus = Pick<LeaderElection, 'task' | 'isLeading'>;
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Prometheus metrics. Labels are route templates, methods, statuses and event types: never user input. */
@@ -46,10 +47,7 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType,
-    text: async (
-      projector: Pick<Projector, 'measureLag'>,
-      leaders: Pick<LeaderElection, 'task' | 'isLeading'>[] = [],
-    ) => {
+    text: async (projector: Pick<Projector, 'measureLag'>, leaders: LeaderStatus[] = []) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
       const { head, position } = await projector.measureLag();
       lag.set(head - position);

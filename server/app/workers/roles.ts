@@ -8,6 +8,7 @@ import { fencedViews } from '#server/platform/projector/fenced.ts';
 import type { ProgressTracker } from '#server/platform/projector/progress-tracker.ts';
 import type { ScoutWorker } from './scout-worker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The work of a process by its role, and whether other processes may share it. */
 export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
@@ -39,7 +40,7 @@ export function runProjectorWorker({
 }: ProjectorWorkerDeps): LeaderElection {
   const { events, views } = stores;
   return startLeaderElection({
-    task: 'projector',
+    task: leaseTasks.projector,
     leases: views.leases,
     log,
     begin: (lease, onFenced) => {
@@ -67,5 +68,5 @@ export function runScoutWorker(
   { views }: Pick<Stores, 'views'>,
   scoutWorker: ScoutWorker,
 ): LeaderElection {
-  return startLeaderElection({ task: 'scout', leases: views.leases, log, begin: scoutWorker.begin });
+  return startLeaderElection({ task: leaseTasks.scout, leases: views.leases, log, begin: scoutWorker.begin });
 }

@@ -43,14 +43,14 @@ const recordPass = (failures: number, at = testStores.clock().toISOString()) => 
     problem,
     failures,
   };
-  return testStores.documents.put('sources', pass);
+  return testStores.documents.put('feed-states', pass);
 };
 const readAlarm = async (id = 'county') => {
   const { events } = await testStores.events.read(`source-${id}`);
   return (events as Recorded<SourceEvent>[]).map(({ type }) => type); // source streams have no other events
 };
 const mails = async () => {
-  const all = await testStores.documents.findBy<Mail>('outbox', 'state', 'waiting');
+  const all = await testStores.documents.findBy<Mail>('mail-outbox', 'state', 'waiting');
   return all.map(({ userId, content }) => [userId, content]);
 };
 const admin = async (role: 'helper' | 'full') => {
@@ -97,8 +97,8 @@ describe('a failing source', () => {
     begin();
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
     await stop?.();
-    for (const { id } of await testStores.documents.findBy('outbox', 'state', 'waiting')) {
-      await testStores.documents.remove('outbox', id);
+    for (const { id } of await testStores.documents.findBy('mail-outbox', 'state', 'waiting')) {
+      await testStores.documents.remove('mail-outbox', id);
     }
     begin();
     await recordPass(0);
@@ -133,7 +133,7 @@ describe('a stopped source', () => {
     await recordPass(0);
     begin();
     testStores.setClock('2026-03-01T12:02:59.000Z');
-    await testStores.documents.get('sources', 'county');
+    await testStores.documents.get('feed-states', 'county');
     expect(await readAlarm()).toEqual([]);
     testStores.setClock('2026-03-01T12:03:01.000Z');
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
@@ -169,7 +169,7 @@ describe('the second opinion', () => {
 
   it('The second opinion is reported when the daily limit of calls is used up, until the next day', async () => {
     await recordPass(0);
-    await testStores.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
+    await testStores.documents.put('llm-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
     testStores.setClock('2026-03-02T00:00:01.000Z');

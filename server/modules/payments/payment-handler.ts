@@ -8,9 +8,10 @@ import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { Payment } from './stripe-events.ts';
 import { deriveMembership, createSubscription, type PaymentSubscription, updateSubscription } from './subscription.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const processedSpace = 'payment-events';
-const subscriptionsSpace = 'subscriptions';
+const processedSpace = documentSpaces.paymentEvents;
+const subscriptionsSpace = documentSpaces.paymentSubscriptions;
 /** In ms. The provider repeats a delivery for a few days at most. */
 const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 

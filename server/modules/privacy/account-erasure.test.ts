@@ -126,7 +126,7 @@ describe('A deleted user', () => {
     expect(past.find(({ type }) => type === 'ListingsSaved')?.data).toMatchObject({
       listings: [{ title: '[erased]', timestamp: expect.any(String) as string }],
     });
-    for (const space of ['push-subscriptions', 'outbox', 'push-outbox', 'password-requests', 'forgetting'])
+    for (const space of ['push-subscriptions', 'mail-outbox', 'push-outbox', 'password-requests', 'account-erasures'])
       expect(await product.context.documents.findBy(space, 'userId', id)).toEqual([]);
     expect(await product.context.vault.recover(id)).toBeNull();
   });
@@ -184,7 +184,7 @@ describe('A deleted user', () => {
     product = await startTestServer({ DATA_DIR: dataDir });
     await expect.poll(async () => JSON.stringify(await dataOf(id)), { timeout: 15_000 }).not.toContain(email);
     await expect.poll(() => filesWith(email), { timeout: 15_000 }).toEqual([]);
-    expect(await product.context.documents.get('forgetting', id)).toBeNull();
+    expect(await product.context.documents.get('account-erasures', id)).toBeNull();
   });
 
   it('A deleted user is erased when an admin who finds the first attempt unfinished deletes it again', async () => {

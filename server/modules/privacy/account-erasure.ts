@@ -9,8 +9,9 @@ import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'forgetting';
+const space = documentSpaces.accountErasures;
 const state = 'under way';
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
@@ -20,7 +21,13 @@ const mailWriteGraceMs = 5_000;
  * Collections with documents about users: queued messages and their recipients, payments, and addresses that take no
  * mail.
  */
-const personalDataSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
+const personalDataSpaces = [
+  documentSpaces.mailOutbox,
+  documentSpaces.pushOutbox,
+  documentSpaces.pushSubscriptions,
+  documentSpaces.paymentSubscriptions,
+  documentSpaces.bounces,
+];
 
 /** `id` is the user's, `at` in ms since 1970. */
 type PendingErasure = Doc & { state: typeof state; at: number };
@@ -38,7 +45,7 @@ type ErasureDeps = {
 /** The stores that hold personal data of an account, each with the operation that erases it. */
 export type AccountStores = {
   sessions: Pick<Sessions, 'endAllOf'>;
-  vault: Pick<Vault, 'forget'>;
+  vault: Pick<Vault, 'remove'>;
   emails: Pick<EmailRegistry, 'release'>;
   passwordRequests: Pick<PasswordRequests, 'forget'>;
   sellers: Pick<Sellers, 'forgetAddresses'>;
@@ -101,9 +108,9 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
 async function eraseAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
   const { sessions, vault, emails, passwordRequests, sellers } = accounts;
   await sessions.endAllOf(userId);
-  await vault.forget(userId);
+  await vault.remove(userId);
   for (const [n, address] of addresses.entries()) {
-    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
+    await emails.release(userId, address, { actor: 'system', commandId: `erase-account/${userId}/${n}` });
   }
   await passwordRequests.forget(addresses);
   await sellers.forgetAddresses(addresses);

@@ -8,8 +8,9 @@ import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { toIso } from './hourly-visits.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'visitor-retention';
+const space = documentSpaces.visitorRetention;
 const batchSize = 500;
 const dayMs = 86_400_000;
 const intervalMs = 3_600_000;

@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from './port.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'scout';
+const space = documentSpaces.checkpoints;
 /** What is not saved at a crash is processed again, so no wait for the disk per event. */
 const savedEvery = 500;
 
@@ -17,7 +18,7 @@ export type Cursor = {
 
 type Saved = { id: string; position: Position };
 
-const scouting = 'cursor';
+const scouting = 'matching';
 /** The checkpoints of the subscribers of the log. */
 export const followers = [scouting, 'mail', 'push', 'latency'] as const;
 

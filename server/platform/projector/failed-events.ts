@@ -5,7 +5,7 @@ import type { PoisonEvent } from './fold-events.ts';
 /** An event that a view could not apply, recorded so that the others continue. */
 export type FailedEvent = Doc & { view: string; position: Position; type: string; error: string };
 
-const declaration: ViewDeclaration = { view: 'parked', version: 1, indexes: [['view', 'position']] };
+const declaration: ViewDeclaration = { view: 'failed-events', version: 1, indexes: [['view', 'position']] };
 const generation = '1#1';
 
 export async function ensureFailedEventsView(views: ViewStore) {

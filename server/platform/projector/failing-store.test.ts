@@ -24,7 +24,7 @@ const atHead = async (projector: Projector) => {
   const { position, head } = await projector.measureLag();
   return position === head;
 };
-const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
+const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('failed-events', { limit: 100 })).docs;
 
 describe('a store that fails', () => {
   const failing = ({ views }: Files, times: number, method: 'apply' | 'getFrom' | 'prepare'): ViewStore => {

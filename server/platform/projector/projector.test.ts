@@ -20,7 +20,7 @@ const started = async ({ events, views }: Files, options: Partial<Options> = {})
   await projector.ready;
   return projector;
 };
-const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
+const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('failed-events', { limit: 100 })).docs;
 
 describe('the projector', () => {
   it('The projector is ready once the views contain the events of the log, and then follows it', async () => {

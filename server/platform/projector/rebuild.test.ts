@@ -68,7 +68,7 @@ describe('a rebuild', () => {
     const files = await filled();
     await files.poison('id-1');
     await catchUpViews({ ...files, projections });
-    expect(await files.views.count('parked')).toBe(2);
+    expect(await files.views.count('failed-events')).toBe(2);
     await rebuildViews({
       ...files,
       projections: [
@@ -76,7 +76,7 @@ describe('a rebuild', () => {
         createTallyProjection({ view: 'others', failing: () => false }),
       ],
     });
-    expect(await files.views.count('parked')).toBe(0);
+    expect(await files.views.count('failed-events')).toBe(0);
     expect((await files.heard())['id-1']).toBe(6);
   });
 

@@ -65,7 +65,7 @@ type DiscardOptions = Pick<RebuildDeps, 'views' | 'projections'> & {
 
 /** Drops the views that no projection builds any more. */
 export async function discardUnknownViews({ views, projections, otherViews }: DiscardOptions): Promise<void> {
-  const known = new Set(['parked', ...otherViews, ...projections.map(({ view }) => view)]);
+  const known = new Set(['failed-events', ...otherViews, ...projections.map(({ view }) => view)]);
   for (const view of (await views.checkpoints()).keys()) {
     const live = known.has(view) ? null : await views.live(view);
     if (live) await views.discard(view, live.generation);

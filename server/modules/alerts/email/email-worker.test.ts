@@ -76,7 +76,7 @@ describe('the e-mail worker', () => {
     await expect
       .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
       .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
-    await expect.poll(() => testStores.documents.findBy('outbox', 'state', 'waiting')).toEqual([]);
+    await expect.poll(() => testStores.documents.findBy('mail-outbox', 'state', 'waiting')).toEqual([]);
     // A mail that was sent but not marked may be sent again, but then as the same one.
     expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
     expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);

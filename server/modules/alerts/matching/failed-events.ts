@@ -1,7 +1,8 @@
 import type { Documents } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'scout-parked';
+const space = documentSpaces.matchingFailures;
 const state = 'parked';
 
 /** An event that the scout cannot process. */

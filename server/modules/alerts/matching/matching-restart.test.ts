@@ -44,7 +44,7 @@ describe('a scout that stops, fails and starts again', () => {
     await work.stop();
     await testStores.member({ zipCode: '48201' });
     await work.find();
-    await testStores.documents.remove('scout', 'cursor');
+    await testStores.documents.remove('checkpoints', 'matching');
     await work.start();
     expect(await work.alerts()).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a scout that stops, fails and starts again', () => {
     await testStores.events.append(`listing-${listingId}`, [broken], -1, metadata);
     await work.find();
     expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
-    expect(await testStores.documents.get('scout-parked', broken.id)).toMatchObject({ type: 'ListingFound' });
+    expect(await testStores.documents.get('matching-failures', broken.id)).toMatchObject({ type: 'ListingFound' });
   });
 
   it('A scout that stops, fails and starts again delivers at once to a member who leaves the daily digest', async () => {

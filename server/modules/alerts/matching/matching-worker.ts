@@ -65,7 +65,7 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps): Promise<Ma
           log.warn({ err: error }, 'Failed to create alerts; retrying');
           throw error;
         });
-        await kept?.applied(batch);
+        await kept?.recordBatch(batch);
         cursor.advance(batch.at(-1)?.position ?? cursor.position());
         if (cursor.position() >= head) resolve();
       });

@@ -26,7 +26,7 @@ afterAll(() => product.stop());
 /** From a form that has been open for half a minute. */
 const token = () => {
   const { documents, config } = product.context;
-  const key = deriveKey(loadKeys(config).credentials, 'sell forms');
+  const key = deriveKey(loadKeys(config).credentials, 'form tokens');
   return createFormTokens({ documents, key, clock: () => new Date(Date.now() - 30_000) }).issue();
 };
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];

@@ -11,10 +11,10 @@ const intervalMs = 3_600_000;
 /** In ms: an offer younger than this may still be on its way into the log. */
 const gracePeriodMs = 3_600_000;
 
-export type PurgeSellerDeps = { events: Pick<EventStore, 'read'>; sellers: Pick<Sellers, 'forget'> };
+export type PurgeSellerDeps = { events: Pick<EventStore, 'read'>; sellers: Pick<Sellers, 'remove'> };
 type PurgeSellersDeps = {
   events: PurgeSellerDeps['events'];
-  sellers: Pick<Sellers, 'all' | 'forget'>;
+  sellers: Pick<Sellers, 'all' | 'remove'>;
   clock: Clock;
 };
 
@@ -22,7 +22,7 @@ type PurgeSellersDeps = {
 export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
   const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
   const { status } = past.reduce(listing.evolve, listing.initialState);
-  if (status !== 'held' && status !== 'found' && status !== 'reposted') await sellers.forget(listingId);
+  if (status !== 'held' && status !== 'found' && status !== 'reposted') await sellers.remove(listingId);
 }
 
 /** Deletes the contacts of settled offers that were not deleted at once, for example because of a crash. */

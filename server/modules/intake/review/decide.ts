@@ -15,7 +15,7 @@ type Decision = { id: string; decision: 'accept' | 'reject'; corrections: Correc
 type RejectDeps = {
   handle: CommandHandler;
   waitForProjections: ProjectionWaitDeps['waitForProjections'];
-  sellers: Pick<Sellers, 'forget'>;
+  sellers: Pick<Sellers, 'remove'>;
 };
 export type DecideReviewDeps = RejectDeps & {
   events: Pick<EventStore, 'head' | 'read'>;
@@ -53,7 +53,7 @@ async function rejectListing(
     { type: 'Reject', data: { listingId: id, title } },
     sender,
   );
-  await sellers.forget(id);
+  await sellers.remove(id);
   await waitForProjections(position);
   return { id, decision: 'reject' };
 }

@@ -7,8 +7,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { EmailRegistry } from './email-registry.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'password-requests';
+const space = documentSpaces.passwordRequests;
 const state = 'waiting';
 const requestTtlMs = 3_600_000;
 

@@ -200,7 +200,7 @@ describe('a password', () => {
     await client.patch('/api/profile/credentials', { currentPassword: 'house hunter', newPassword: 'land hunter' });
     const path = `/api/admin/users/${id}/password/reveal`;
     expect(JSON.parse((await full.post(path)).text)).toEqual({ password: 'land hunter' });
-    await product.context.vault.forget(id);
+    await product.context.vault.remove(id);
     expect(said(await full.post(path))).toEqual([409, 'This password cannot be shown']);
     expect((await typesOf(id)).filter((type) => type === 'PasswordRevealed')).toHaveLength(1);
   });

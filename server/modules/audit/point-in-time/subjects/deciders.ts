@@ -2,6 +2,7 @@ import { access } from '#domain/sign-in/decider.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
+import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { seals } from '#domain/log-seal/decider.ts';
 import { source } from '#domain/source/decider.ts';
@@ -25,6 +26,7 @@ const deciders: Partial<Record<string, unknown>> = {
   import: workflow,
   letter: deadLetter,
   seal: seals,
+  installation,
 };
 
 /** The state that a command of this stream sees after these events; null for a stream of an unknown kind. */
