@@ -5,7 +5,7 @@ import { type LeaderElection, startLeaderElection } from '#server/platform/leade
 import type { Metrics } from '../metrics/metrics.ts';
 import { type AppliedBatch, startProjector } from '#server/platform/projector/projector.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
-import type { ProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { ScoutWorker } from './scout-worker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 

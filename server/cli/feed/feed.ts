@@ -5,8 +5,9 @@ import { StartupError } from '#server/lib/errors.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { startSubscriptions } from '#server/app/workers/subscriptions.ts';
 import { runProjectorWorker } from '#server/app/workers/roles.ts';
-import { createProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { createFeeds } from '#server/modules/sources/feeds.ts';
@@ -42,7 +43,8 @@ await runCommand(async () => {
   const clock = systemClock;
   const handle = createCommandHandler(stores.events, clock);
   await tracker.ready;
-  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), log, isShared });
+  const subscriptions = startSubscriptions({ stores, clock, log });
+  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), isShared }, subscriptions.run);
   const feedRunner = createFeeds(feeds, { ...stores, intake, clock, log });
   try {
     for (const { id } of feeds) {
@@ -53,6 +55,7 @@ await runCommand(async () => {
   } finally {
     await feedRunner.stop();
     await intake.stop();
+    await subscriptions.stop();
     await leader.stop();
     await tracker.stop();
     await stores.close();

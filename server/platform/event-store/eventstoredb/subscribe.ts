@@ -6,7 +6,7 @@ import type { EventStoreDbConnection } from './client.ts';
 import { isServerGone, CallTimeoutError } from './errors.ts';
 import type { LogReader } from './read-log.ts';
 import { delay } from '#server/lib/delay.ts';
-import { computeBackoffMs, rejectWhenStopped } from './backoff.ts';
+import { computeServerBackoffMs, rejectWhenStopped } from './backoff.ts';
 import { openSubscriptionStream, type SubscriptionStream } from './subscription-stream.ts';
 import { PositionNotInLog, type StoredEvent, type Subscription } from '../port.ts';
 
@@ -66,7 +66,7 @@ async function supervise(
       if (!isServerGone(error)) at = { handled: at.handled, looked: at.handled };
       failures += 1;
       source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
-      await delay(computeBackoffMs(failures), stopped);
+      await delay(computeServerBackoffMs(failures), stopped);
     }
   }
 }
@@ -135,7 +135,7 @@ async function retryUntilHandled(
       return;
     } catch (error) {
       log.warn({ err: error, position: events[0]?.position }, 'Events were not handled, and are given again');
-      await delay(computeBackoffMs(failures), stopped);
+      await delay(computeServerBackoffMs(failures), stopped);
       stopped.throwIfAborted();
     }
   }

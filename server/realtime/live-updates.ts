@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/projector.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
-import { retryUntilStopped } from '#server/lib/retry.ts';
+import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 
-type LogTailDeps = {
-  events: EventStore;
+type LiveUpdateDeps = {
+  events: Pick<EventStore, 'head'>;
   views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
   watch: Pick<ProjectionTracker, 'reached'>;
@@ -18,48 +19,33 @@ type LogTailDeps = {
   applied: (batch: AppliedBatch) => Promise<void>;
 };
 
-/** Reads the log for a process whose views another process may write. What its listeners throw is logged. */
-export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } {
-  const { events, log } = parts;
-  const stopped = new AbortController();
-  const takes = taker(parts, stopped.signal);
-  let following: Subscription | null = null;
-
-  const begin = async () => {
-    const from = await retryUntilStopped('Reading the log', () => beginningOf(parts), { log, stopped: stopped.signal });
-    if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, takes);
-  };
-  const beginning = begin();
-  return {
-    stop: async () => {
-      stopped.abort();
-      await beginning;
-      await following?.stop();
-    },
-  };
-}
-
-function taker({ projections, watch, log, written, applied }: LogTailDeps, stopped: AbortSignal) {
-  const told = async (tell: () => Promise<void>) => {
+/** For a process whose views another process may write. What its listeners throw is logged. */
+export function createLiveUpdateSubscriber(deps: LiveUpdateDeps): Subscriber {
+  const { projections, watch, log, written, applied } = deps;
+  const notify = async (listen: () => Promise<void>) => {
     try {
-      await tell();
+      await listen();
     } catch (error) {
-      log.error({ err: error }, 'Live updates met an error');
+      log.error({ err: error }, 'Failed to send live updates');
     }
   };
-  const touchedBy = toucher(projections);
-  return async (batch: StoredEvent[]) => {
-    const last = batch.at(-1);
-    if (last === undefined) return;
-    await told(() => written(batch));
-    await watch.reached(last.position, stopped);
-    if (stopped.aborted) return;
-    await told(() => applied({ events: batch, position: last.position, changed: touchedBy(batch) }));
+  const findChanged = createChangeFinder(projections);
+  return {
+    name: 'live-updates',
+    handle: async (batch, stopped) => {
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      await notify(() => written(batch));
+      await watch.reached(last.position, stopped);
+      if (stopped.aborted) return;
+      await notify(() => applied({ events: batch, position: last.position, changed: findChanged(batch) }));
+    },
+    checkpoint: createUnsavedCheckpoint(() => findStart(deps)),
   };
 }
 
 /** Events that the views do not show yet are still to be broadcast. Without views there are no clients to notify. */
-async function beginningOf({ events, views, projections }: LogTailDeps) {
+async function findStart({ events, views, projections }: LiveUpdateDeps) {
   const head = await events.head();
   const known = new Set(projections.map(({ view }) => view));
   const shown = [...(await views.checkpoints())].flatMap(([view, position]) => (known.has(view) ? [position] : []));
@@ -67,7 +53,7 @@ async function beginningOf({ events, views, projections }: LogTailDeps) {
 }
 
 /** The documents that events may have changed, by view. */
-function toucher(projections: readonly AnyProjection[]) {
+function createChangeFinder(projections: readonly AnyProjection[]) {
   const works = projections.map(({ view, handles, idsOf }) => ({
     view,
     handles: new Set(handles),
