@@ -25,10 +25,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'web/index.html', app: 'web/src/boot/app.tsx', 'service-worker': 'web/worker/service-worker.ts' },
-      // A worker's reach begins at its address, which stays the same from release to release.
+      // The scope of a worker follows from its address, which must stay the same across releases.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        // A browser asks for few files at a time: what each page needs is one file, what has a form is another.
+        // A browser loads few files at a time: one file has the code of all pages, another that of all forms.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], test: isOfPages, includeDependenciesRecursively: false },

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-// What they hold is held by no other test, but they take minutes: `npm run e2e` has them, `npm test` does not.
+// Further browser tests take minutes: only `npm run e2e` runs them, `npm test` does not.
 const furtherPages = ['e2e/**/*.pages.test.ts'];
 
-// What is waited for comes in its own time: how soon is measured elsewhere.
+// Tests wait for facts; the benchmarks measure how soon they are there.
 const patience = { poll: { timeout: 15_000, interval: 25 } };
 
 function inBrowser(name: string, files: { include: string[]; exclude?: string[] }) {
@@ -15,7 +15,7 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
       testTimeout: 120_000,
       hookTimeout: 120_000,
       maxWorkers: 2,
-      // The browser has the machine to itself, after the rest.
+      // Browser tests run after all others, because they need the whole machine.
       sequence: { groupOrder: 1 },
     },
   };
@@ -33,9 +33,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Loading the product anew for each file would take longer than most files: none leaves anything behind.
+          // Loading the product again for each file would take longer than most files; no file leaves state behind.
           isolate: false,
-          // They wait for disks, processes and engines more than they work.
+          // Most tests wait for disks, processes and engines, so more of them run than there are cores.
           maxWorkers: 5,
           include: ['{domain,projections,server,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
           expect: patience,
@@ -45,7 +45,7 @@ export default defineConfig({
       },
       {
         test: {
-          // What the product answers is the same on both engines: the main tests of the API once more.
+          // Runs the main tests of the API again, because both engines must give the same answers.
           name: 'engines',
           include: process.env['MONGODB_URL'] === undefined ? [] : ['server/**/*.engines.test.ts'],
           env: { TEST_ENGINES: 'yes' },

@@ -26,7 +26,7 @@ const toast = (title: string) => page.getByRole('listitem').filter({ hasText: ti
 const dialog = () => page.getByRole('dialog', { name: 'Delete your account?' });
 
 describe('The data of a member', () => {
-  it('can be downloaded as a file', async () => {
+  it('The data of a member can be downloaded as a file', async () => {
     await ann.send('PATCH', '/api/profile', { zipCode: '48204' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -37,7 +37,7 @@ describe('The data of a member', () => {
     expect(data).toMatchObject({ account: { email: ann.email }, filters: { zipCode: '48204' } });
   });
 
-  it('is deleted with the account after the current password, and the page redirects to the sign-in page', async () => {
+  it('The data of a member is deleted with the account after the current password, and the page redirects to the sign-in page', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await dialog().getByRole('button', { name: 'Delete account' }).click();
     await dialog().getByText('Current password is required').waitFor();
@@ -56,7 +56,7 @@ describe('The data of a member', () => {
     await page.waitForURL('**/auth');
   });
 
-  it('is kept if the dialog is cancelled', async () => {
+  it('The data of a member is kept if the dialog is cancelled', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await dialog().getByLabel('Current Password').fill('house hunter');
     await page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ describe('The data of a member', () => {
 });
 
 describe.each(viewports)('The deletion of an account at $width px, $colorScheme', ({ colorScheme, width }) => {
-  it('is accessible', async () => {
+  it('The deletion of an account is accessible', async () => {
     const own = await app.open(ann, '/profile', { colorScheme, viewport: { width, height: 900 } });
     const faults = collectPageErrors(own);
     await own.reload();

@@ -21,7 +21,7 @@ const own = (who: ApiUser) => who.get<UserView>('/api/user');
 describe('A password in the users table', () => {
   const show = () => row().getByRole('button', { name: 'Show password' });
 
-  it('is masked until requested, and again after half a minute', async () => {
+  it('A password in the users table is masked until requested, and again after half a minute', async () => {
     page = await users.open();
     expect(await row().getByText('house hunter').count()).toBe(0);
     await page.clock.install();
@@ -34,7 +34,7 @@ describe('A password in the users table', () => {
     expect(await row().getByText('house hunter').count()).toBe(0);
   });
 
-  it('is copied on demand, and masked on demand', async () => {
+  it('A password in the users table is copied on demand, and masked on demand', async () => {
     page = await users.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await show().click();
     await row().getByRole('button', { name: 'Copy password' }).click();
@@ -44,7 +44,7 @@ describe('A password in the users table', () => {
     expect(await row().getByText('house hunter').count()).toBe(0);
   });
 
-  it('that cannot be copied causes an error message', async () => {
+  it('A password in the users table that cannot be copied causes an error message', async () => {
     page = await users.open();
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
@@ -54,7 +54,7 @@ describe('A password in the users table', () => {
     await findToast(page, 'Could not copy text to clipboard').waitFor();
   });
 
-  it('that cannot be shown stays masked, and the page says why', async () => {
+  it('A password in the users table that cannot be shown stays masked, and the page says why', async () => {
     page = await users.open();
     await failCalls(page, `/api/admin/users/${users.bob().id}/password/reveal`, 409, 'This password cannot be shown');
     await show().click();
@@ -64,7 +64,7 @@ describe('A password in the users table', () => {
 });
 
 describe('A membership in the users table', () => {
-  it('is toggled by a click, in all windows at once', async () => {
+  it('A membership in the users table is toggled by a click, in all windows at once', async () => {
     const helper = await users.newHelper();
     page = await users.open();
     const other = await users.house().open(helper, '/admin');
@@ -77,7 +77,7 @@ describe('A membership in the users table', () => {
     await findRow(other, users.bob()).getByText('Unconfirmed').waitFor();
   });
 
-  it("that could not be toggled stays, and the page shows the server's reason", async () => {
+  it("A membership in the users table that could not be toggled stays, and the page shows the server's reason", async () => {
     page = await users.open();
     await failCalls(page, `/api/admin/users/${users.bob().id}/membership`, 503, 'The store is down');
     await row().getByRole('button', { name: 'Unconfirmed' }).click();
@@ -85,7 +85,7 @@ describe('A membership in the users table', () => {
     await row().getByRole('button', { name: 'Unconfirmed' }).waitFor();
   });
 
-  it('has a first day that is edited in place', async () => {
+  it('A membership in the users table has a first day that is edited in place', async () => {
     page = await users.open();
     await row().getByRole('button', { name: 'Member since Not set, change' }).click();
     const day = row().getByLabel('Member since', { exact: true });
@@ -100,7 +100,7 @@ describe('A membership in the users table', () => {
     expect(new Date((await own(users.bob())).memberSince ?? '').toDateString()).toBe('Thu Jan 15 2026');
   });
 
-  it('keeps its first day if the edit is cancelled', async () => {
+  it('A membership in the users table keeps its first day if the edit is cancelled', async () => {
     page = await users.open();
     await row().getByRole('button', { name: 'Member since Not set, change' }).click();
     await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ describe('A request for a higher limit', () => {
     page = await users.open();
   });
 
-  it('is cleared by an admin', async () => {
+  it('A request for a higher limit is cleared by an admin', async () => {
     const mend = await failCalls(page, `/api/admin/users/${users.bob().id}/higher-limit`, 503, 'The store is down');
     await choose('Clear request');
     await findToast(page, 'Failed to clear request').getByText('503: The store is down', { exact: true }).waitFor();
@@ -131,7 +131,7 @@ describe('A request for a higher limit', () => {
     expect(await page.getByRole('menuitem', { name: 'Clear request' }).count()).toBe(0);
   });
 
-  it('is approved with a new limit', async () => {
+  it('A request for a higher limit is approved with a new limit', async () => {
     await choose('Approve with a new limit…');
     const dialog = page.getByRole('dialog', { name: 'Approve a higher limit' });
     await dialog.getByRole('textbox').fill('150000');
@@ -145,7 +145,7 @@ describe('A request for a higher limit', () => {
 });
 
 describe('A user in the users table', () => {
-  it('is deleted after a confirmation', async () => {
+  it('A user in the users table is deleted after a confirmation', async () => {
     page = await users.open();
     await choose('Delete…');
     const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
@@ -164,7 +164,7 @@ describe('A user in the users table', () => {
     expect((await users.bob().send('GET', '/api/user')).status).toBe(401);
   });
 
-  it('is given another role, which the server may refuse', async () => {
+  it('A user in the users table is given another role, which the server may refuse', async () => {
     page = await users.open();
     const dialog = page.getByRole('dialog', { name: 'Change role' });
     const mend = await failCalls(page, `/api/admin/users/${users.bob().id}/role`, 409, 'Not now');
@@ -181,7 +181,7 @@ describe('A user in the users table', () => {
     expect(await own(users.bob())).toMatchObject({ isHelperAdmin: true, isAdmin: false });
   });
 
-  it('can neither delete nor promote themselves', async () => {
+  it('A user in the users table can neither delete nor promote themselves', async () => {
     page = await users.open();
     await findRow(page, users.house().root).waitFor();
     expect(await page.getByRole('button', { name: `Actions for ${users.house().root.email}` }).count()).toBe(0);
@@ -191,7 +191,7 @@ describe('A user in the users table', () => {
 describe('The keyboard focus of the users table', () => {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 
-  it('returns to a button when what it opened is closed', async () => {
+  it('The keyboard focus of the users table returns to a button when what it opened is closed', async () => {
     page = await users.open();
     const opened = async (name: RegExp | string, leave: () => Promise<unknown>) => {
       await row().getByRole('button', { name }).press('Enter');

@@ -31,7 +31,7 @@ const note = (details: string) =>
   app.root.send('POST', '/api/admin/workflow-logs', { log: { action: 'Note', details } });
 
 describe('The announcement editor', () => {
-  it('previews the message as members will see it', async () => {
+  it('The announcement editor previews the message as members will see it', async () => {
     await preview().getByText('No announcements at this time.', { exact: true }).waitFor();
     await editor().fill('<p>Hello <strong>all</strong></p><script>alert(1)</script><img src="x" onerror="alert(1)">');
     await preview().getByText('Hello all').waitFor();
@@ -40,7 +40,7 @@ describe('The announcement editor', () => {
     expect(faults).toEqual([]);
   });
 
-  it('publishes to the pages of members and other admins at once', async () => {
+  it('The announcement editor publishes to the pages of members and other admins at once', async () => {
     const member = await app.open(ann, '/');
     const other = await app.open(helper, '/admin');
     await findCard(member, 'Announcements').getByText('No announcements at this time.').waitFor();
@@ -56,7 +56,7 @@ describe('The announcement editor', () => {
     await other.context().close();
   });
 
-  it('is read-only for helpers, and tells them why', async () => {
+  it('The announcement editor is read-only for helpers, and tells them why', async () => {
     const other = await app.open(helper, '/admin');
     await preview(other).getByText('Hello all').waitFor();
     expect(await editor(other).isEditable()).toBe(false);
@@ -69,7 +69,7 @@ describe('The announcement editor', () => {
     await other.context().close();
   });
 
-  it('keeps a message that cannot be saved', async () => {
+  it('The announcement editor keeps a message that cannot be saved', async () => {
     const mend = await failCalls(page, '/api/admin/announcements', 503, 'Try again in a moment');
     await editor().fill('<p>Second</p>');
     await update().click();
@@ -80,7 +80,7 @@ describe('The announcement editor', () => {
     expect(await editor().inputValue()).toBe('<p>Hello <strong>all</strong></p>');
   });
 
-  it('keeps the edits when another admin publishes meanwhile', async () => {
+  it('The announcement editor keeps the edits when another admin publishes meanwhile', async () => {
     await editor().fill('<p>Mine</p>');
     await publish('<p>Theirs</p>');
     const notice = announcements().getByText(/Somebody else has changed the announcement meanwhile/);
@@ -96,7 +96,7 @@ describe('The announcement editor', () => {
     await expect.poll(() => editor().inputValue()).toBe('<p>And again</p>');
   });
 
-  it('removes the message only after a confirmation, by keyboard alone', async () => {
+  it('The announcement editor removes the message only after a confirmation, by keyboard alone', async () => {
     const dialog = page.getByRole('dialog', { name: 'Remove the announcement?' });
     await editor().focus();
     await page.keyboard.press('Control+A');
@@ -115,7 +115,7 @@ describe('The announcement editor', () => {
     expect(await ann.get('/api/announcements/latest')).toEqual({ message: '' });
   });
 
-  it('shows a load error, and can retry', async () => {
+  it('The announcement editor shows a load error, and can retry', async () => {
     const window = await app.open(helper, '/profile');
     const mend = await failCalls(window, '/api/announcements/latest', 503, 'Try again in a moment');
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();
@@ -129,7 +129,7 @@ describe('The announcement editor', () => {
 });
 
 describe('The workflow log', () => {
-  it('shows the newest fifteen entries, and prepends new ones at once', async () => {
+  it('The workflow log shows the newest fifteen entries, and prepends new ones at once', async () => {
     for (let index = 0; index < 20; index += 1) await note(`note ${index}`);
     await expect.poll(async () => (await lines(log()))[0]).toContain('note 19');
     const shown = await lines(log());
@@ -140,14 +140,14 @@ describe('The workflow log', () => {
     await expect.poll(() => lines(log())).toEqual(shown);
   });
 
-  it('describes in a sentence who did what', async () => {
+  it('The workflow log describes in a sentence who did what', async () => {
     await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
     await log()
       .getByText('Membership set to active for ann@example.com by root@example.com', { exact: true })
       .waitFor();
   });
 
-  it('loads older entries on demand, with new entries on top', async () => {
+  it('The workflow log loads older entries on demand, with new entries on top', async () => {
     for (let index = 0; index < 130; index += 1) await note(`more ${index}`);
     await log().getByText('more 129').waitFor();
     await log().getByRole('link', { name: 'See the whole log' }).click();
@@ -175,7 +175,7 @@ describe('The workflow log', () => {
   const countOfLog = () =>
     page.evaluate(async () => (await fetch('/api/admin/workflow-logs?limit=1')).headers.get('x-total-count'));
 
-  it('shows a load error, and continues on demand', async () => {
+  it('The workflow log shows a load error, and continues on demand', async () => {
     await page.getByRole('link', { name: 'Admin Dashboard' }).click();
     const mend = await failCalls(page, '/api/admin/workflow-logs?limit=100', 503, 'Try again in a moment');
     await log().getByRole('link', { name: 'See the whole log' }).click();
@@ -185,7 +185,7 @@ describe('The workflow log', () => {
     await expect.poll(() => findCard(page, 'Entries').getByRole('listitem').count()).toBe(100);
   });
 
-  it('is visible to full admins only', async () => {
+  it('The workflow log is visible to full admins only', async () => {
     const window = await app.open(helper, '/admin');
     await window.goto(`${app.product.url}/admin/workflow-log`);
     await window.getByRole('heading', { name: 'Welcome back!' }).waitFor();
@@ -196,7 +196,7 @@ describe('The workflow log', () => {
 describe.each(viewports)('Accessible at $width px, $colorScheme:', ({ colorScheme, width }) => {
   const open = (who: ApiUser, path: string) => app.open(who, path, { colorScheme, viewport: { width, height: 800 } });
 
-  it('the announcement and the log', async () => {
+  it('The announcement and the log are accessible', async () => {
     await publish(
       `<h3>News</h3><p>${'Donaudampfschifffahrt'.repeat(9)}</p><ul><li><a href="https://x.example">Land</a></li></ul>`,
     );
@@ -220,7 +220,7 @@ describe.each(viewports)('Accessible at $width px, $colorScheme:', ({ colorSchem
     await window.context().close();
   });
 
-  it('the pages of a helper, and of a user who is not an admin', async () => {
+  it('The pages of a helper, and of a user who is not an admin, are accessible', async () => {
     const window = await open(helper, '/admin');
     const found = collectPageErrors(window);
     await preview(window).getByText('Theirs').waitFor();

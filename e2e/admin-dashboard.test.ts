@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('The admin dashboard', () => {
-  it('links home, in one row to the other admin pages, and to the layout diagram and its auth part', async () => {
+  it('The admin dashboard links home, in one row to the other admin pages, and to the layout diagram and its auth part', async () => {
     await page.goto(`${app.product.url}/admin`);
     await page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
     const leadsTo = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
@@ -33,7 +33,7 @@ describe('The admin dashboard', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   });
 
-  it('is denied to a user who is not an admin', async () => {
+  it('The admin dashboard is denied to a user who is not an admin', async () => {
     const window = await app.open(await app.register('ann@example.com'), '/admin');
     await window.getByRole('heading', { name: 'Access Denied' }).waitFor();
     expect(await window.getByRole('region').count()).toBe(0);
@@ -42,7 +42,7 @@ describe('The admin dashboard', () => {
     await window.context().close();
   });
 
-  it('shows an error with its message if it cannot be loaded', async () => {
+  it('The admin dashboard shows an error with its message if it cannot be loaded', async () => {
     // Connected already: connecting would refetch it automatically.
     const window = await app.open(app.root, '/');
     await window.route('**/api/admin/users?*', (route) =>

@@ -49,7 +49,7 @@ it(`An import of ${many} users shows its progress, and another admin sees the us
 }, 120_000);
 
 describe('An export', () => {
-  it('of users contains all users of the server, as they were imported', async () => {
+  it('An export of users contains all users of the server, as they were imported', async () => {
     const download = await downloadExport(page, 'Users', 'CSV (.csv)');
     expect(download.suggestedFilename()).toBe(`users_${formatToday()}.csv`);
     const rows = (await readLines(download)).map((line) => line.split(','));
@@ -58,7 +58,7 @@ describe('An export', () => {
     expect(imported.toSorted(byEmail)).toEqual(createPeopleRows(many));
   });
 
-  it('of users as a workbook contains the same', async () => {
+  it('An export of users as a workbook contains the same', async () => {
     const hasWriter = () =>
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/xlsx-')));
     expect(await hasWriter()).toBe(false);
@@ -75,7 +75,7 @@ describe('An export', () => {
     );
   });
 
-  it('of users changes nothing when it is imported again', async () => {
+  it('An export of users changes nothing when it is imported again', async () => {
     const path = await (await downloadExport(page, 'Users', 'Excel (.xlsx)')).path();
     await open();
     await picker().setInputFiles({ name: 'again.xlsx', mimeType: '', buffer: await readFile(path) });
@@ -84,7 +84,7 @@ describe('An export', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('of the log says who did what, also as tab-separated text', async () => {
+  it('An export of the log says who did what, also as tab-separated text', async () => {
     const download = await downloadExport(page, 'Logs', 'Text (.txt)');
     expect(download.suggestedFilename()).toBe(`workflow_logs_${formatToday()}.txt`);
     const rows = (await readLines(download)).map((line) => line.split('\t'));
@@ -96,7 +96,7 @@ describe('An export', () => {
     );
   });
 
-  it('of visitors contains no formula, and is available once there are any', async () => {
+  it('An export of visitors contains no formula, and is available once there are any', async () => {
     expect(await page.getByRole('button', { name: 'Export Visitors' }).isDisabled()).toBe(true);
     await sendVisit(app.product.url, '8.8.8.8', 'https://www.example.com/a,b');
     await sendVisit(app.product.url, '10.0.0.7');
@@ -110,7 +110,7 @@ describe('An export', () => {
     expect(lines[2]).toContain(',8.8.8.8,CA,Mountain View,USA,"https://www.example.com/a,b",Mozilla/5.0');
   });
 
-  it('of visitors without any visit says so', async () => {
+  it('An export of visitors without any visit says so', async () => {
     await page.route('**/api/admin/visitors?*', (route) => route.fulfill({ json: [] }));
     await page.getByRole('button', { name: 'Export Visitors' }).click();
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
@@ -118,7 +118,7 @@ describe('An export', () => {
     await page.unrouteAll();
   });
 
-  it('that fails shows an error', async () => {
+  it('An export that fails shows an error', async () => {
     await page.route('**/api/admin/workflow-logs?*', (route) => route.fulfill({ status: 503, body: 'Try again' }));
     await page.getByRole('button', { name: 'Export Logs' }).click();
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
@@ -126,7 +126,7 @@ describe('An export', () => {
     await page.unrouteAll();
   });
 
-  it('that takes a while shows its progress, and can be cancelled', async () => {
+  it('An export that takes a while shows its progress, and can be cancelled', async () => {
     const held = Promise.withResolvers<undefined>();
     await page.route('**/api/admin/users?*cursor=*', async (route) => {
       await held.promise;
@@ -151,7 +151,7 @@ describe('An export', () => {
     expect(saved).toBe(1);
   });
 
-  it('is chosen by keyboard alone, and the focus returns', async () => {
+  it('An export is chosen by keyboard alone, and the focus returns', async () => {
     const trigger = page.getByRole('button', { name: 'Export Users' });
     const isFocused = () => trigger.evaluate((button) => button === document.activeElement);
     await trigger.focus();

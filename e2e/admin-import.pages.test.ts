@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const { counts, dialog, open, picker } = findImportDialog(() => page);
 
 describe('A user import', () => {
-  it('previews its effect, and changes nothing before it is confirmed', async () => {
+  it('A user import previews its effect, and changes nothing before it is confirmed', async () => {
     await open();
     await picker().setInputFiles(
       createCsvFile('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'),
@@ -35,7 +35,7 @@ describe('A user import', () => {
     expect(await app.root.get<unknown[]>('/api/admin/users')).toHaveLength(1);
   });
 
-  it('accepts another file instead, also dropped', async () => {
+  it('A user import accepts another file instead, also dropped', async () => {
     await open();
     await picker().setInputFiles(createCsvFile('Email\none@example.com'));
     await dialog().getByRole('button', { name: 'Choose another file' }).click();
@@ -54,7 +54,7 @@ describe('A user import', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('keeps the page when a file is dropped outside the drop zone', async () => {
+  it('A user import keeps the page when a file is dropped outside the drop zone', async () => {
     await open();
     const wasIgnored = await page.evaluate(() => {
       const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
@@ -64,7 +64,7 @@ describe('A user import', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('refuses a file of another type at once', async () => {
+  it('A user import refuses a file of another type at once', async () => {
     await open();
     await picker().setInputFiles({ name: 'people.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     const text = 'Only .xlsx, .xls and .csv files can be imported';
@@ -73,7 +73,7 @@ describe('A user import', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('of a file with other content is refused by the server, in the dialog and in a toast', async () => {
+  it('A user import of a file with other content is refused by the server, in the dialog and in a toast', async () => {
     await open();
     await picker().setInputFiles({ name: 'people.xlsx', mimeType: '', buffer: Buffer.from('no workbook') });
     const text = '400: Only .xlsx, .xls and .csv files can be imported';
@@ -90,7 +90,7 @@ describe('A user import', () => {
   it.each([
     [503, 'Try again in a moment', '503: Try again in a moment'],
     [500, '', 'Failed to import users'],
-  ])('that fails with %i %j says so', async (status, answer, text) => {
+  ])('A user import that fails with %i %j says so', async (status, answer, text) => {
     await open();
     await picker().setInputFiles(createCsvFile('Email\nann@example.com'));
     const importing = dialog().getByRole('button', { name: 'Import 1 user' });
@@ -102,7 +102,7 @@ describe('A user import', () => {
     await mend();
   });
 
-  it('can be done by keyboard alone', async () => {
+  it('A user import can be done by keyboard alone', async () => {
     const asking = async () => {
       await page.getByRole('button', { name: 'Import Users' }).focus();
       await page.keyboard.press('Enter');

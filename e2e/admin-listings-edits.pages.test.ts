@@ -10,7 +10,7 @@ const press = async (...keys: string[]) => {
 };
 
 describe('Edits in the listings panel', () => {
-  it('are kept while the row is closed, and while another page is shown', async () => {
+  it('Edits in the listings panel are kept while the row is closed, and while another page is shown', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     const toggle = admin.toggle(at.page);
@@ -31,7 +31,7 @@ describe('Edits in the listings panel', () => {
     expect(await at.isUnsaved()).toBe(false);
   });
 
-  it('are made and saved by keyboard alone, which never loses the focus', async () => {
+  it('Edits in the listings panel are made and saved by keyboard alone, which never loses the focus', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Add Listing').focus();
@@ -62,7 +62,7 @@ describe('Edits in the listings panel', () => {
     expect(await admin.savedTitles()).toEqual(['Barn']);
   });
 
-  it('keep the caret position', async () => {
+  it('Edits in the listings panel keep the caret position', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Edit Listing 1').click();
@@ -73,7 +73,7 @@ describe('Edits in the listings panel', () => {
 });
 
 describe('Two admins who edit the same listings', () => {
-  it('see at once what the other saved, if they edited nothing', async () => {
+  it('Two admins who edit the same listings see at once what the other saved, if they edited nothing', async () => {
     await admin.given([barn]);
     const other = await admin.openPanel();
     at = await admin.openPanel();
@@ -88,7 +88,7 @@ describe('Two admins who edit the same listings', () => {
     expect(await at.isUnsaved()).toBe(false);
   });
 
-  it('are notified of it if they edited, keep their edits, and choose a version', async () => {
+  it('Two admins who edit the same listings are notified of it if they edited, keep their edits, and choose a version', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Edit Listing 1').click();
@@ -108,7 +108,7 @@ describe('Two admins who edit the same listings', () => {
     expect(await admin.savedTitles()).toEqual(['Mine']);
   });
 
-  it('see what the other saved once they undo their own edits', async () => {
+  it('Two admins who edit the same listings see what the other saved once they undo their own edits', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Delete Listing 1').click();
@@ -119,7 +119,7 @@ describe('Two admins who edit the same listings', () => {
     expect([await at.isUnsaved(), await at.button('Load theirs').count()]).toEqual([false, 0]);
   });
 
-  it('overwrite nothing silently: the second save reports what has changed', async () => {
+  it('Two admins who edit the same listings overwrite nothing silently: the second save reports what has changed', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     // The other admin's save is not received here before this one.
@@ -149,7 +149,7 @@ describe('Two admins who edit the same listings', () => {
     expect(await admin.savedTitles()).toEqual(['Mine', 'Mill']);
   });
 
-  it('can load what the other saved in place of their own edits', async () => {
+  it('Two admins who edit the same listings can load what the other saved in place of their own edits', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Add Listing').click();
@@ -164,7 +164,7 @@ describe('Two admins who edit the same listings', () => {
 });
 
 describe.each(viewports)('The listings panel at $width px, $colorScheme', ({ colorScheme, width }) => {
-  it('is accessible: read, edited, refused and in conflict', async () => {
+  it('The listings panel is accessible: read, edited, refused and in conflict', async () => {
     await admin.given([
       { ...barn, title: 'Averyveryverylongword'.repeat(10), link: `https://x.com/${'a'.repeat(300)}` },
       mill,

@@ -6,7 +6,7 @@ const admin = setUpListings();
 let at: ListingsPanelPage;
 
 describe('A row of the listings panel', () => {
-  it("begins empty and open, and once saved has a time and appears on its member's dashboard at once", async () => {
+  it("A row of the listings panel begins empty and open, and once saved has a time and appears on its member's dashboard at once", async () => {
     const member = await admin.house().open(admin.bob(), '/');
     at = await admin.openPanel();
     expect(await at.rowCount()).toBe(1);
@@ -44,7 +44,7 @@ describe('A row of the listings panel', () => {
     expect(await at.isUnsaved()).toBe(false);
   });
 
-  it('opens and closes again once it has a time; a new one stays open', async () => {
+  it('A row of the listings panel opens and closes again once it has a time; a new one stays open', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     expect(await at.row(1).getByRole('textbox').count()).toBe(0);
@@ -64,7 +64,7 @@ describe('A row of the listings panel', () => {
     expect(second?.timestamp).not.toBe(barn.timestamp);
   });
 
-  it('is not saved if it is blank', async () => {
+  it('A row of the listings panel is not saved if it is blank', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     await at.button('Add Listing').click();
@@ -74,7 +74,7 @@ describe('A row of the listings panel', () => {
     expect([await at.rowCount(), await admin.savedTitles()]).toEqual([2, ['Barn', 'Cabin']]);
   });
 
-  it('can be deleted, which can be undone until the save', async () => {
+  it('A row of the listings panel can be deleted, which can be undone until the save', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Delete Listing 1').click();
@@ -101,7 +101,7 @@ describe('A row of the listings panel', () => {
 });
 
 describe('The rows of the listings panel', () => {
-  it('are at most nine', async () => {
+  it('The rows of the listings panel are at most nine', async () => {
     await admin.given(Array.from({ length: 8 }, (_, n) => ({ title: `House ${n}` })));
     at = await admin.openPanel();
     await at.button('Add Listing').click();
@@ -116,7 +116,7 @@ describe('The rows of the listings panel', () => {
     expect(await at.button('Undo delete').isDisabled()).toBe(true);
   });
 
-  it('are sorted by their date', async () => {
+  it('The rows of the listings panel are sorted by their date', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
     await at.button('Reorder by date: Newest first').click();
@@ -129,7 +129,7 @@ describe('The rows of the listings panel', () => {
     expect(await at.row(1).innerText()).toContain('Mill');
   });
 
-  it('show their picture, or why there is none', async () => {
+  it('The rows of the listings panel show their picture, or why there is none', async () => {
     at = await admin.openPanel();
     const picture = at.row(1).getByRole('img', { name: 'Preview' });
     await at.row(1).getByText('No picture').waitFor();
@@ -142,7 +142,7 @@ describe('The rows of the listings panel', () => {
     expect(await picture.count()).toBe(0);
   });
 
-  it('show errors beside their fields, and are not sent', async () => {
+  it('The rows of the listings panel show errors beside their fields, and are not sent', async () => {
     await admin.given([barn]);
     at = await admin.openPanel();
     let calls = 0;
@@ -173,7 +173,7 @@ describe('The rows of the listings panel', () => {
 });
 
 describe('A save of listings', () => {
-  it('that fails shows an error, and keeps the input', async () => {
+  it('A save of listings that fails shows an error, and keeps the input', async () => {
     at = await admin.openPanel();
     const mend = await failCalls(at.page, admin.path(), 503, 'The store is down');
     await at.field(1, 'Title').fill('Barn');
@@ -185,7 +185,7 @@ describe('A save of listings', () => {
     expect(await admin.savedTitles()).toEqual(['Barn']);
   });
 
-  it('is sent once, and blocks input that would be lost', async () => {
+  it('A save of listings is sent once, and blocks input that would be lost', async () => {
     at = await admin.openPanel();
     const answer = Promise.withResolvers<undefined>();
     let calls = 0;
@@ -203,7 +203,7 @@ describe('A save of listings', () => {
     expect([calls, await admin.savedTitles()]).toEqual([1, ['Barn']]);
   });
 
-  it('adds one line to the workflow log', async () => {
+  it('A save of listings adds one line to the workflow log', async () => {
     at = await admin.openPanel();
     await at.field(1, 'Title').fill('Barn');
     await at.save();
@@ -213,7 +213,7 @@ describe('A save of listings', () => {
     expect(await lines.count()).toBe(1);
   });
 
-  it('is allowed to helper admins', async () => {
+  it('A save of listings is allowed to helper admins', async () => {
     at = await admin.openPanel({}, await admin.newHelper());
     await at.field(1, 'Title').fill('Barn');
     await at.save();

@@ -37,7 +37,7 @@ describe('The sort order of the users table', () => {
     await expect.poll(async () => (await emails()).length).toBe(3);
   });
 
-  it('is ascending at the first click and descending at the second', async () => {
+  it('The sort order of the users table is ascending at the first click and descending at the second', async () => {
     const header = await sorted('Email');
     await expect.poll(order).toBe('abc');
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
@@ -48,21 +48,21 @@ describe('The sort order of the users table', () => {
     await expect.poll(order).toBe('abc');
   });
 
-  it('has unset values last, in both directions', async () => {
+  it('The sort order of the users table has unset values last, in both directions', async () => {
     await sorted('Max Price');
     await expect.poll(order).toBe('bca');
     await sorted('Max Price');
     await expect.poll(order).toBe('cba');
   });
 
-  it('has false before true', async () => {
+  it('The sort order of the users table has false before true', async () => {
     await sorted('Raw Land');
     await expect.poll(async () => (await order()).at(-1)).toBe('c');
     await sorted('Raw Land');
     await expect.poll(async () => (await order()).at(0)).toBe('c');
   });
 
-  it('applies to the users found by a search', async () => {
+  it('The sort order of the users table applies to the users found by a search', async () => {
     await search().fill('ORDER-B');
     await expect.poll(emails).toEqual(['order-b@example.com']);
     await findCard(page, 'Users').getByText('1 user', { exact: true }).waitFor();
@@ -72,7 +72,7 @@ describe('The sort order of the users table', () => {
 });
 
 describe('A helper on the users page', () => {
-  it('sees no roles and no passwords, and cannot change a membership', async () => {
+  it('A helper on the users page sees no roles and no passwords, and cannot change a membership', async () => {
     await users.bob().send('POST', '/api/request-higher-limit');
     page = await users.open({}, await users.newHelper());
     const titles = await page.getByRole('columnheader').allInnerTexts();
@@ -107,7 +107,7 @@ describe('A helper on the users page', () => {
 });
 
 describe.each(viewports)('The users table at $width px, $colorScheme', ({ colorScheme, width }) => {
-  it('is accessible: at rest, with a password, a date field, a menu and a dialog', async () => {
+  it('The users table is accessible: at rest, with a password, a date field, a menu and a dialog', async () => {
     page = await users.open({ colorScheme, viewport: { width, height: 900 } });
     const faults = collectPageErrors(page);
     await row().getByRole('button', { name: 'Show password' }).click();

@@ -31,7 +31,7 @@ const chart = (name: string) => visitors().getByRole('figure', { name });
 const openTab = (name: string) => visitors().getByRole('tab', { name }).click();
 
 describe('Before the first visit', () => {
-  it('each chart and the table say that there is none', async () => {
+  it('Before the first visit, each chart and the table say that there is none', async () => {
     await expect.poll(() => figure('Last 24 hours').innerText()).toBe('0');
     expect(await figure('Last 7 days').innerText()).toBe('0');
     await chart('Visitors by State').getByText('No state data available', { exact: true }).waitFor();
@@ -40,11 +40,11 @@ describe('Before the first visit', () => {
     await visitors().getByText('No recent visitors', { exact: true }).waitFor();
   });
 
-  it('there is nothing to export', async () => {
+  it('Before the first visit, there is nothing to export', async () => {
     expect(await page.getByRole('button', { name: 'Export Visitors' }).isDisabled()).toBe(true);
   });
 
-  it('a past week is empty too', async () => {
+  it('Before the first visit, a past week is empty too', async () => {
     await week().selectOption('1');
     await visitors().getByText('No visitors found for selected week', { exact: true }).waitFor();
     await openTab('Visualization');
@@ -73,7 +73,7 @@ describe('After visits from several states', () => {
     await figure('Last 7 days').filter({ hasText: '7' }).waitFor();
   });
 
-  it('the charts count them by the full names of their states, with hues 25 degrees apart', async () => {
+  it('After visits from several states, the charts count them by the full names of their states, with hues 25 degrees apart', async () => {
     const slices = chart('Visitors by State').locator('path.recharts-sector');
     await expect.poll(() => slices.count()).toBe(3);
     const colours = await slices.evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill));
@@ -84,17 +84,17 @@ describe('After visits from several states', () => {
     expect(faults).toEqual([]);
   });
 
-  it('a table has the same numbers, also for users who do not see the charts', async () => {
+  it('After visits from several states, a table has the same numbers, also for users who do not see the charts', async () => {
     const rows = visitors().getByRole('table').getByRole('row');
     expect((await rows.allTextContents()).slice(1)).toEqual(['Pennsylvania3', 'Texas2', 'California1']);
   });
 
-  it('pointing at a slice names it', async () => {
+  it('After visits from several states, pointing at a slice names it', async () => {
     await chart('Visitor Distribution').locator('path.recharts-rectangle').first().hover();
     await chart('Visitor Distribution').getByText('Pennsylvania: 3').waitFor();
   });
 
-  it('the details show time, place, address and referrer', async () => {
+  it('After visits from several states, the details show time, place, address and referrer', async () => {
     await openTab('Visitor Details');
     const table = visitors().getByRole('table');
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -117,14 +117,14 @@ describe('After visits from several states', () => {
 });
 
 describe('The weeks of the visitors card', () => {
-  it('are the current one, and the past ones named by their days', async () => {
+  it('The weeks of the visitors card are the current one, and the past ones named by their days', async () => {
     const names = await week().getByRole('option').allInnerTexts();
     expect(names).toHaveLength(12);
     expect(names[0]).toBe('Current Week');
     expect(names.slice(1).every((name) => /^[A-Z]\w\w \d+ – [A-Z]\w\w \d+, \d{4}$/.test(name))).toBe(true);
   });
 
-  it('are requested only when they are past: both their statistics and their visits', async () => {
+  it('The weeks of the visitors card are requested only when they are past: both their statistics and their visits', async () => {
     const window = await app.open(app.root, '/admin');
     const asked: string[] = [];
     window.on('request', (request) => {
@@ -142,7 +142,7 @@ describe('The weeks of the visitors card', () => {
     await window.context().close();
   });
 
-  it('with thousands of visits render only the visible ones', async () => {
+  it('The weeks of the visitors card with thousands of visits render only the visible ones', async () => {
     const many = Array.from({ length: 10_000 }, (_, index): VisitorView => {
       const timestamp = new Date(Date.UTC(2026, 0, 1) - index * 1000).toISOString();
       const place = { state: 'MI', city: `City ${index}`, country: 'USA' };
@@ -178,7 +178,7 @@ describe('A load error of visitors, shown in a toast:', () => {
     ['recent', 'Failed to fetch recent visitors', '0'],
     ['stats/week/1', 'Failed to fetch weekly visitor statistics', '1'],
     ['by-week/1', 'Failed to fetch weekly visitors', '1'],
-  ])('%s', async (path, title, offset) => {
+  ])('A load error of visitors is shown in a toast: %s', async (path, title, offset) => {
     const window = await app.open(helper, '/');
     await failCalls(window, `/api/admin/visitors/${path}`, 503, 'Try again in a moment');
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();
@@ -188,7 +188,7 @@ describe('A load error of visitors, shown in a toast:', () => {
     await window.context().close();
   });
 
-  it('can be retried where the data is missing', async () => {
+  it('A load error of visitors can be retried where the data is missing', async () => {
     const window = await app.open(helper, '/');
     const mend = await failCalls(window, '/api/admin/visitors/stats', 503, 'Try again in a moment');
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();

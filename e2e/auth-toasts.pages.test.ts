@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('A failure is shown in a toast, with its status:', () => {
-  it('signing in', async () => {
+  it('A failure is shown in a toast, with its status: signing in', async () => {
     await open();
     await fill({ ...ann, password: 'wrong horse' });
     await button('Login').click();
@@ -20,14 +20,14 @@ describe('A failure is shown in a toast, with its status:', () => {
     expect(await password().inputValue()).toBe('wrong horse');
   });
 
-  it('registering', async () => {
+  it('A failure is shown in a toast, with its status: registering', async () => {
     await open('Register');
     await fill(ann);
     await button('Register').click();
     await toast('Registration failed').getByText('409: That email is already registered', { exact: true }).waitFor();
   });
 
-  it('signing out', async () => {
+  it('A failure is shown in a toast, with its status: signing out', async () => {
     await open();
     await logIn(ann);
     await home();
@@ -38,7 +38,7 @@ describe('A failure is shown in a toast, with its status:', () => {
     await home();
   });
 
-  it('requesting a temporary password', async () => {
+  it('A failure is shown in a toast, with its status: requesting a temporary password', async () => {
     await answer('/api/forgot-password', 429, 'Too many requests for a password. Try again in 5 minutes.');
     await open();
     await email().fill(ann.email);
@@ -48,7 +48,7 @@ describe('A failure is shown in a toast, with its status:', () => {
     await toast('Failed to Send Password').getByText(text, { exact: true }).waitFor();
   });
 
-  it('no network', async () => {
+  it('A failure is shown in a toast, with its status: no network', async () => {
     await open();
     await fill(ann);
     await testWindow.context.setOffline(true);
@@ -58,7 +58,7 @@ describe('A failure is shown in a toast, with its status:', () => {
 });
 
 describe('A temporary password', () => {
-  it('is requested for the typed e-mail, and the dialog closes at once', async () => {
+  it('A temporary password is requested for the typed e-mail, and the dialog closes at once', async () => {
     const held = Promise.withResolvers<undefined>();
     await testWindow.page.route('**/api/forgot-password', async (route) => {
       await held.promise;
@@ -81,7 +81,7 @@ describe('A temporary password', () => {
     await button('Forgot Password?').waitFor();
   });
 
-  it('is not requested for an invalid e-mail', async () => {
+  it('A temporary password is not requested for an invalid e-mail', async () => {
     await open();
     await email().fill('ann');
     await button('Forgot Password?').click();
@@ -92,7 +92,7 @@ describe('A temporary password', () => {
     expect(await testWindow.page.getByText('Invalid email address').count()).toBe(0);
   });
 
-  it('is requested by keyboard alone, and the focus returns', async () => {
+  it('A temporary password is requested by keyboard alone, and the focus returns', async () => {
     await open();
     await email().fill(ann.email);
     await button('Forgot Password?').focus();
@@ -119,7 +119,7 @@ describe('A toast', () => {
     await toast(text).waitFor();
   }
 
-  it('is the only one, at most 420 px wide, and is reached by F8', async () => {
+  it('A toast is the only one, at most 420 px wide, and is reached by F8', async () => {
     await open();
     await fill(ann);
     await failToLogIn('First');
@@ -131,7 +131,7 @@ describe('A toast', () => {
     expect(await viewport.evaluate((list) => list === document.activeElement)).toBe(true);
   });
 
-  it('stays for 5 s', async () => {
+  it('A toast stays for 5 s', async () => {
     await testWindow.page.clock.install();
     await open();
     await fill(ann);
@@ -143,7 +143,7 @@ describe('A toast', () => {
     await toast('Gone soon').waitFor({ state: 'detached' });
   });
 
-  it('is dismissed by a swipe of 50 px to the right, not by a shorter one', async () => {
+  it('A toast is dismissed by a swipe of 50 px to the right, not by a shorter one', async () => {
     await open();
     await fill(ann);
     await failToLogIn('Swiped');

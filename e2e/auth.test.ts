@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('The sign-in page', () => {
-  it('says what the service is, how it works, and where its documents are', async () => {
+  it('The sign-in page says what the service is, how it works, and where its documents are', async () => {
     await open();
     await testWindow.page
       .getByText('Be the first to be notified as soon as new off-market investment properties hit your area')
@@ -39,7 +39,7 @@ describe('The sign-in page', () => {
     }
   });
 
-  it('has two columns in a wide window, one on a phone', async () => {
+  it('The sign-in page has two columns in a wide window, one on a phone', async () => {
     await open();
     const apart = async () => {
       const header = await testWindow.page.getByRole('heading', { level: 1 }).boundingBox();
@@ -51,7 +51,7 @@ describe('The sign-in page', () => {
     await expect.poll(apart).toBe(0);
   });
 
-  it('records one visit per load, with its referrer', async () => {
+  it('The sign-in page records one visit per load, with its referrer', async () => {
     const bodies: unknown[] = [];
     testWindow.page.on('request', (request) => {
       if (request.url().endsWith('/api/visitors/track')) bodies.push(request.postDataJSON());
@@ -69,14 +69,14 @@ describe('The sign-in page', () => {
     expect(bodies).toEqual([{ referrer: 'http://elsewhere.example.com/' }]);
   });
 
-  it('reports a visit that could not be recorded only in the console', async () => {
+  it('The sign-in page reports a visit that could not be recorded only in the console', async () => {
     await answer('/api/visitors/track', 503, 'Try again later');
     const isSaid = (message: ConsoleMessage) => message.text().includes('The visit was not recorded.');
     await Promise.all([testWindow.page.waitForEvent('console', isSaid), open()]);
     expect(await testWindow.page.getByRole('listitem').count()).toBe(0);
   });
 
-  it('loads at most 150 kB of scripts, gzipped, without layout shifts', async () => {
+  it('The sign-in page loads at most 150 kB of scripts, gzipped, without layout shifts', async () => {
     await testWindow.page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -99,7 +99,7 @@ describe('The sign-in page', () => {
 });
 
 describe('The sign-in and registration forms', () => {
-  it('tell password managers what their fields contain', async () => {
+  it('The sign-in and registration forms tell password managers what their fields contain', async () => {
     await open();
     const tokens = () => Promise.all([email(), password()].map((field) => field.getAttribute('autocomplete')));
     expect(await tokens()).toEqual(['username', 'current-password']);
@@ -107,7 +107,7 @@ describe('The sign-in and registration forms', () => {
     expect(await tokens()).toEqual(['username', 'new-password']);
   });
 
-  it('show errors beside their fields, and focus the first one', async () => {
+  it('The sign-in and registration forms show errors beside their fields, and focus the first one', async () => {
     await open('Register');
     await button('Register').click();
     await testWindow.page.getByRole('alert').filter({ hasText: 'Invalid email address' }).waitFor();
@@ -128,21 +128,21 @@ describe('The sign-in and registration forms', () => {
     expect(await testWindow.page.getByText('Invalid email address').count()).toBe(0);
   });
 
-  it('require a password to sign in, of any length', async () => {
+  it('The sign-in and registration forms require a password to sign in, of any length', async () => {
     await open();
     await email().fill('ann@example.com');
     await button('Login').click();
     await testWindow.page.getByRole('alert').filter({ hasText: 'Password is required' }).waitFor();
   });
 
-  it('keep the e-mail from one tab to the other', async () => {
+  it('The sign-in and registration forms keep the e-mail from one tab to the other', async () => {
     await open();
     await email().fill('ann@example.com');
     await testWindow.page.getByRole('tab', { name: 'Register' }).click();
     expect(await email().inputValue()).toBe('ann@example.com');
   });
 
-  it('show the password on demand, and warn of Caps Lock', async () => {
+  it('The sign-in and registration forms show the password on demand, and warn of Caps Lock', async () => {
     await open();
     await password().fill('secret');
     await button('Show password').click();
@@ -155,7 +155,7 @@ describe('The sign-in and registration forms', () => {
     await testWindow.page.getByText('Caps Lock is on').waitFor();
   });
 
-  it('send once, however often they are clicked, and show that they are sending', async () => {
+  it('The sign-in and registration forms send once, however often they are clicked, and show that they are sending', async () => {
     let sent = 0;
     const held = Promise.withResolvers<undefined>();
     await testWindow.page.route('**/api/login', async (route) => {
@@ -173,7 +173,7 @@ describe('The sign-in and registration forms', () => {
     expect(sent).toBe(1);
   });
 
-  it('can be used without a mouse', async () => {
+  it('The sign-in and registration forms can be used without a mouse', async () => {
     await open();
     await testWindow.page.getByRole('tab', { name: 'Login' }).focus();
     for (const [stroke, tab] of [

@@ -107,7 +107,7 @@ describe('kill -9 at any instant under load', () => {
     }
   };
 
-  it('loses no acknowledged fact and duplicates no alert, and the views equal a full replay', async () => {
+  it('A kill -9 at any instant under load loses no acknowledged fact and duplicates no alert, and the views equal a full replay', async () => {
     for (let round = 0; round < kills; round += 1) {
       let isOver = false;
       const loaded = load(() => isOver);

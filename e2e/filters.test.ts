@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('The filters of a user who never saved any', () => {
-  it('are the defaults', async () => {
+  it('The filters of a user who never saved any are the defaults', async () => {
     expect(await price().inputValue()).toBe('54000');
     expect(await page.getByLabel('Mileage Radius').inputValue()).toBe('50');
     expect(await zip().inputValue()).toBe('');
@@ -42,7 +42,7 @@ describe('The filters of a user who never saved any', () => {
 });
 
 describe('The fields of the filters', () => {
-  it('clamp a price above the limit, and show the limit', async () => {
+  it('The fields of the filters clamp a price above the limit, and show the limit', async () => {
     await page.getByText('Max is set to $150k').waitFor();
     await price().fill('150001');
     expect(await price().inputValue()).toBe('150000');
@@ -50,7 +50,7 @@ describe('The fields of the filters', () => {
     expect(await price().inputValue()).toBe('7500');
   });
 
-  it('apply a limit that an admin granted, at once', async () => {
+  it('The fields of the filters apply a limit that an admin granted, at once', async () => {
     await app.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, { limit: 300_000 });
     await page.getByText('Max is set to $300k').waitFor();
     await price().fill('250000');
@@ -60,7 +60,7 @@ describe('The fields of the filters', () => {
     expect(await saved()).toMatchObject({ maxPrice: 250_000 });
   });
 
-  it('offer ten radii', async () => {
+  it('The fields of the filters offer ten radii', async () => {
     const options = page.getByLabel('Mileage Radius').locator('option');
     await options.last().waitFor({ state: 'attached' });
     expect(await options.allInnerTexts()).toEqual(
@@ -68,12 +68,12 @@ describe('The fields of the filters', () => {
     );
   });
 
-  it('accept only digits for a ZIP, and five of them', async () => {
+  it('The fields of the filters accept only digits for a ZIP, and five of them', async () => {
     await zip().pressSequentially('4a8-2 01999');
     expect(await zip().inputValue()).toBe('48201');
   });
 
-  it('refuse a ZIP that is too short, and send nothing', async () => {
+  it('The fields of the filters refuse a ZIP that is too short, and send nothing', async () => {
     await zip().fill('4820');
     await save().click();
     await page.getByText('Incorrect ZIP code format, must be 5 numbers').waitFor();
@@ -81,7 +81,7 @@ describe('The fields of the filters', () => {
     expect(await saved()).toMatchObject({ zipCode: null });
   });
 
-  it('are saved all together, with one toast', async () => {
+  it('The fields of the filters are saved all together, with one toast', async () => {
     await price().fill('61000');
     await page.getByLabel('Mileage Radius').selectOption('125');
     await zip().fill('48201');
@@ -102,13 +102,13 @@ describe('The fields of the filters', () => {
     expect(await saved()).toMatchObject(filters);
   });
 
-  it('report that the scout does not know the ZIP, and that one is required', async () => {
+  it('The fields of the filters report that the scout does not know the ZIP, and that one is required', async () => {
     await page.getByText('The scout looks around this ZIP: without one you get no alerts.').waitFor();
     await zip().fill('00000');
     await page.getByText('ZIP code 00000 is not known. Check it, or use one nearby.').waitFor();
   });
 
-  it('keep the input if saving fails, and show why', async () => {
+  it('The fields of the filters keep the input if saving fails, and show why', async () => {
     await zip().fill('48201');
     const mend = await failCalls(page, '/api/profile', 503, 'The store is down');
     await save().click();
@@ -119,7 +119,7 @@ describe('The fields of the filters', () => {
     await toast('Profile Updated').waitFor();
   });
 
-  it('are sent once by a double click, from a button that shows the progress', async () => {
+  it('The fields of the filters are sent once by a double click, from a button that shows the progress', async () => {
     await zip().fill('48201');
     let calls = 0;
     const answer = Promise.withResolvers<undefined>();
@@ -139,7 +139,7 @@ describe('The fields of the filters', () => {
 });
 
 describe('Unsaved edits of the filters', () => {
-  it('stay while other filters are saved in another window, which is reported', async () => {
+  it('Unsaved edits of the filters stay while other filters are saved in another window, which is reported', async () => {
     await price().fill('31000');
     await ann.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100, zipCode: '48202' });
     await page.getByText('Your saved preferences changed elsewhere. What you are editing here was kept.').waitFor();
@@ -151,7 +151,7 @@ describe('Unsaved edits of the filters', () => {
     expect(await page.getByText('Your saved preferences changed elsewhere.').count()).toBe(0);
   });
 
-  it('follow changes saved elsewhere once they are saved themselves', async () => {
+  it('Unsaved edits of the filters follow changes saved elsewhere once they are saved themselves', async () => {
     await price().fill('31000');
     await zip().fill('48201');
     await save().click();
@@ -168,7 +168,7 @@ describe('A higher limit', () => {
   const open = () => page.getByRole('button', { name: 'Request higher limit' });
   const dialog = () => page.getByRole('dialog', { name: 'Request a higher price limit?' });
 
-  it('is requested in a dialog that traps the focus until Escape, and returns it', async () => {
+  it('A higher limit is requested in a dialog that traps the focus until Escape, and returns it', async () => {
     await open().focus();
     await page.keyboard.press('Enter');
     await dialog().waitFor();
@@ -187,7 +187,7 @@ describe('A higher limit', () => {
     expect(await ann.get('/api/user')).toMatchObject({ requestedHigherLimit: false });
   });
 
-  it('is requested after a confirmation, shown in every window, and cleared live', async () => {
+  it('A higher limit is requested after a confirmation, shown in every window, and cleared live', async () => {
     const other = await app.open(ann, '/profile');
     await open().click();
     await dialog().getByRole('button', { name: 'Confirm request' }).dblclick();
@@ -201,7 +201,7 @@ describe('A higher limit', () => {
     await other.context().close();
   });
 
-  it('shows why a request for it failed', async () => {
+  it('A higher limit shows why a request for it failed', async () => {
     await failCalls(page, '/api/request-higher-limit', 503, 'The store is down');
     await open().click();
     await dialog().getByRole('button', { name: 'Confirm request' }).click();

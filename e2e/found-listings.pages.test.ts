@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const row = (page: Page, street: string) => page.getByRole('article', { name: street });
 
 describe('The page of found listings', () => {
-  it('shows what was extracted and which members were alerted, and filters by words and state', async () => {
+  it('The page of found listings shows what was extracted and which members were alerted, and filters by words and state', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Found Listings' }).click();
     await page.getByText('5 listings').waitFor();
@@ -51,7 +51,7 @@ describe('The page of found listings', () => {
     await page.getByText('No listing fits these filters.').waitFor();
   });
 
-  it('is linked with the other admin pages, which mark the current one', async () => {
+  it('The page of found listings is linked with the other admin pages, which mark the current one', async () => {
     const page = await app.open(app.root, '/admin/history');
     const pages = page.getByRole('navigation', { name: 'Administration' });
     for (const name of ['History', 'Scout and Sources', 'Add Listing', 'Review Queue', 'Found Listings']) {
@@ -61,7 +61,7 @@ describe('The page of found listings', () => {
     }
   });
 
-  it('searches while the user types', async () => {
+  it('The page of found listings searches while the user types', async () => {
     const page = await app.open(helper, path);
     await page.getByText('5 listings').waitFor();
     await page.getByLabel('Text').click();
@@ -72,7 +72,7 @@ describe('The page of found listings', () => {
     expect(await page.getByLabel('Text').inputValue()).toBe('bend or');
   });
 
-  it('withdraws a listing with a reason, also by helpers', async () => {
+  it('The page of found listings withdraws a listing with a reason, also by helpers', async () => {
     const page = await app.open(helper, path);
     await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
@@ -91,14 +91,14 @@ describe('The page of found listings', () => {
     await page.locator('article:focus').getByText('Sold last week').waitFor();
   });
 
-  it('explains the match of a listing and a user', async () => {
+  it('The page of found listings explains the match of a listing and a user', async () => {
     const page = await app.open(helper, path);
     await row(page, 'Elm').getByRole('button', { name: 'Why or why not?' }).click();
     await page.getByLabel('User').fill('root@example.com');
     await page.getByText('Sent.').first().waitFor();
   });
 
-  it('is for admins only', async () => {
+  it('The page of found listings is for admins only', async () => {
     const page = await app.open(await app.register('ann@example.com'), path);
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
@@ -106,7 +106,7 @@ describe('The page of found listings', () => {
   it.each([
     { width: 360, colorScheme: 'dark' as const },
     { width: 1440, colorScheme: 'light' as const },
-  ])('is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  ])('The page of found listings is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
     const page = await app.open(helper, path, { viewport: { width, height: 800 }, colorScheme });
     const faults = collectPageErrors(page);
     await row(page, 'Birch').getByRole('button', { name: 'Show the text' }).click();

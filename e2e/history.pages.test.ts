@@ -36,7 +36,7 @@ const events = (page: Page) => page.getByRole('region', { name: 'Events, scrolla
 const rows = (page: Page) => events(page).locator('[data-event]');
 
 describe('The history page', () => {
-  it('is reached from the dashboard by full admins only', async () => {
+  it('The history page is reached from the dashboard by full admins only', async () => {
     const page = await app.open(app.root, '/admin');
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
@@ -45,7 +45,7 @@ describe('The history page', () => {
     await other.waitForURL((url) => url.pathname === '/');
   });
 
-  it('shows the newest events first, and all of them by scrolling', async () => {
+  it('The history page shows the newest events first, and all of them by scrolling', async () => {
     const page = await app.open(app.root, '/admin/history');
     await expect.poll(() => rows(page).first().textContent()).toContain('NoteTaken');
     const positions = async () =>
@@ -64,7 +64,7 @@ describe('The history page', () => {
     expect(seen.size).toBe(Math.max(...seen));
   });
 
-  it('prepends new events automatically, but moves nothing that is being read', async () => {
+  it('The history page prepends new events automatically, but moves nothing that is being read', async () => {
     const page = await app.open(app.root, '/admin/history');
     await rows(page).first().waitFor();
     await note('On top');
@@ -85,7 +85,7 @@ describe('The history page', () => {
     await chip.waitFor({ state: 'hidden' });
   });
 
-  it('is filtered, and its address reproduces the same list', async () => {
+  it('The history page is filtered, and its address reproduces the same list', async () => {
     const page = await app.open(app.root, '/admin/history');
     await page.getByLabel('Person').fill('ann@example.com');
     await page.getByLabel('Type').fill('FiltersUpdated');
@@ -102,7 +102,7 @@ describe('The history page', () => {
     await again.getByText('No event fits these filters. Change or clear them.').waitFor();
   });
 
-  it('shows the data, causes and hash of an event, by keyboard alone', async () => {
+  it('The history page shows the data, causes and hash of an event, by keyboard alone', async () => {
     const page = await app.open(app.root, '/admin/history?q=oak+street');
     const found = rows(page).filter({ hasText: 'New listing: Inherited house on Oak Street' });
     await found.first().focus();
@@ -121,7 +121,7 @@ describe('The history page', () => {
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-event'))).toBe(true);
   });
 
-  it('has the open event in its address, however far down it is, and a way back to the top', async () => {
+  it('The history page has the open event in its address, however far down it is, and a way back to the top', async () => {
     const page = await app.open(app.root, '/admin/history?q=call');
     await rows(page).nth(2).click();
     await page.waitForURL(/event=\d+/);
@@ -140,7 +140,7 @@ describe('The history page', () => {
     expect(await linked.locator('[data-event]').getAttribute('data-event')).toBe('1');
   });
 
-  it('runs a verification on demand', async () => {
+  it('The history page runs a verification on demand', async () => {
     const page = await app.open(app.root, '/admin/history');
     await page.getByRole('button', { name: 'Verify now' }).click();
     await page.getByText('The log is in order.').waitFor();
@@ -148,7 +148,7 @@ describe('The history page', () => {
     await page.getByText('BEGIN PUBLIC KEY').waitFor();
   });
 
-  it('exports the filtered events', async () => {
+  it('The history page exports the filtered events', async () => {
     const page = await app.open(app.root, '/admin/history?type=ListingFound');
     await rows(page).first().waitFor();
     const [download] = await Promise.all([
@@ -158,7 +158,7 @@ describe('The history page', () => {
     expect(download.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.jsonl$/);
   });
 
-  it.each(viewports)('is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
+  it.each(viewports)('The history page is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
     const page = await app.open(app.root, '/admin/history', { colorScheme, viewport: { width, height: 900 } });
     const faults = collectPageErrors(page);
     await rows(page).first().waitFor();

@@ -54,7 +54,7 @@ describe('An announcement on the home page', () => {
     return () => page.context().close();
   });
 
-  it('appears live, and is removed live', async () => {
+  it('An announcement on the home page appears live, and is removed live', async () => {
     await card('Announcements').getByText('No announcements at this time.').waitFor();
     await announce('<p>New in <strong>Wayne county</strong></p><ul><li>Land</li></ul>');
     await card('Announcements').locator('strong', { hasText: 'Wayne county' }).waitFor();
@@ -64,7 +64,7 @@ describe('An announcement on the home page', () => {
     await card('Announcements').getByText('No announcements at this time.').waitFor();
   });
 
-  it('is sanitised again where it is shown', async () => {
+  it('An announcement on the home page is sanitised again where it is shown', async () => {
     const message =
       '<img src="http://x.invalid/a.png" onerror="document.title=1"><img src="https://x.invalid/b.png">' +
       '<a href="javascript:alert(1)">bad</a> <a href="https://example.com" target="_self">good</a>' +
@@ -84,7 +84,7 @@ describe('An announcement on the home page', () => {
     expect(inner).toContain('https://x.invalid/b.png');
   });
 
-  it('that failed to load says so, and can be retried', async () => {
+  it('An announcement on the home page that failed to load says so, and can be retried', async () => {
     const mend = await failCalls(page, '/api/announcements/latest', 503, 'The store is down');
     await page.reload();
     await toast('Failed to fetch announcement').getByText('503: The store is down', { exact: true }).waitFor();
@@ -95,7 +95,7 @@ describe('An announcement on the home page', () => {
 });
 
 describe('The membership card of the home page', () => {
-  it('links to the checkout until the membership is active, and becomes active live', async () => {
+  it('The membership card of the home page links to the checkout until the membership is active, and becomes active live', async () => {
     ann = await app.register('unconfirmed@example.com');
     page = await app.open(ann, '/');
     await card('Membership')
@@ -117,7 +117,7 @@ describe('The membership card of the home page', () => {
     await page.context().close();
   });
 
-  it('shows when the scout last covered the area, with the exact time on hover or focus', async () => {
+  it('The membership card of the home page shows when the scout last covered the area, with the exact time on hover or focus', async () => {
     page = await app.open(await newMember(), '/');
     const phrase = card('Membership').getByText(
       /^Last scouted your area (just now|a short while ago|recently|not long ago)$/,
@@ -132,7 +132,7 @@ describe('The membership card of the home page', () => {
     await page.context().close();
   });
 
-  it('updates as time passes', async () => {
+  it('The membership card of the home page updates as time passes', async () => {
     ann = await newMember();
     const at = (days: number) => new Date(Date.now() - days * 86_400_000 + 60_000).toISOString();
     await app.root.send('PATCH', `/api/admin/users/${ann.id}/member-since`, { memberSince: at(2) });
@@ -145,7 +145,7 @@ describe('The membership card of the home page', () => {
     await page.context().close();
   });
 
-  it('says that no alerts are sent without a ZIP, or with an unknown one, and links to its field', async () => {
+  it('The membership card of the home page says that no alerts are sent without a ZIP, or with an unknown one, and links to its field', async () => {
     ann = await app.register('no-zip@example.com');
     await activate(ann);
     page = await app.open(ann, '/');

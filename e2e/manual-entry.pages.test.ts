@@ -36,7 +36,7 @@ const fill = async (page: Page, more: Partial<Record<string, string>> = {}) => {
 };
 
 describe('The page that adds a listing', () => {
-  it('is reached from the dashboard and from the review', async () => {
+  it('The page that adds a listing is reached from the dashboard and from the review', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Add Listing' }).click();
     await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
@@ -45,7 +45,7 @@ describe('The page that adds a listing', () => {
     await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
   });
 
-  it('previews the classification while the user types', async () => {
+  it('The page that adds a listing previews the classification while the user types', async () => {
     const page = await app.open(helper, '/admin/add-listing');
     await says(page).getByText('Type a title').waitFor();
     await field(page, 'Title').fill('Inherited 3 bedroom house');
@@ -61,7 +61,7 @@ describe('The page that adds a listing', () => {
     await says(page).getByText('Would be rejected').waitFor();
   });
 
-  it('adds the listing, and is ready for the next', async () => {
+  it('The page that adds a listing adds the listing, and is ready for the next', async () => {
     const page = await app.open(helper, '/admin/add-listing');
     const { Title, Link } = await fill(page);
     await add(page);
@@ -82,7 +82,7 @@ describe('The page that adds a listing', () => {
     for (const line of lines) expect(line).toContain('(from admin-entry by helper@example.com)');
   });
 
-  it('keeps a listing that is rejected or refused, and says why', async () => {
+  it('The page that adds a listing keeps a listing that is rejected or refused, and says why', async () => {
     const page = await app.open(helper, '/admin/add-listing');
     await fill(page, { Title: 'We buy houses, any condition', Details: 'Call us for a cash offer.' });
     await add(page);
@@ -101,22 +101,25 @@ describe('The page that adds a listing', () => {
     expect(await field(page, 'Link').inputValue()).toBe('listings.example.com');
   });
 
-  it('is for admins only', async () => {
+  it('The page that adds a listing is for admins only', async () => {
     const page = await app.open(await app.register('bob@example.com'), '/admin/add-listing');
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 
-  it.each(viewports)('is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
-    const page = await app.open(helper, '/admin/add-listing', { viewport: { width, height: 800 }, colorScheme });
-    const faults = collectPageErrors(page);
-    await fill(page, { Title: `House ${'Averyveryverylongwordwithoutanyblank'.repeat(4)}` });
-    await says(page).getByText('Would go out').waitFor();
-    await expectAccessible(page, faults);
-    await add(page);
-    // The second viewport adds a repost of the first one's listing.
-    await status(page)
-      .getByText(/Listing added:|Known already:/)
-      .waitFor();
-    await expectAccessible(page, faults);
-  });
+  it.each(viewports)(
+    'The page that adds a listing is accessible at $width px, $colorScheme',
+    async ({ width, colorScheme }) => {
+      const page = await app.open(helper, '/admin/add-listing', { viewport: { width, height: 800 }, colorScheme });
+      const faults = collectPageErrors(page);
+      await fill(page, { Title: `House ${'Averyveryverylongwordwithoutanyblank'.repeat(4)}` });
+      await says(page).getByText('Would go out').waitFor();
+      await expectAccessible(page, faults);
+      await add(page);
+      // The second viewport adds a repost of the first one's listing.
+      await status(page)
+        .getByText(/Listing added:|Known already:/)
+        .waitFor();
+      await expectAccessible(page, faults);
+    },
+  );
 });

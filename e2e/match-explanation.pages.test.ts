@@ -34,7 +34,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why or why not?
 const ask = (page: Page) => page.getByRole('button', { name: 'Why or why not?' }).click();
 
 describe('The match explanation', () => {
-  it('shows a user and a listing as of then and as of now, to helpers too', async () => {
+  it('The match explanation shows a user and a listing as of then and as of now, to helpers too', async () => {
     const page = await app.open(helper, '/admin');
     const faults = collectPageErrors(page);
     await page.getByRole('button', { name: `Listings of ${ann.email}` }).click();
@@ -53,7 +53,7 @@ describe('The match explanation', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  it('is available on the review page for any email, and says if it is unknown', async () => {
+  it('The match explanation is available on the review page for any email, and says if it is unknown', async () => {
     const page = await app.open(helper, '/admin/review');
     await ask(page);
     await dialog(page).getByLabel('User').fill('nobody@example.com');

@@ -48,7 +48,7 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
     return [page, faults];
   };
 
-  it('sees an accessible dashboard with everything on it, without layout shifts', async () => {
+  it('A member sees an accessible dashboard with everything on it, without layout shifts', async () => {
     const [page, faults] = await open(app.root, '/');
     await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
     const article = page.getByRole('article');
@@ -65,7 +65,7 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
     await page.context().close();
   });
 
-  it('sees an accessible dashboard with error messages', async () => {
+  it('A member sees an accessible dashboard with error messages', async () => {
     const [page, faults] = await open(guest, '/');
     await page.getByRole('img', { name: /Subscribe/ }).waitFor();
     await expectAccessible(page, faults);
@@ -79,7 +79,7 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
     await page.context().close();
   });
 
-  it('sees accessible profile settings', async () => {
+  it('A member sees accessible profile settings', async () => {
     const [page, faults] = await open(app.root, '/profile');
     await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
     await expectAccessible(page, faults);

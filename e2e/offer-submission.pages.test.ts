@@ -50,7 +50,7 @@ const moved = (page: Page) => page.evaluate(() => (window as Window & { shifts?:
 const sent = (page: Page) => page.getByRole('heading', { name: 'Your offer is with us' });
 
 describe('The page for owners', () => {
-  it('is linked from the sign-in page and from the documents', async () => {
+  it('The page for owners is linked from the sign-in page and from the documents', async () => {
     const page = await open();
     for (const path of ['/auth', '/privacy-policy', '/service-agreement']) {
       await page.goto(app.product.url + path);
@@ -60,7 +60,7 @@ describe('The page for owners', () => {
     }
   });
 
-  it('accepts an offer, says what happens next, and puts it into the review', async () => {
+  it('The page for owners accepts an offer, says what happens next, and puts it into the review', async () => {
     const page = await open();
     const openedAt = Date.now();
     const description = await fill(page);
@@ -83,7 +83,7 @@ describe('The page for owners', () => {
     expect(await field(page, 'Description').inputValue()).toBe('');
   });
 
-  it('submits an offer once, however often the button is pressed', async () => {
+  it('The page for owners submits an offer once, however often the button is pressed', async () => {
     const page = await open();
     const description = await fill(page);
     await page.getByRole('button', { name: 'Send offer' }).dblclick();
@@ -91,7 +91,7 @@ describe('The page for owners', () => {
     expect(await held(description)).toHaveLength(1);
   });
 
-  it('shows the error of each field, and focuses the first', async () => {
+  it('The page for owners shows the error of each field, and focuses the first', async () => {
     const page = await open();
     await press(page);
     for (const problem of [
@@ -113,7 +113,7 @@ describe('The page for owners', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('zipCode');
   });
 
-  it('keeps the input when it cannot be sent, and shows the server’s message', async () => {
+  it('The page for owners keeps the input when it cannot be sent, and shows the server’s message', async () => {
     const page = await open();
     const description = await fill(page);
     const mend = await failCalls(page, '/api/sell', 409, 'We do not take offers of owners at the moment.');
@@ -126,7 +126,7 @@ describe('The page for owners', () => {
     await sent(page).waitFor();
   });
 
-  it('reports too many offers from one address', async () => {
+  it('The page for owners reports too many offers from one address', async () => {
     const strict = await startTestApp({ RATE_SELL: '1/1h' });
     try {
       for (const last of [false, true]) {
@@ -141,7 +141,7 @@ describe('The page for owners', () => {
     }
   });
 
-  it('can be filled in by keyboard, which skips the hidden honeypot field', async () => {
+  it('The page for owners can be filled in by keyboard, which skips the hidden honeypot field', async () => {
     const page = await open();
     const names: string[] = [];
     await page.getByRole('combobox', { name: 'Type' }).focus();
@@ -175,7 +175,7 @@ describe('The page for owners', () => {
   });
 
   it.each([...viewports, { colorScheme: 'dark', width: 390 } as const])(
-    'is accessible at $width px, $colorScheme, without layout shifts',
+    'The page for owners is accessible at $width px, $colorScheme, without layout shifts',
     async ({ width, colorScheme }) => {
       const context = await app.browser.newContext({ viewport: { width, height: 800 }, colorScheme });
       const page = await context.newPage();
@@ -207,7 +207,7 @@ describe('The page for owners', () => {
 });
 
 describe('An accepted offer', () => {
-  it('links its members to the owner', async () => {
+  it('An accepted offer links its members to the owner', async () => {
     const member = await app.register('ann@example.com');
     await member.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
     const page = await open();

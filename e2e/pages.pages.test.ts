@@ -46,7 +46,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 describe('The access to pages', () => {
-  it.each(['/', '/profile', '/admin', '/layout-diagram'])('without a session: %s redirects to /auth', async (path) => {
+  it.each(['/', '/profile', '/admin', '/layout-diagram'])('Without a session, %s redirects to /auth', async (path) => {
     await inWindow(null, async (page) => {
       await page.goto(product.url + path);
       await page.getByRole('tab', { name: 'Login' }).waitFor();
@@ -59,7 +59,7 @@ describe('The access to pages', () => {
     ['/service-agreement', 'Service Agreement'],
     ['/nowhere', '404 Page Not Found'],
     ['/privacy-policy/nowhere', '404 Page Not Found'],
-  ])('without a session: %s is open', async (path, name) => {
+  ])('Without a session, %s is open', async (path, name) => {
     await inWindow(null, async (page) => {
       await page.goto(product.url + path);
       await heading(page, name).waitFor();
@@ -67,7 +67,7 @@ describe('The access to pages', () => {
     });
   });
 
-  it.each(['/auth', '/layout-diagram'])('as a user: %s redirects to the home page', async (path) => {
+  it.each(['/auth', '/layout-diagram'])('For a user, %s redirects to the home page', async (path) => {
     await inWindow(ann, async (page) => {
       await page.goto(product.url + path);
       await heading(page, 'Welcome back!').waitFor();
@@ -75,7 +75,7 @@ describe('The access to pages', () => {
     });
   });
 
-  it('as a helper admin: /layout-diagram redirects to the home page', async () => {
+  it('For a helper admin, /layout-diagram redirects to the home page', async () => {
     await inWindow(ann, async (page) => {
       await overrideUser(page, product.url, { isHelperAdmin: true });
       await page.goto(`${product.url}/layout-diagram`);
@@ -84,7 +84,7 @@ describe('The access to pages', () => {
     });
   });
 
-  it('as a user: /admin says that access is denied, with a way back', async () => {
+  it('For a user, /admin says that access is denied, with a way back', async () => {
     await inWindow(ann, async (page) => {
       await page.goto(`${product.url}/admin`);
       await heading(page, 'Access Denied').waitFor();
@@ -93,7 +93,7 @@ describe('The access to pages', () => {
     });
   });
 
-  it('as a full admin: the layout diagram is open, and its auth section', async () => {
+  it('For a full admin, the layout diagram is open, and its auth section', async () => {
     await inWindow(root, async (page) => {
       await page.goto(`${product.url}/layout-diagram#auth-page`);
       await heading(page, 'Layout Diagram').waitFor();
@@ -110,7 +110,7 @@ describe('The access to pages', () => {
     });
   });
 
-  it('without a known user yet: a spinner is shown', async () => {
+  it('A spinner is shown until the user is known', async () => {
     await inWindow(ann, async (page) => {
       const held = Promise.withResolvers<undefined>();
       await page.route('**/api/user', async (route) => {
@@ -127,7 +127,7 @@ describe('The access to pages', () => {
 });
 
 describe('The public pages', () => {
-  it('include a privacy policy with its date and all required topics', async () => {
+  it('The public pages include a privacy policy with its date and all required topics', async () => {
     await inWindow(null, async (page) => {
       await page.goto(`${product.url}/privacy-policy`);
       await page.getByText('Effective 3/20/2025').waitFor();
@@ -147,7 +147,7 @@ describe('The public pages', () => {
     });
   });
 
-  it('include a service agreement with each of its points', async () => {
+  it('The public pages include a service agreement with each of its points', async () => {
     await inWindow(ann, async (page) => {
       await page.goto(`${product.url}/service-agreement`);
       await heading(page, 'Service Agreement').waitFor();
@@ -167,7 +167,7 @@ describe('The public pages', () => {
     });
   });
 
-  it('include a 404 page that links to the home page', async () => {
+  it('The public pages include a 404 page that links to the home page', async () => {
     await inWindow(ann, async (page) => {
       await page.goto(`${product.url}/nowhere`);
       await heading(page, '404 Page Not Found').waitFor();
@@ -205,7 +205,7 @@ describe.each(viewports)('Accessible at $width px, $colorScheme:', (look) => {
   });
   afterAll(() => context.close());
 
-  it('the documents', async () => {
+  it('The documents are accessible', async () => {
     for (const [path, name] of [
       ['/privacy-policy', 'Privacy Policy'],
       ['/service-agreement', 'Service Agreement'],
@@ -216,7 +216,7 @@ describe.each(viewports)('Accessible at $width px, $colorScheme:', (look) => {
     }
   });
 
-  it('the dialog for a forgotten password, and its error', async () => {
+  it('The dialog for a forgotten password, and its error, are accessible', async () => {
     await page.route('**/api/forgot-password', (route) =>
       route.fulfill({ status: 503, body: `${'Verantwortungsbewusstseinsbildung'.repeat(3)} later` }),
     );
@@ -233,7 +233,7 @@ describe.each(viewports)('Accessible at $width px, $colorScheme:', (look) => {
     await expectAccessible(page, faults);
   });
 
-  it('the sign-in page after a session has ended', async () => {
+  it('The sign-in page is accessible after a session has ended', async () => {
     await context.request.post(`${product.url}/api/login`, { data: root });
     await page.goto(`${product.url}/layout-diagram`);
     await heading(page, 'Layout Diagram').waitFor();

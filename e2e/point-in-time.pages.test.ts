@@ -29,7 +29,7 @@ const path = '/admin/history/as-of';
 const line = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
 describe('The point-in-time page', () => {
-  it('steps through the events of a user by keyboard, with the position in the address', async () => {
+  it('The point-in-time page steps through the events of a user by keyboard, with the position in the address', async () => {
     const page = await app.open(app.root, path);
     await page.getByLabel('Email or id').fill('ANN@example.com');
     await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe('The point-in-time page', () => {
     await page.getByText('There was nothing yet.').waitFor();
   });
 
-  it('goes to a time and to a position', async () => {
+  it('The point-in-time page goes to a time and to a position', async () => {
     const page = await app.open(app.root, `${path}?user=${ann.id}`);
     await page.getByLabel('Date and time').fill('2020-01-01T10:00:00');
     await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ describe('The point-in-time page', () => {
     await page.getByText('Event 5 of 5').waitFor();
   });
 
-  it('shows one user after another', async () => {
+  it('The point-in-time page shows one user after another', async () => {
     const page = await app.open(app.root, path);
     const asked = page.getByLabel('Email or id');
     for (const email of [ann.email, app.root.email, ann.email]) {
@@ -79,12 +79,12 @@ describe('The point-in-time page', () => {
     await expect.poll(() => asked.inputValue()).toBe(app.root.email);
   });
 
-  it('says if the user does not exist', async () => {
+  it('The point-in-time page says if the user does not exist', async () => {
     const page = await app.open(app.root, `${path}?user=nobody@example.com`);
     await page.getByRole('alert').getByText('404: No such user').waitFor();
   });
 
-  it('builds the members’ table of a day, sorts and searches it', async () => {
+  it('The point-in-time page builds the members’ table of a day, sorts and searches it', async () => {
     const page = await app.open(app.root, path);
     await page.getByLabel('Show').selectOption('members');
     await page.getByLabel('As of the end of').fill(new Date().toISOString().slice(0, 10));
@@ -101,7 +101,7 @@ describe('The point-in-time page', () => {
     expect((await long.boundingBox())?.width).toBeLessThan(400);
   });
 
-  it('shows the progress of a table, and cancels its build', async () => {
+  it('The point-in-time page shows the progress of a table, and cancels its build', async () => {
     const page = await app.open(app.root, path);
     const told = {
       id: 't-1',
@@ -127,7 +127,7 @@ describe('The point-in-time page', () => {
     expect(page.url().endsWith(path)).toBe(true);
   });
 
-  it('says if there was no user yet, and if a table cannot be built', async () => {
+  it('The point-in-time page says if there was no user yet, and if a table cannot be built', async () => {
     const page = await app.open(app.root, `${path}?members=2020-01-01`);
     await page.getByText('There was no user yet.').waitFor();
     await page.route('**/api/admin/history/members', (route) => route.fulfill({ status: 409, body: 'Others look' }));
@@ -135,16 +135,19 @@ describe('The point-in-time page', () => {
     await page.getByRole('alert').getByText('409: Others look').waitFor();
   });
 
-  it.each(viewports)('is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
-    const options = { colorScheme, viewport: { width, height: 800 } };
-    const page = await app.open(app.root, `${path}?user=${ann.id}`, options);
-    const faults = collectPageErrors(page);
-    await page.getByText('Event 5 of 5').waitFor();
-    await expectAccessible(page, faults);
-    await page.goto(`${app.product.url}${path}?members=${new Date().toISOString().slice(0, 10)}`);
-    await page.getByRole('cell', { name: 'ann@example.com' }).waitFor();
-    await expectAccessible(page, faults);
-  });
+  it.each(viewports)(
+    'The point-in-time page is accessible at $width px, $colorScheme',
+    async ({ colorScheme, width }) => {
+      const options = { colorScheme, viewport: { width, height: 800 } };
+      const page = await app.open(app.root, `${path}?user=${ann.id}`, options);
+      const faults = collectPageErrors(page);
+      await page.getByText('Event 5 of 5').waitFor();
+      await expectAccessible(page, faults);
+      await page.goto(`${app.product.url}${path}?members=${new Date().toISOString().slice(0, 10)}`);
+      await page.getByRole('cell', { name: 'ann@example.com' }).waitFor();
+      await expectAccessible(page, faults);
+    },
+  );
 });
 
 describe('A copy as of a point in time', () => {
@@ -159,7 +162,7 @@ describe('A copy as of a point in time', () => {
     await removeFolder(folder);
   });
 
-  it('is replayed and served, with a banner on every page, and accepts no change', async () => {
+  it('A copy as of a point in time is replayed and served, with a banner on every page, and accepts no change', async () => {
     const into = join(folder, 'copy');
     const env = { DATA_DIR: app.product.dataDir };
     const replayed = await runCli('history', env, 'replay', '--until', '3', '--into', into);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('The profile settings', () => {
-  it('have three cards and a link to the home page', async () => {
+  it('The profile settings have three cards and a link to the home page', async () => {
     await page.getByRole('heading', { name: 'Profile Settings', level: 1 }).waitFor();
     const cards = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(cards).toEqual(['Membership', 'Filter Preferences', 'Update Credentials']);
@@ -32,14 +32,14 @@ describe('The profile settings', () => {
     await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
   });
 
-  it('link admins to their dashboard', async () => {
+  it('The profile settings link admins to their dashboard', async () => {
     const other = await app.open(app.root, '/profile');
     await other.getByRole('link', { name: 'Admin Dashboard' }).click();
     await other.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
     await other.context().close();
   });
 
-  it('keep the values they do not show: tiny homes and the notification frequency', async () => {
+  it('The profile settings keep the values they do not show: tiny homes and the notification frequency', async () => {
     await ann.send('PATCH', '/api/profile', { includeTinyHomes: true, notificationPreference: 'daily' });
     expect(await page.getByLabel('Include Tiny Homes').count()).toBe(0);
     expect(await page.getByLabel('Notification Preference').count()).toBe(0);
@@ -62,7 +62,7 @@ describe('The credentials', () => {
   const email = () => page.getByLabel('Email', { exact: true });
   const update = () => page.getByRole('button', { name: 'Update Credentials' });
 
-  it('require the current password, a valid e-mail, and six characters', async () => {
+  it('The credentials require the current password, a valid e-mail, and six characters', async () => {
     await email().fill('no address');
     await next().fill('short');
     await update().click();
@@ -76,7 +76,7 @@ describe('The credentials', () => {
     expect(await ann.get('/api/user')).toMatchObject({ email: ann.email });
   });
 
-  it('are changed, and the form is empty but for the new e-mail', async () => {
+  it('The credentials are changed, and the form is empty but for the new e-mail', async () => {
     const other = await app.open(ann, '/');
     await email().fill(`changed-${ann.email}`);
     await current().fill('house hunter');
@@ -93,7 +93,7 @@ describe('The credentials', () => {
     await other.context().close();
   });
 
-  it("show the server's refusal, and keep the input", async () => {
+  it("The credentials show the server's refusal, and keep the input", async () => {
     await current().fill('not this one');
     await next().fill('another password');
     await update().click();
@@ -105,7 +105,7 @@ describe('The credentials', () => {
     await toast('Update failed').getByText('400: Nothing to update', { exact: true }).waitFor();
   });
 
-  it('report that the store is down, and are disabled while sending', async () => {
+  it('The credentials report that the store is down, and are disabled while sending', async () => {
     const answer = Promise.withResolvers<undefined>();
     let calls = 0;
     await page.route('**/api/profile/credentials', async (route) => {

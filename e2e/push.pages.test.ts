@@ -61,7 +61,7 @@ async function choose(notificationPreference: 'immediate' | 'daily'): Promise<vo
 }
 
 describe('Push notifications', () => {
-  it('are turned on and off, and the server is notified', async () => {
+  it('Push notifications are turned on and off, and the server is notified', async () => {
     await openHome('granted');
     await control().getByText('See each alert on this device').waitFor();
     const [posted] = await Promise.all([handedIn(), button('Turn on').click()]);
@@ -80,7 +80,7 @@ describe('Push notifications', () => {
     expect(await isSubscribed()).toBe(false);
   });
 
-  it('are said to be unavailable with one digest a day', async () => {
+  it('Push notifications are said to be unavailable with one digest a day', async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -92,7 +92,7 @@ describe('Push notifications', () => {
     await none.waitFor({ state: 'detached' });
   });
 
-  it('are registered again after every sign-in, and end with signing out', async () => {
+  it('Push notifications are registered again after every sign-in, and end with signing out', async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -109,7 +109,7 @@ describe('Push notifications', () => {
     await button('Turn on').waitFor();
   });
 
-  it("are subscribed again if the server's keys have changed", async () => {
+  it("Push notifications are subscribed again if the server's keys have changed", async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -119,7 +119,7 @@ describe('Push notifications', () => {
     expect(await page.evaluate(() => localStorage.getItem('subscribed-with'))).toBe(own);
   });
 
-  it('stay off if the server refuses, with a toast that says why', async () => {
+  it('Push notifications stay off if the server refuses, with a toast that says why', async () => {
     await openHome('granted');
     await page.route(`**${pushPaths.subscriptions}`, (route) =>
       route.fulfill({ status: 503, body: 'The store is down', contentType: 'text/plain' }),
@@ -130,7 +130,7 @@ describe('Push notifications', () => {
     expect(await isSubscribed()).toBe(false);
   });
 
-  it('stay on if the server cannot remove the subscription, with a toast that says why', async () => {
+  it('Push notifications stay on if the server cannot remove the subscription, with a toast that says why', async () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
@@ -143,7 +143,7 @@ describe('Push notifications', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  it('show instructions if the user has blocked them', async () => {
+  it('Push notifications show instructions if the user has blocked them', async () => {
     await openHome('denied');
     await button('Turn on').click();
     await control().getByText('Blocked by your browser. Allow notifications for this site in its settings').waitFor();
@@ -152,14 +152,14 @@ describe('Push notifications', () => {
     await control().getByText('Blocked by your browser.').waitFor();
   });
 
-  it('can be turned on later by a user who dismissed the prompt', async () => {
+  it('Push notifications can be turned on later by a user who dismissed the prompt', async () => {
     await openHome('default');
     await button('Turn on').click();
     await expect.poll(() => button('Turn on').isEnabled()).toBe(true);
     expect(await isSubscribed()).toBe(false);
   });
 
-  it('are not offered if the browser does not support them', async () => {
+  it('Push notifications are not offered if the browser does not support them', async () => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await page.goto(`${product.url}/auth`);
     await signIn();

@@ -52,7 +52,7 @@ async function signIn(): Promise<void> {
 }
 
 describe('The product as an app', () => {
-  it('has a manifest that browsers accept, with icons of the declared sizes', async () => {
+  it('The product as an app has a manifest that browsers accept, with icons of the declared sizes', async () => {
     await openContext();
     await page.goto(`${product.url}/auth`);
     const session = await context.newCDPSession(page);
@@ -73,7 +73,7 @@ describe('The product as an app', () => {
     expect(await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')).toBe('/icons/apple-touch-icon.png');
   });
 
-  it('makes browsers revalidate its worker each time', async () => {
+  it('The product as an app makes browsers revalidate its worker each time', async () => {
     const { headers } = await fetch(`${product.url}/service-worker.js`);
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
       'text/javascript; charset=utf-8',
@@ -90,7 +90,7 @@ async function sizeOfPng(path: string): Promise<string> {
 }
 
 describe('The worker without the server', () => {
-  it('shows the offline page, which retries and recovers; it has cached nothing of the product', async () => {
+  it('The worker without the server shows the offline page, which retries and recovers; it has cached nothing of the product', async () => {
     await openContext();
     await openAuth();
     await signIn();
@@ -113,7 +113,7 @@ describe('The worker without the server', () => {
     await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
   });
 
-  it('opens the requested page automatically once the network is back', async () => {
+  it('The worker without the server opens the requested page automatically once the network is back', async () => {
     await openContext();
     await openAuth();
     await context.setOffline(true);
@@ -123,11 +123,11 @@ describe('The worker without the server', () => {
     await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
   });
 
-  it('passes an error of the server through unchanged', async () => {
+  it('The worker without the server passes an error of the server through unchanged', async () => {
     await openContext();
     await openAuth();
     const answer = await page.goto(`${product.url}/api/nowhere`);
-    expect([answer?.status(), await page.getByText('No such address in the API').count()]).toEqual([404, 1]);
+    expect([answer?.status(), await page.getByText('Unknown API path').count()]).toEqual([404, 1]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('A push message', () => {
     };
   }
 
-  it('is shown with its text, under the tag of its alert', async () => {
+  it('A push message is shown with its text, under the tag of its alert', async () => {
     const push = await pusher();
     const message = { tag: 'alert-1', title: 'New listing in your area', body: 'Inherited house, $45,000', url: '/' };
     await push(JSON.stringify(message));
@@ -172,7 +172,7 @@ describe('A push message', () => {
     await expect.poll(shown).toEqual([{ ...rest, icon: '/icons/icon-192.png', data: { url } }]);
   });
 
-  it('is shown with a general text if it cannot be parsed', async () => {
+  it('A push message is shown with a general text if it cannot be parsed', async () => {
     const push = await pusher();
     for (const data of ['{', 'null', '{"title":7}']) await push(data);
     const general = { title: 'News from Off-Market Scout', data: { url: '/' } };
@@ -201,14 +201,14 @@ describe('A push message', () => {
       return noted;
     }, url);
 
-  it('opens or focuses a window of its page when clicked, and no other site', async () => {
+  it('A push message opens or focuses a window of its page when clicked, and no other site', async () => {
     await pusher();
     expect(await clicked('/auth')).toEqual(['close', 'focus']);
     expect(await clicked('/')).toEqual(['close', `open ${product.url}/`]);
     expect(await clicked('https://elsewhere.example.com/')).toEqual(['close']);
   });
 
-  it('still arrives after the browser replaces its subscription', async () => {
+  it('A push message still arrives after the browser replaces its subscription', async () => {
     await pusher();
     const body = { endpoint: 'https://push.example.com/new', keys: {} };
     const sent = await worker.evaluate(async (body) => {

@@ -41,7 +41,7 @@ const toast = (page: Page, title: string) => page.getByRole('listitem').filter({
 const press = (page: Page, title: string, name: string) => card(page, title).getByRole('button', { name }).click();
 
 describe('The review queue', () => {
-  it('is empty until an item is added, which appears live', async () => {
+  it('The review queue is empty until an item is added, which appears live', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Review Queue' }).click();
     await page.getByText('No listing waits for review.').waitFor();
@@ -55,7 +55,7 @@ describe('The review queue', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
-  it('corrects and accepts a listing, which is sent at once', async () => {
+  it('The review queue corrects and accepts a listing, which is sent at once', async () => {
     const title = await hold();
     const dashboard = await app.open(app.root, '/');
     const page = await open(helper);
@@ -71,7 +71,7 @@ describe('The review queue', () => {
     await dashboard.getByRole('article').filter({ hasText: 'House of the heirs' }).getByText('$41,000').waitFor();
   });
 
-  it('keeps the input when a decision fails, and reports a decision made by another admin', async () => {
+  it('The review queue keeps the input when a decision fails, and reports a decision made by another admin', async () => {
     const title = await hold();
     const [page, other] = await Promise.all([open(helper), open(app.root)]);
     const mend = await failCalls(page, '/api/admin/review/*', 503, 'The store is down');
@@ -84,7 +84,7 @@ describe('The review queue', () => {
     await card(page, title).waitFor({ state: 'detached' });
   });
 
-  it('moves the focus on if another admin decided first', async () => {
+  it('The review queue moves the focus on if another admin decided first', async () => {
     const [title, other] = [await hold(), await hold()];
     const page = await open(helper);
     await card(page, other).waitFor();
@@ -97,7 +97,7 @@ describe('The review queue', () => {
     await page.getByText('No listing waits for review.').waitFor();
   });
 
-  it('can be worked through by keyboard', async () => {
+  it('The review queue can be worked through by keyboard', async () => {
     const [older, newer] = [await hold(), await hold()];
     const page = await open(helper);
     await card(page, older).waitFor();
@@ -110,7 +110,7 @@ describe('The review queue', () => {
     await page.getByText('No listing waits for review.').waitFor();
   });
 
-  it('is for admins only', async () => {
+  it('The review queue is for admins only', async () => {
     const page = await open(await app.register('ann@example.com'));
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
@@ -118,7 +118,7 @@ describe('The review queue', () => {
   it.each([
     { width: 360, colorScheme: 'dark' as const },
     { width: 1440, colorScheme: 'light' as const },
-  ])('is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  ])('The review queue is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
     await hold({ details: `${'Averyveryverylongwordwithoutanyblank'.repeat(4)} ${'As-is. '.repeat(300)}` });
     const page = await open(helper, { viewport: { width, height: 800 }, colorScheme });
     const faults = collectPageErrors(page);

@@ -32,7 +32,7 @@ const press = (page: Page, id: string, name: string) => source(page, id).getByRo
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
 describe('The scout page', () => {
-  it('is reached from the dashboard, and shows live what sources deliver', async () => {
+  it('The scout page is reached from the dashboard, and shows live what sources deliver', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Scout and Sources' }).click();
     await page.getByRole('heading', { name: 'Scout and Sources' }).waitFor();
@@ -45,7 +45,7 @@ describe('The scout page', () => {
     expect(await page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
   });
 
-  it('pauses a source after a confirmation, and resumes it', async () => {
+  it('The scout page pauses a source after a confirmation, and resumes it', async () => {
     await app.deliver('agent', [offer(10)]);
     const page = await app.open(app.root, path);
     await press(page, 'agent', 'Pause');
@@ -60,7 +60,7 @@ describe('The scout page', () => {
     expect((await app.deliver('agent', [offer(11)])).status).toBe(202);
   });
 
-  it('reports a failed action', async () => {
+  it('The scout page reports a failed action', async () => {
     await app.deliver('broker', [offer(15)]);
     const page = await app.open(app.root, path);
     await failCalls(page, '/api/admin/sources/broker/pause', 503, 'The store is down');
@@ -69,7 +69,7 @@ describe('The scout page', () => {
     await toast(page, 'Update failed').getByText('503: The store is down').waitFor();
   });
 
-  it('tries a sample, and shows what would result and why', async () => {
+  it('The scout page tries a sample, and shows what would result and why', async () => {
     const page = await app.open(helper, path);
     await press(page, 'county', 'Try a sample');
     const form = page.getByRole('form', { name: 'Try a sample of county' });
@@ -88,14 +88,14 @@ describe('The scout page', () => {
     await items.nth(2).getByText('No price from $1 to $10,000,000 could be read').waitFor();
   });
 
-  it('is for admins only', async () => {
+  it('The scout page is for admins only', async () => {
     const page = await app.open(await app.register('ann@example.com'), path);
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 });
 
 describe('A feed on the scout page', () => {
-  it('is read at once on request, by keyboard alone', async () => {
+  it('A feed on the scout page is read at once on request, by keyboard alone', async () => {
     const page = await app.open(app.root, path);
     const run = source(page, 'land-bank').getByRole('button', { name: 'Run now' });
     await run.focus();
@@ -104,7 +104,7 @@ describe('A feed on the scout page', () => {
     await source(page, 'land-bank').getByText('Failing').waitFor();
   });
 
-  it('that fails three times in a row alarms admins, until it has recovered', async () => {
+  it('A feed on the scout page that fails three times in a row alarms admins, until it has recovered', async () => {
     await app.breakFeed();
     const page = await app.open(app.root, '/admin');
     const banner = page.getByRole('region', { name: 'Sources that need a look' });
@@ -131,7 +131,7 @@ describe('The dead letters on the scout page', () => {
     await app.root.send('POST', '/api/forgot-password', { email });
   };
 
-  it('appear live with the reason of the failure, and can be resent', async () => {
+  it('The dead letters on the scout page appear live with the reason of the failure, and can be resent', async () => {
     const page = await app.open(helper, path);
     await page.getByText('Nothing has failed for good.').waitFor();
     await refused('bea@example.com');
@@ -146,7 +146,7 @@ describe('The dead letters on the scout page', () => {
       .toContainEqual(['bea@example.com']);
   });
 
-  it('are all resent after a confirmation, or discarded', async () => {
+  it('The dead letters on the scout page are all resent after a confirmation, or discarded', async () => {
     await refused('cal@example.com');
     const page = await app.open(app.root, path);
     await page.getByText('To cal@example.com').waitFor();

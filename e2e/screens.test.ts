@@ -49,7 +49,7 @@ describe.each(viewports)('Every screen is accessible at $width px, $colorScheme:
     await removeFolder(dataDir);
   });
 
-  it('signing in and registering', async () => {
+  it('Every screen is accessible: signing in and registering', async () => {
     await page.goto(`${product.url}/auth`);
     await page.getByText('Learn more | How it works').click();
     await expectAccessible(page, faults);
@@ -59,7 +59,7 @@ describe.each(viewports)('Every screen is accessible at $width px, $colorScheme:
     await expectAccessible(page, faults);
   });
 
-  it('the dashboard with a listing', async () => {
+  it('Every screen is accessible: the dashboard with a listing', async () => {
     await context.clearCookies();
     await page.goto(`${product.url}/auth`);
     await page.getByLabel('Email', { exact: true }).fill(admin.email);
@@ -69,20 +69,20 @@ describe.each(viewports)('Every screen is accessible at $width px, $colorScheme:
     await expectAccessible(page, faults);
   });
 
-  it('the dashboard with a toast', async () => {
+  it('Every screen is accessible: the dashboard with a toast', async () => {
     await page.getByLabel('ZIP Code').fill('48204');
     await page.getByRole('button', { name: 'Save Preferences' }).click();
     await page.getByText('Profile Updated').first().waitFor();
     await expectAccessible(page, faults);
   });
 
-  it('the admin dashboard', async () => {
+  it('Every screen is accessible: the admin dashboard', async () => {
     await page.goto(`${product.url}/admin`);
     await page.getByText('Alert sent to root@example.com').first().waitFor();
     await expectAccessible(page, faults);
   });
 
-  it('a page that does not exist', async () => {
+  it('Every screen is accessible: a page that does not exist', async () => {
     await page.goto(`${product.url}/nowhere`);
     await page.getByText('404 Page Not Found').waitFor();
     await expectAccessible(page, faults);

@@ -20,7 +20,7 @@ async function openHome() {
 }
 
 describe('The return path after sign-in', () => {
-  it('leads to the requested page', async () => {
+  it('The return path after sign-in leads to the requested page', async () => {
     await testWindow.page.goto(`${testWindow.url}/admin?from=mail#log`);
     await tab('Login').waitFor();
     expect(path()).toBe('/auth');
@@ -30,7 +30,7 @@ describe('The return path after sign-in', () => {
     expect(path()).toBe('/admin?from=mail#log');
   });
 
-  it('is kept when a session ends, with an explanation', async () => {
+  it('The return path after sign-in is kept when a session ends, with an explanation', async () => {
     await openHome();
     await testWindow.page.goto(`${testWindow.url}/profile`);
     await testWindow.page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
@@ -44,7 +44,7 @@ describe('The return path after sign-in', () => {
     await testWindow.page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
   });
 
-  it('is not kept after signing out', async () => {
+  it('The return path after sign-in is not kept after signing out', async () => {
     await openHome();
     await testWindow.page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await testWindow.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
@@ -58,7 +58,7 @@ describe('The return path after sign-in', () => {
 });
 
 describe('Several windows of one browser', () => {
-  it('sign out together, and in', async () => {
+  it('Several windows of one browser sign out together, and in', async () => {
     await openHome();
     const other = await testWindow.context.newPage();
     await other.goto(`${testWindow.url}/profile`);
@@ -70,7 +70,7 @@ describe('Several windows of one browser', () => {
     await other.getByRole('heading', { name: 'Profile Settings' }).waitFor();
   });
 
-  it('sign out together without a live connection', async () => {
+  it('Several windows of one browser sign out together without a live connection', async () => {
     await testWindow.context.routeWebSocket(/socket\.io/, () => undefined);
     await open();
     await logIn(root);
@@ -82,7 +82,7 @@ describe('Several windows of one browser', () => {
     await other.getByRole('tab', { name: 'Login' }).waitFor();
   });
 
-  it('leave a session that was ended elsewhere, and say so', async () => {
+  it('Several windows of one browser leave a session that was ended elsewhere, and say so', async () => {
     const eve = { email: 'eve@example.com', password: 'correct horse' };
     const api = await createApiUser(() => testWindow.url, '/api/register', eve.email, eve.password);
     await open();
@@ -95,7 +95,7 @@ describe('Several windows of one browser', () => {
     await testWindow.page.getByText(ended).waitFor();
   });
 
-  it('show no data of one user to the next', async () => {
+  it('Several windows of one browser show no data of one user to the next', async () => {
     const bob = { email: 'bob@example.com', password: 'correct horse' };
     await createApiUser(() => testWindow.url, '/api/register', bob.email, bob.password);
     await openHome();
@@ -115,7 +115,7 @@ describe('Several windows of one browser', () => {
 describe('Navigation between pages', () => {
   const focused = () => testWindow.page.evaluate(() => document.querySelector('h1:focus')?.textContent);
 
-  it('moves the focus and sets the title', async () => {
+  it('Navigation between pages moves the focus and sets the title', async () => {
     await openHome();
     await expect.poll(focused).toBe('Welcome back!');
     expect(await testWindow.page.title()).toBe('Home · Off-Market Scout');
@@ -126,7 +126,7 @@ describe('Navigation between pages', () => {
     await expect.poll(focused).toBe('Welcome back!');
   });
 
-  it('restores the scroll position on back and forward', async () => {
+  it('Navigation between pages restores the scroll position on back and forward', async () => {
     await openHome();
     const top = () => testWindow.page.evaluate(() => window.scrollY);
     await testWindow.page.getByRole('button', { name: 'Update Credentials' }).scrollIntoViewIfNeeded();

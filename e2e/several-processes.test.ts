@@ -193,7 +193,7 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
     return performance.now() - began;
   };
 
-  it('read on each web process what was just written on the other', async () => {
+  it('Several processes read on each web process what was just written on the other', async () => {
     const list = (at: string) =>
       fetch(`${at}/api/admin/users?limit=50`, { headers: { cookie: root.cookie() } }).then(
         (answer) => answer.json() as Promise<{ id: string; maxPrice: number }[]>,
@@ -211,7 +211,7 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
     await haveHeardTheirLatest([ann]);
   });
 
-  it('lose and duplicate nothing when the projector is killed under load', async ({ annotate }) => {
+  it('Several processes lose and duplicate nothing when the projector is killed under load', async ({ annotate }) => {
     const { active } = await oneLeads('projector');
     const load = underLoad();
     await Promise.all([offer(3), load.untilSaved(30)]);
@@ -227,7 +227,7 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
     await annotate(`another projector took over in ${Math.round(took)} ms`);
   });
 
-  it('alert every member once when the scout is killed while alerting', async ({ annotate }) => {
+  it('Several processes alert every member once when the scout is killed while alerting', async ({ annotate }) => {
     const { active } = await oneLeads('scout');
     let took = 0;
     const dying = justMatched(() => {
@@ -247,7 +247,7 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
     await annotate(`another scout took over in ${Math.round(took)} ms`);
   });
 
-  it('ignore former leaders that were suspended while others took over', async () => {
+  it('Several processes ignore former leaders that were suspended while others took over', async () => {
     const [projector, scout] = await Promise.all([oneLeads('projector'), oneLeads('scout')]);
     const asleep = [projector.active, scout.active];
     const wake = () => asleep.forEach(({ process }) => process.kill('SIGCONT'));

@@ -33,7 +33,7 @@ describe('A start that cannot succeed ends with one clear line and exit 1:', () 
     expect(code).toBe(1);
   };
 
-  it('a bad value in the environment', async () => {
+  it('A start that cannot succeed ends with one clear line and exit 1: a bad value in the environment', async () => {
     await expectOneLine({ PORT: 'eighty' }, /PORT/);
     await expectOneLine({ RATE_LOGIN: 'often' }, /RATE_LOGIN/);
     await expectOneLine({ ADMIN_EMAIL: 'root@example.com' }, /ADMIN_PASSWORD/);
@@ -41,7 +41,7 @@ describe('A start that cannot succeed ends with one clear line and exit 1:', () 
     await expectOneLine({ FEEDS: join(dataDir, 'none.json') }, /FEEDS/);
   });
 
-  it('a port in use', async () => {
+  it('A start that cannot succeed ends with one clear line and exit 1: a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -49,32 +49,32 @@ describe('A start that cannot succeed ends with one clear line and exit 1:', () 
     other.close();
   });
 
-  it('a data folder that another process uses', async () => {
+  it('A start that cannot succeed ends with one clear line and exit 1: a data folder that another process uses', async () => {
     const product = await startProduct(dataDir);
     await expectOneLine({}, /already/);
     expect(await product.stop()).toBe(0);
   });
 
-  it('a data folder that is a file', async () => {
+  it('A start that cannot succeed ends with one clear line and exit 1: a data folder that is a file', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     await expectOneLine({ DATA_DIR: file }, /file cannot be used: it is a file/);
   });
 
-  it('a damaged log', async () => {
+  it('A start that cannot succeed ends with one clear line and exit 1: a damaged log', async () => {
     const folder = join(dataDir, 'damaged');
     await mkdir(folder, { mode: 0o700 });
     await writeFile(join(folder, 'events.sqlite'), 'not a database at all '.repeat(500));
     await expectOneLine({ DATA_DIR: folder }, /events\.sqlite/);
   });
 
-  it('missing secrets in production', async () => {
+  it('A start that cannot succeed ends with one clear line and exit 1: missing secrets in production', async () => {
     await expectOneLine({ NODE_ENV: 'production' }, /SESSION_SECRET|CREDENTIAL_KEY/);
   });
 });
 
 describe('npm start', () => {
-  it('ends the server with itself, so that the data folder is free for the next start', async () => {
+  it('The command npm start ends the server with itself, so that the data folder is free for the next start', async () => {
     const dataDir = await createTemporaryFolder();
     const npm = spawn('npm', ['start', '--ignore-scripts'], {
       env: { ...embeddedEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },

@@ -74,7 +74,7 @@ describe.each(shapes)('The whole story on %s: the product', (shape) => {
   let idle: Page;
   let root: Page;
 
-  it('lets people register and set their area', async ({ task }) => {
+  it('The product lets people register and set their area', async ({ task }) => {
     // Users who registered in an earlier attempt exist already.
     const tries = task.result?.retryCount ?? 0;
     for (const who of ['near', 'far', 'idle'] as const) emails[who] = `${who}-${tries}@example.com`;
@@ -84,13 +84,13 @@ describe.each(shapes)('The whole story on %s: the product', (shape) => {
     await near.getByText('Unconfirmed. Please activate your membership').waitFor();
   });
 
-  it('keeps the session over a reload', async () => {
+  it('The product keeps the session over a reload', async () => {
     await near.reload();
     await near.getByText(emails.near).first().waitFor();
     expect(await near.getByLabel('ZIP Code').inputValue()).toBe('48201');
   });
 
-  it("activates the member's page when the admin clicks the status", async () => {
+  it("The product activates the member's page when the admin clicks the status", async () => {
     root = await open();
     await root.getByLabel('Email', { exact: true }).fill(admin.email);
     await root.getByLabel('Password', { exact: true }).fill(admin.password);
@@ -107,7 +107,7 @@ describe.each(shapes)('The whole story on %s: the product', (shape) => {
     await root.getByText('Membership status updated successfully').first().waitFor();
   });
 
-  it('shows a matching listing to the member at once, and to no other user', async () => {
+  it('The product shows a matching listing to the member at once, and to no other user', async () => {
     const answer = await deliverWebhook(product.url, webhookSecret, 'delivery-1', {
       source: 'county-list',
       listings: [house],
@@ -123,7 +123,7 @@ describe.each(shapes)('The whole story on %s: the product', (shape) => {
     for (const page of [far, idle]) expect(await page.getByText(house.title).count()).toBe(0);
   });
 
-  it('shows the same listing once, however often it is delivered', async () => {
+  it('The product shows the same listing once, however often it is delivered', async () => {
     const again = await deliverWebhook(product.url, webhookSecret, 'delivery-2', {
       source: 'county-list',
       listings: [house],
@@ -134,7 +134,7 @@ describe.each(shapes)('The whole story on %s: the product', (shape) => {
     expect(await near.getByRole('article').filter({ hasText: house.title }).count()).toBe(1);
   });
 
-  it('shows the whole story in the workflow log, newest first', async () => {
+  it('The product shows the whole story in the workflow log, newest first', async () => {
     const log = root.getByRole('region', { name: 'Workflow Log' });
     await log.getByText(`Alert sent to ${emails.near}`).waitFor();
     const lines = await log.getByRole('listitem').allInnerTexts();
@@ -150,7 +150,7 @@ describe.each(shapes)('The whole story on %s: the product', (shape) => {
     expect(at(/Alert sent/)).toBeLessThan(at(/New listing/));
   });
 
-  it('keeps sessions, views and alerts over a kill -9 and a restart', async () => {
+  it('The product keeps sessions, views and alerts over a kill -9 and a restart', async () => {
     const { port } = new URL(product.url);
     await product.kill();
     await near
@@ -164,7 +164,7 @@ describe.each(shapes)('The whole story on %s: the product', (shape) => {
     expect(await near.getByRole('article').filter({ hasText: house.title }).count()).toBe(1);
   });
 
-  it('signs out', async () => {
+  it('The product signs out', async () => {
     await near.getByRole('button', { name: 'Logout' }).click();
     await near.getByRole('tab', { name: 'Login' }).waitFor();
     await near.goto(product.url);

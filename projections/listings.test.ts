@@ -21,7 +21,7 @@ const held = (listingId: string, reason = 'No price'): Fact => ({
 describe('the listings view', () => {
   const after = (...past: Fact[]) => projectView(listings, past);
 
-  it('holds a found listing with its place', () => {
+  it('The listings view holds a found listing with its place', () => {
     expect(after(listingFound('l-1', 45_000)).get('l-1')).toEqual({
       id: 'l-1',
       status: 'found',
@@ -37,7 +37,7 @@ describe('the listings view', () => {
     });
   });
 
-  it('records an occasion only for a price below the lowest ever', () => {
+  it('The listings view records an occasion only for a price below the lowest ever', () => {
     const higher: Fact = {
       type: 'ListingRepriced',
       data: { listingId: 'l-1', price: 42_000, previousPrice: 50_000, lowestBefore: 40_000 },
@@ -52,18 +52,18 @@ describe('the listings view', () => {
     });
   });
 
-  it('follows the price and keeps the lowest', () => {
+  it('The listings view follows the price and keeps the lowest', () => {
     const doc = after(listingFound('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000)).get('l-1');
     expect(doc).toMatchObject({ price: 50_000, lowest: 40_000 });
   });
 
-  it('resolves a repost to its original, which counts it once', () => {
+  it('The listings view resolves a repost to its original, which counts it once', () => {
     const docs = after(listingFound('l-1', 45_000), reposted('l-2'), reposted('l-3'), reposted('l-2'));
     expect(docs.get('l-2')).toEqual({ id: 'l-2', status: 'reposted', originalId: 'l-1' });
     expect(docs.get('l-1')).toMatchObject({ status: 'found', repostIds: ['l-2', 'l-3'] });
   });
 
-  it('marks a withdrawn listing, and keeps its history when it is found again', () => {
+  it('The listings view marks a withdrawn listing, and keeps its history when it is found again', () => {
     const gone = [listingFound('l-1', 45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
     const withdrawal = { at: '2026-03-01T12:03:00.000Z', reason: 'Sold' };
     expect(after(...gone).get('l-1')).toMatchObject({ status: 'withdrawn', withdrawal });
@@ -76,7 +76,7 @@ describe('the listings view', () => {
     });
   });
 
-  it('has no document of a held item that was dismissed', () => {
+  it('The listings view has no document of a held item that was dismissed', () => {
     expect(after(held('l-9'), withdrawn('l-9')).size).toBe(0);
   });
 });
@@ -90,13 +90,13 @@ describe('the active listings', () => {
     reposted('l-4'),
   ];
 
-  it('come newest first', async () => {
+  it('The active listings come newest first', async () => {
     const titles: string[] = [];
     for await (const { title } of readActiveListings(await projectViews(facts))) titles.push(title);
     expect(titles).toEqual(['Third', 'First']);
   });
 
-  it('are found by their own id and by that of a repost', async () => {
+  it('The active listings are found by their own id and by that of a repost', async () => {
     const views = await projectViews(facts);
     expect(await findListing(views, 'l-1')).toMatchObject({ title: 'First' });
     expect(await findListing(views, 'l-4')).toMatchObject({ id: 'l-1', title: 'First' });

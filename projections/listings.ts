@@ -118,19 +118,19 @@ export async function* readAllListings(views: ViewReader): AsyncGenerator<FoundL
 
 /**
  * All listings ever found, or those of one status, newest first (by id where found at the same time), from the moment
- * `until` (ISO 8601) backwards; `atOnce` at a time in memory.
+ * `until` (ISO 8601) backwards; `pageSize` at a time in memory.
  */
 export function readListingsFoundUntil(
   views: ViewReader,
   {
     status,
     until = '',
-    atOnce,
-  }: { status?: FoundListingDoc['status'] | undefined; until?: string | undefined; atOnce: number },
+    pageSize,
+  }: { status?: FoundListingDoc['status'] | undefined; until?: string | undefined; pageSize: number },
 ): AsyncGenerator<FoundListingDoc> {
   // Greater than every time with this prefix. Reposts have none.
   const where = { ...(status && { status }), foundAt: { lt: `${until}~` } };
-  return readEveryPage(views, { field: 'foundAt', where, limit: atOnce });
+  return readEveryPage(views, { field: 'foundAt', where, limit: pageSize });
 }
 
 /** The count of all listings ever found, or of one status. */

@@ -16,11 +16,11 @@ import { findUser } from './users.ts';
 const after = (...facts: Fact[]) => projectView(recentListings, [userRegistered('a'), userRegistered('b'), ...facts]);
 
 describe('the recent listings of a member', () => {
-  it('are empty at first', () => {
+  it('The recent listings of a member are empty at first', () => {
     expect(after().get('a')).toEqual({ id: 'a', waiting: [], sent: [] });
   });
 
-  it('are pending from the match to the delivery', () => {
+  it('The recent listings of a member are pending from the match to the delivery', () => {
     const docs = after(alertsMatched('l-1', 0, 'a', 'b'), alertsDelivered('l-1', 0, toMarchNoon(2), 'b'));
     expect(docs.get('a')).toEqual({ id: 'a', waiting: [{ listingId: 'l-1', n: 0, ...matchFigures }], sent: [] });
     expect(docs.get('b')).toEqual({
@@ -30,7 +30,7 @@ describe('the recent listings of a member', () => {
     });
   });
 
-  it('are sorted newest first, the later delivered first at the same time', () => {
+  it('The recent listings of a member are sorted newest first, the later delivered first at the same time', () => {
     const ids = ['l-1', 'l-2', 'l-3'];
     const doc = after(
       ...ids.map((id) => alertsMatched(id, 0, 'a')),
@@ -41,7 +41,7 @@ describe('the recent listings of a member', () => {
     expect(doc?.sent.map(({ listingId }) => listingId)).toEqual(['l-3', 'l-1', 'l-2']);
   });
 
-  it('are the newest 15', () => {
+  it('The recent listings of a member are the newest 15', () => {
     const facts = Array.from({ length: 20 }, (_, index) => [
       alertsMatched(`l-${index}`, 0, 'a'),
       alertsDelivered(`l-${index}`, 0, toMarchNoon(index + 1), 'a'),
@@ -52,7 +52,7 @@ describe('the recent listings of a member', () => {
     expect(doc?.waiting).toEqual([]);
   });
 
-  it('distinguish a price drop from the first alert of a listing', () => {
+  it('The recent listings of a member distinguish a price drop from the first alert of a listing', () => {
     const doc = after(
       alertsMatched('l-1', 0, 'a'),
       alertsMatched('l-1', 1, 'a'),
@@ -62,7 +62,7 @@ describe('the recent listings of a member', () => {
     expect(doc?.waiting.map(({ n }) => n)).toEqual([0]);
   });
 
-  it('are no longer pending once they are withheld, and are not sent', () => {
+  it('The recent listings of a member are no longer pending once they are withheld, and are not sent', () => {
     const docs = after(
       alertsMatched('l-1', 0, 'a', 'b'),
       alertsWithheld('l-1', 0, 'a'),
@@ -72,7 +72,7 @@ describe('the recent listings of a member', () => {
     expect(docs.get('b')?.sent).toHaveLength(1);
   });
 
-  it('record a delivery once, and none without a match', () => {
+  it('The recent listings of a member record a delivery once, and none without a match', () => {
     const twice = after(
       alertsMatched('l-1', 0, 'a'),
       alertsDelivered('l-1', 0, toMarchNoon(2), 'a'),
@@ -82,7 +82,7 @@ describe('the recent listings of a member', () => {
     expect(after(alertsDelivered('l-1', 0, toMarchNoon(2), 'a')).get('a')?.sent).toEqual([]);
   });
 
-  it('are deleted with the user, and do not come back', () => {
+  it('The recent listings of a member are deleted with the user, and do not come back', () => {
     const docs = after(
       alertsMatched('l-1', 0, 'a', 'b'),
       { type: 'UserDeleted', data: { userId: 'a' } },
@@ -113,11 +113,11 @@ describe('recentFor', () => {
     return user ? listRecentListings(views, user) : null;
   };
 
-  it('is empty at first', async () => {
+  it('The function recentFor is empty at first', async () => {
     expect(await recent()).toEqual([]);
   });
 
-  it('returns saved and delivered listings together, newest first', async () => {
+  it('The function recentFor returns saved and delivered listings together, newest first', async () => {
     const shown = await recent(
       ...sent('l-1', 'ann', toMarchNoon(1)),
       ...sent('l-3', 'ann', toMarchNoon(3)),
@@ -133,11 +133,11 @@ describe('recentFor', () => {
     expect(shown?.[1]).toMatchObject({ price: '$9k obo', miles: null, why: [] });
   });
 
-  it('leaves out undelivered alerts', async () => {
+  it('The function recentFor leaves out undelivered alerts', async () => {
     expect(await recent(alertsMatched('l-1', 0, 'ann'))).toEqual([]);
   });
 
-  it('returns at most 15, each with an id of its own', async () => {
+  it('The function recentFor returns at most 15, each with an id of its own', async () => {
     const shown = await recent(
       ...Array.from({ length: 12 }, (_, index) => sent(`l-${index}`, 'ann', toMarchNoon(index + 1))).flat(),
       { type: 'ListingsSaved', data: { userId: 'ann', listings: Array.from({ length: 9 }, () => saved) } },

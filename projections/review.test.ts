@@ -18,7 +18,7 @@ const dismissed: Fact = { type: 'ListingWithdrawn', data: { listingId: 'l-2', re
 describe('the review', () => {
   const after = (...past: Fact[]) => projectView(review, past);
 
-  it('holds an item as it came, with the reason', () => {
+  it('The review holds an item as it came, with the reason', () => {
     expect(after(held('l-1')).get('l-1')).toEqual({
       id: 'l-1',
       source: 's',
@@ -29,7 +29,7 @@ describe('the review', () => {
     });
   });
 
-  it('holds the latest version of an item that came again', () => {
+  it('The review holds the latest version of an item that came again', () => {
     expect(after(held('l-1'), held('l-1', 'No place')).get('l-1')).toMatchObject({ reason: 'No place', position: 2 });
   });
 
@@ -38,7 +38,7 @@ describe('the review', () => {
     ['recognised as a repost', reposted],
     ['dismissed', dismissed],
     ['rejected', rejected],
-  ])('removes an item that was %s', (_how, fact) => {
+  ])('The review removes an item that was %s', (_how, fact) => {
     expect([...after(held('l-2'), held('l-3'), fact).keys()]).toEqual(['l-3']);
   });
 });

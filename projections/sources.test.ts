@@ -8,7 +8,7 @@ const problem = 'The source answered with status 500';
 const failing: Fact = { type: 'SourceFailing', data: { ...data, trouble: 'failures', problem } };
 
 describe('the state of a source', () => {
-  it('contains the user who paused it, until it is resumed', () => {
+  it('The state of a source contains the user who paused it, until it is resumed', () => {
     const paused: Fact = { type: 'SourcePaused', data, actor: 'root' };
     expect(after(paused)).toMatchObject({ paused: { by: 'root', at: '2026-03-01T12:00:00.000Z' }, alarm: null });
     expect(after(paused, { type: 'SourceResumed', data })).toMatchObject({
@@ -17,7 +17,7 @@ describe('the state of a source', () => {
     });
   });
 
-  it('contains the alarm, until the source has recovered', () => {
+  it('The state of a source contains the alarm, until the source has recovered', () => {
     expect(after(failing)).toMatchObject({ alarm: { trouble: 'failures', problem, at: '2026-03-01T12:00:00.000Z' } });
     expect(after(failing)?.alarm?.id).toEqual(expect.any(String));
     expect(after(failing, { type: 'SourcePaused', data })?.alarm).not.toBeNull();

@@ -43,21 +43,21 @@ const registeredAt = '2026-03-01T12:00:00.000Z';
 const fresh: UserDoc = { ...shown, emailKey: 'ann@x.com', role: 'none', isAdmin: false, registeredAt };
 
 describe('the users view', () => {
-  it('holds a new user with nothing set', () => {
+  it('The users view holds a new user with nothing set', () => {
     expect(after()).toEqual(fresh);
   });
 
-  it('applies the changed filters, and no others', () => {
+  it('The users view applies the changed filters, and no others', () => {
     const changes = { zipCode: '48204', includeRawLand: true };
     expect(after({ type: 'FiltersUpdated', data: { userId, changes } })).toEqual({ ...fresh, ...changes });
   });
 
-  it('follows the e-mail as typed', () => {
+  it('The users view follows the e-mail as typed', () => {
     const changed = after({ type: 'EmailChanged', data: { userId, email: 'Bea@X.com' } });
     expect(changed).toMatchObject({ email: 'Bea@X.com', emailKey: 'bea@x.com' });
   });
 
-  it('follows the membership and its date', () => {
+  it('The users view follows the membership and its date', () => {
     const memberSince = '2025-01-01T00:00:00.000Z';
     const active = [fact('MembershipActivated'), { type: 'MemberSinceSet' as const, data: { userId, memberSince } }];
     expect(after(...active)).toMatchObject({ membershipStatus: 'active', memberSince });
@@ -67,43 +67,43 @@ describe('the users view', () => {
     });
   });
 
-  it('requires a new password after a temporary one was used, until it is changed', () => {
+  it('The users view requires a new password after a temporary one was used, until it is changed', () => {
     const used = [fact('TemporaryPasswordIssued'), fact('TemporaryPasswordUsed')];
     expect(after(fact('TemporaryPasswordIssued'))).toMatchObject({ mustChangePassword: false });
     expect(after(...used)).toMatchObject({ mustChangePassword: true });
     expect(after(...used, fact('PasswordChanged'))).toMatchObject({ mustChangePassword: false });
   });
 
-  it('follows the request for a higher limit, and the grant', () => {
+  it('The users view follows the request for a higher limit, and the grant', () => {
     const granted: Fact = { type: 'HigherLimitGranted', data: { userId, limit: 200_000 } };
     expect(after(fact('HigherLimitRequested'))).toMatchObject({ requestedHigherLimit: true });
     expect(after(fact('HigherLimitRequested'), fact('HigherLimitCleared'))).toEqual(fresh);
     expect(after(fact('HigherLimitRequested'), granted)).toEqual({ ...fresh, maxPriceLimit: 200_000 });
   });
 
-  it('holds the saved listings and the role', () => {
+  it('The users view holds the saved listings and the role', () => {
     const listings = [{ title: 'A', price: '', details: '', link: '', imageUrl: '', timestamp: registeredAt }];
     expect(after({ type: 'ListingsSaved', data: { userId, listings } })).toMatchObject({ recentListings: listings });
     expect(after({ type: 'RoleChanged', data: { userId, role: 'helper' } })).toMatchObject({ role: 'helper' });
   });
 
-  it('deletes a deleted user, whatever comes after', () => {
+  it('The users view deletes a deleted user, whatever comes after', () => {
     expect(after(fact('UserDeleted'))).toBeUndefined();
     expect(after(fact('UserDeleted'), fact('MembershipActivated'))).toBeUndefined();
   });
 });
 
 describe('toUserView', () => {
-  it('returns exactly the fields of answers', () => {
+  it('The function toUserView returns exactly the fields of answers', () => {
     expect(toUserView(fresh)).toEqual({ ...shown, isAdmin: false, isHelperAdmin: false });
   });
 
-  it('distinguishes full admins and helper admins', () => {
+  it('The function toUserView distinguishes full admins and helper admins', () => {
     expect(toUserView({ ...fresh, role: 'full' })).toMatchObject({ isAdmin: true, isHelperAdmin: false });
     expect(toUserView({ ...fresh, role: 'helper' })).toMatchObject({ isAdmin: false, isHelperAdmin: true });
   });
 
-  it('shows which users are admins only to full admins', () => {
+  it('The function toUserView shows which users are admins only to full admins', () => {
     const admin: UserDoc = { ...fresh, role: 'full' };
     expect(toAdminUserView(admin, { isAdmin: true })).toEqual({ ...shown, isAdmin: true, isHelperAdmin: false });
     expect(toAdminUserView(admin, { isAdmin: false })).toEqual(shown);
@@ -118,20 +118,20 @@ describe('listUsers', () => {
   });
   const people = [registeredAs('1', 'Cid@x.com'), registeredAs('2', 'ann@x.com'), registeredAs('3', 'Bea@x.com')];
 
-  it('returns all by e-mail in any case by default', async () => {
+  it('The function listUsers returns all by e-mail in any case by default', async () => {
     const list = await listUsers(await projectViews(people));
     expect(ids(list)).toEqual(['2', '3', '1']);
     expect(list).toMatchObject({ total: 3 });
   });
 
-  it('returns all of more than one page', async () => {
+  it('The function listUsers returns all of more than one page', async () => {
     const many = Array.from({ length: 2_100 }, (_, index) => registeredAs(`u-${index}`));
     const list = await listUsers(await projectViews(many));
     expect(new Set(ids(list)).size).toBe(2_100);
     expect(list.total).toBe(2_100);
   });
 
-  it('returns a page, the cursor of the next, and the total count', async () => {
+  it('The function listUsers returns a page, the cursor of the next, and the total count', async () => {
     const views = await projectViews(people);
     const first = await listUsers(views, { limit: 2 });
     expect(ids(first)).toEqual(['2', '3']);
@@ -141,7 +141,7 @@ describe('listUsers', () => {
     expect(second).not.toHaveProperty('cursor');
   });
 
-  it('sorts by any column, with absent values last in both directions', async () => {
+  it('The function listUsers sorts by any column, with absent values last in both directions', async () => {
     const views = await projectViews([
       ...people,
       filtered('2', { maxPrice: 60_000 }),
@@ -151,13 +151,13 @@ describe('listUsers', () => {
     expect(ids(await listUsers(views, { sort: 'maxPrice', direction: 'desc' }))).toEqual(['2', '3', '1']);
   });
 
-  it('sorts no before yes', async () => {
+  it('The function listUsers sorts no before yes', async () => {
     const views = await projectViews([...people, filtered('2', { includeRawLand: true })]);
     expect(ids(await listUsers(views, { sort: 'includeRawLand' })).at(-1)).toBe('2');
     expect(ids(await listUsers(views, { sort: 'includeRawLand', direction: 'desc' })).at(0)).toBe('2');
   });
 
-  it('leaves out deleted users', async () => {
+  it('The function listUsers leaves out deleted users', async () => {
     const views = await projectViews([...people, userDeleted('3')]);
     expect(ids(await listUsers(views))).toEqual(['2', '1']);
     expect(await findUser(views, '3')).toBeNull();
@@ -165,7 +165,7 @@ describe('listUsers', () => {
   });
 });
 
-it('membersOf returns the users with an active membership', async () => {
+it('The function membersOf returns the users with an active membership', async () => {
   const active = (userId: string): Fact => ({ type: 'MembershipActivated', data: { userId } });
   const people = ['1', '2', '3'].map((id) => registeredAs(id));
   const views = await projectViews([...people, active('3'), active('1')]);

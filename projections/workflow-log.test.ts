@@ -10,7 +10,7 @@ const after = (...facts: Fact[]) => [...projectView(workflowLog, facts).values()
 const entries = (...facts: Fact[]) => after(...facts).map((doc) => toWorkflowLogEntry(doc, names));
 
 describe('the workflow log', () => {
-  it('holds one document for each event, by its position', () => {
+  it('The workflow log holds one document for each event, by its position', () => {
     expect(after({ type: 'SignedIn', data, actor: 'ann' }, { type: 'SignedIn', data, actor: 'ann' })).toEqual([
       {
         id: '0000000000000001',
@@ -27,7 +27,7 @@ describe('the workflow log', () => {
     ]);
   });
 
-  it('leaves out claims of addresses, matches and visits', () => {
+  it('The workflow log leaves out claims of addresses, matches and visits', () => {
     expect(
       after(
         { type: 'EmailClaimed', data },
@@ -48,7 +48,7 @@ describe('the workflow log', () => {
     ).toEqual([]);
   });
 
-  it('contains the time of the event, and the user who acted', () => {
+  it('The workflow log contains the time of the event, and the user who acted', () => {
     expect(entries({ type: 'MembershipActivated', data, actor: 'root' })).toEqual([
       {
         id: '0000000000000001',
@@ -60,7 +60,7 @@ describe('the workflow log', () => {
     ]);
   });
 
-  it('contains the affected user where no user acted', () => {
+  it('The workflow log contains the affected user where no user acted', () => {
     const [admin, one, many] = entries(
       { type: 'UserRegistered', data: { userId: 'root', email: 'root@x.com', role: 'full' } },
       alertsDelivered('l-1', 0, toMarchNoon(1), 'ann'),
@@ -76,7 +76,7 @@ describe('the lines of the log', () => {
     return entries.map((entry) => entry.details);
   };
 
-  it('are sorted newest first, with current e-mails and titles', async () => {
+  it('The lines of the log are sorted newest first, with current e-mails and titles', async () => {
     const renamed: Fact = { type: 'EmailChanged', data: { userId: 'ann', email: 'new@x.com' }, actor: 'ann' };
     expect(
       await details([
@@ -93,7 +93,7 @@ describe('the lines of the log', () => {
     ]);
   });
 
-  it('do not name deleted users', async () => {
+  it('The lines of the log do not name deleted users', async () => {
     expect(await details([userRegistered('ann'), userRegistered('root'), userDeleted('ann')])).toEqual([
       'User ann deleted by root@x.com',
       'root@x.com registered',
@@ -101,7 +101,7 @@ describe('the lines of the log', () => {
     ]);
   });
 
-  it('are limited to 100 by default, with the rest by the cursor', async () => {
+  it('The lines of the log are limited to 100 by default, with the rest by the cursor', async () => {
     const views = await projectViews(Array.from({ length: 120 }, (_, index) => userRegistered(`u-${index}`)));
     const first = await listNewestEntries(views);
     const rest = await listNewestEntries(views, { limit: 50, cursor: first.cursor ?? '' });
@@ -112,7 +112,7 @@ describe('the lines of the log', () => {
     expect(await countEntries(views)).toBe(120);
   });
 
-  it('are returned by their ids, in that order', async () => {
+  it('The lines of the log are returned by their ids, in that order', async () => {
     const views = await projectViews([userRegistered('ann'), userRegistered('bea')]);
     const entries = await findEntries(views, ['0000000000000002', '0000000000000009', '0000000000000001']);
     expect(entries.map(({ id }) => id)).toEqual(['0000000000000002', '0000000000000001']);

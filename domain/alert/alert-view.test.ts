@@ -18,7 +18,7 @@ const figures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
 const at = '2026-03-01T12:00:00.000Z';
 
 describe('whyOf', () => {
-  it('lists distance, price and type', () => {
+  it('The function whyOf lists distance, price and type', () => {
     expect(describeMatch(figures, listing, 'new')).toEqual([
       '12.4 of 50 miles from your ZIP code',
       '$45,000 of your $54,000',
@@ -26,17 +26,17 @@ describe('whyOf', () => {
     ]);
   });
 
-  it('says that the price dropped', () => {
+  it('The function whyOf says that the price dropped', () => {
     expect(describeMatch(figures, listing, 'price drop')[1]).toBe('Price down to $45,000 of your $54,000');
   });
 
-  it('formats whole miles without a decimal', () => {
+  it('The function whyOf formats whole miles without a decimal', () => {
     expect(describeMatch({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from your ZIP code');
   });
 });
 
 describe('shownAlert', () => {
-  it('returns the listing as it was when matched, with the time it was sent', () => {
+  it('The function shownAlert returns the listing as it was when matched, with the time it was sent', () => {
     expect(presentAlert({ listingId: 'l-1', n: 0, kind: 'new', listing }, figures, at)).toEqual({
       id: 'l-1-0',
       title: 'Two bedrooms, as is',
@@ -51,7 +51,7 @@ describe('shownAlert', () => {
     });
   });
 
-  it('gives a later alert of the same listing another id', () => {
+  it('The function shownAlert gives a later alert of the same listing another id', () => {
     expect(buildAlertId({ listingId: 'l-1', n: 1 })).not.toBe(buildAlertId({ listingId: 'l-1', n: 0 }));
   });
 });
@@ -61,7 +61,7 @@ describe('alertMessages', () => {
   const members = [member('a', 1), member('b', 2), member('c', 3)];
   const matched = { listingId: 'l-1', n: 0, kind: 'new' as const, listing, members };
 
-  it('gives each receiver the listing with the receiver’s own reasons', () => {
+  it('The function alertMessages gives each receiver the listing with the receiver’s own reasons', () => {
     const delivered = { listingId: 'l-1', n: 0, channel: 'dashboard' as const, userIds: ['c', 'a'], at };
     const messages = buildAlertMessages(matched, delivered);
     expect(messages.map(({ userId, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([

@@ -38,23 +38,23 @@ const deliver = (...userIds: string[]): AlertCommand => ({
 });
 
 describe('Match', () => {
-  it('matches the members', () => {
+  it('A Match command matches the members', () => {
     given(alert, [])
       .when(match(member('a'), member('b')))
       .then([matched(member('a'), member('b'))]);
   });
 
-  it('decides nothing when the alert is matched already', () => {
+  it('A Match command decides nothing when the alert is matched already', () => {
     given(alert, [matched(member('a'))])
       .when(match(member('a'), member('b')))
       .then([]);
   });
 
-  it('decides nothing without members', () => {
+  it('A Match command decides nothing without members', () => {
     given(alert, []).when(match()).then([]);
   });
 
-  it('accepts at most 500 members', () => {
+  it('A Match command accepts at most 500 members', () => {
     const many = Array.from({ length: maxMembersPerAlert + 1 }, (_, index) => member(`u-${index}`));
     given(alert, [])
       .when(match(...many.slice(1)))
@@ -75,7 +75,7 @@ describe('Withhold', () => {
     data: { listingId: 'l-1', n: 0, reason: 'listing withdrawn', userIds, at },
   });
 
-  it('withholds the alert once from members without a delivery', () => {
+  it('A Withhold command withholds the alert once from members without a delivery', () => {
     given(alert, [matched(member('a'), member('b'), member('c')), delivered('a')])
       .when(withhold('a', 'b', 'stranger'))
       .then([withheld('b')]);
@@ -84,25 +84,25 @@ describe('Withhold', () => {
       .then([]);
   });
 
-  it('is permanent', () => {
+  it('A Withhold command is permanent', () => {
     given(alert, [matched(member('a')), withheld('a')])
       .when(deliver('a'))
       .then([]);
   });
 
-  it('is rejected before the match', () => {
+  it('A Withhold command is rejected before the match', () => {
     given(alert, []).when(withhold('a')).thenRejects('alert-not-found');
   });
 });
 
 describe('Deliver', () => {
-  it('delivers to members who were matched', () => {
+  it('A Deliver command delivers to members who were matched', () => {
     given(alert, [matched(member('a'), member('b'), member('c'))])
       .when(deliver('a', 'c'))
       .then([delivered('a', 'c')]);
   });
 
-  it('never delivers twice to the same member', () => {
+  it('A Deliver command never delivers twice to the same member', () => {
     given(alert, [matched(member('a'), member('b')), delivered('a')])
       .when(deliver('a', 'b'))
       .then([delivered('b')]);
@@ -111,19 +111,19 @@ describe('Deliver', () => {
       .then([delivered('b')]);
   });
 
-  it('decides nothing when the alert is delivered to all members', () => {
+  it('A Deliver command decides nothing when the alert is delivered to all members', () => {
     given(alert, [matched(member('a'), member('b')), delivered('a'), delivered('b')])
       .when(deliver('a', 'b'))
       .then([]);
   });
 
-  it('leaves out users who were not matched', () => {
+  it('A Deliver command leaves out users who were not matched', () => {
     given(alert, [matched(member('a'))])
       .when(deliver('a', 'stranger'))
       .then([delivered('a')]);
   });
 
-  it('is rejected before the match', () => {
+  it('A Deliver command is rejected before the match', () => {
     given(alert, []).when(deliver('a')).thenRejects('alert-not-found');
   });
 });

@@ -6,25 +6,25 @@ import type { AnnouncementEvent } from './events.ts';
 const published = (message: string): AnnouncementEvent => ({ type: 'AnnouncementPublished', data: { message } });
 
 describe('Publish', () => {
-  it('publishes a message', () => {
+  it('A Publish command publishes a message', () => {
     given(announcement, [])
       .when({ type: 'Publish', data: { message: '<p>Hello</p>' } })
       .then([published('<p>Hello</p>')]);
   });
 
-  it('decides nothing when the message is the latest already', () => {
+  it('A Publish command decides nothing when the message is the latest already', () => {
     given(announcement, [published('old'), published('new')])
       .when({ type: 'Publish', data: { message: 'new' } })
       .then([]);
   });
 
-  it('publishes an earlier message again', () => {
+  it('A Publish command publishes an earlier message again', () => {
     given(announcement, [published('old'), published('new')])
       .when({ type: 'Publish', data: { message: 'old' } })
       .then([published('old')]);
   });
 
-  it('accepts an empty message, which removes the announcement', () => {
+  it('A Publish command accepts an empty message, which removes the announcement', () => {
     given(announcement, [published('old')])
       .when({ type: 'Publish', data: { message: '' } })
       .then([published('')]);

@@ -132,7 +132,7 @@ describeExamples('a street address is a house unless the text says otherwise', [
 describe('the verdict of the classifier', () => {
   const details = 'Inherited from our mother. No liens, but back taxes. Needs a new roof. Sold as-is, cash only.';
 
-  it('names the type and the off-market signals, each with words quoted from the text', () => {
+  it('The classifier names the type and the off-market signals, each with words quoted from the text', () => {
     const verdict = classify({ title: '3 bed HOUSE, must sell', details, price: 30_000 });
     expect(verdict).toEqual({
       verdict: 'match',
@@ -149,12 +149,12 @@ describe('the verdict of the classifier', () => {
     });
   });
 
-  it('quotes an address as it is written, even across a line break', () => {
+  it('The classifier quotes an address as it is written, even across a line break', () => {
     const { reasons } = classify({ title: '5120 MAPLE\nWOOD, DETROIT MI 48209', details: '', price: 2000 });
     expect(reasons).toEqual([{ says: 'House at a street address', quote: '5120 MAPLE\nWOOD, DETROIT MI 48209' }]);
   });
 
-  it('gives the reason of a rejection or a doubt as a sentence', () => {
+  it('The classifier gives the reason of a rejection or a doubt as a sentence', () => {
     expect(classify({ title: 'House for rent', details: '', price: 900 })).toEqual({
       verdict: 'reject',
       reason: 'It is for rent, not for sale',
@@ -184,7 +184,7 @@ describe('the verdict of the classifier', () => {
     'camper',
     'lot of',
   ];
-  it('quotes literally from any text', () => {
+  it('The classifier quotes literally from any text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces)), fc.array(fc.constantFrom(...pieces)), (title, rest) => {
         const listing = { title: title.join(' '), details: rest.join(' '), price: 20_000 };
@@ -197,7 +197,7 @@ describe('the verdict of the classifier', () => {
     );
   });
 
-  it('reads a long hostile text quickly', () => {
+  it('The classifier reads a long hostile text quickly', () => {
     for (const piece of ['a, ', 'for a ', 'house or ', '1,', '$', 'near the '])
       expect(classify({ title: piece.repeat(100), details: piece.repeat(6000), price: 20_000 }).verdict).toBeDefined();
   });

@@ -9,23 +9,27 @@ import { thresholds } from './thresholds.ts';
 import type { ListingText, ClassificationVerdict } from './verdict.ts';
 
 function buildMatch({
-  typed,
+  typeGuess,
   title,
   details,
 }: TextFeatures): Extract<ClassificationVerdict, { verdict: 'match' }> | null {
-  if (typed === null) return null;
+  if (typeGuess === null) return null;
   const cues = findNormalizedSignals(title, details);
-  return { verdict: 'match', propertyType: typed.type, reasons: [...toReasons(typed.found), ...toReasons(cues)] };
+  return {
+    verdict: 'match',
+    propertyType: typeGuess.type,
+    reasons: [...toReasons(typeGuess.matches), ...toReasons(cues)],
+  };
 }
 
 /** A long title is prose and is read like details; text addressed to an LLM is not read. */
 function analyzeText({ title, details, price }: ListingText) {
-  const isProse = title.length > thresholds.titleRead;
+  const isProse = title.length > thresholds.maxTitleLength;
   const asTitle = normalizeText('words', isProse ? '' : title);
   const asAddress = normalizeText('figures', isProse ? '' : title);
   const asDetails = normalizeText(
     'words',
-    (isProse ? `${title}\n${details}` : details).slice(0, thresholds.detailsRead),
+    (isProse ? `${title}\n${details}` : details).slice(0, thresholds.maxDetailsLength),
   );
   const features = extractFeatures({
     title: stripPromptInjection(asTitle.normalized),
@@ -68,7 +72,7 @@ function decideVerdict(features: TextFeatures): ClassificationVerdict {
     buildMatch(features) ?? {
       verdict: 'review',
       reason: 'Nothing in it says whether this is a house, a mobile home, land or a tiny home',
-      reasons: toReasons([...features.sale.title, ...features.sale.details]),
+      reasons: toReasons([...features.saleTerms.title, ...features.saleTerms.details]),
     }
   );
 }

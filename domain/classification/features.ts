@@ -9,7 +9,7 @@ import type { ClassificationVerdict } from './verdict.ts';
 
 /** Evidence in the title, which says what is offered, and in the details, which also describe it. */
 export type Evidence = { title: PhraseMatch[]; details: PhraseMatch[] };
-type TypeGuess = { type: PropertyType; found: PhraseMatch[]; by: 'title' | 'details' | 'address' };
+type TypeGuess = { type: PropertyType; matches: PhraseMatch[]; basis: 'title' | 'details' | 'address' };
 
 /** All evidence that the verdict is computed from. */
 export type TextFeatures = {
@@ -17,9 +17,9 @@ export type TextFeatures = {
   details: string;
   price: number | null;
   address: Address | null;
-  typed: TypeGuess | null;
+  typeGuess: TypeGuess | null;
   inTitle: TypeEvidence;
-  sale: Evidence;
+  saleTerms: Evidence;
 };
 
 /** Evidence that can speak against a match. */
@@ -63,10 +63,10 @@ const hasAssessorCode = (details: TypeEvidence) =>
 
 /** At the price of a home, a room count alone means a home, unless something indicates land. */
 const isHomeByPrice = (house: number, land: number, price: number | null) =>
-  land === 0 && house >= thresholds.typeAtPrice && price !== null && price >= thresholds.neverMonthly;
+  land === 0 && house >= thresholds.minTypeAtPrice && price !== null && price >= thresholds.maxMonthlyRent;
 
 function guessTypeFromDetails(details: TypeEvidence, price: number | null): PropertyType | null {
-  const least = thresholds.typeInDetails;
+  const least = thresholds.minTypeInDetails;
   const house = sumWeights(details.house);
   const land = sumWeights(details['raw land']);
   if (findMaxWeight(details['tiny home']) >= least) return 'tiny home';
@@ -93,12 +93,12 @@ function guessType(
   const byTitle = hasAssessorCode(details) ? null : guessTypeFromTitle(title, details);
   const type = byTitle ?? guessTypeFromDetails(details, price);
   if (type !== null)
-    return { type, found: [...title[type], ...details[type]], by: byTitle === null ? 'details' : 'title' };
+    return { type, matches: [...title[type], ...details[type]], basis: byTitle === null ? 'details' : 'title' };
   if (address === null) return null;
   return {
     type: 'house',
-    found: [{ says: `${typeLabels.house} at a street address`, quote: address.quote, weight: 1 }],
-    by: 'address',
+    matches: [{ says: `${typeLabels.house} at a street address`, quote: address.quote, weight: 1 }],
+    basis: 'address',
   };
 }
 
@@ -121,7 +121,7 @@ export function extractFeatures({
     price,
     address,
     inTitle,
-    typed: guessType({ title: inTitle, details: findTypeEvidence(details) }, { address, price }),
-    sale: findEvidence(saleTerms, title, details),
+    typeGuess: guessType({ title: inTitle, details: findTypeEvidence(details) }, { address, price }),
+    saleTerms: findEvidence(saleTerms, title, details),
   };
 }

@@ -3,7 +3,7 @@ import { compilePhrases, findQuote } from '#domain/text/phrase-matcher.ts';
 import { conditionPraise } from './vocabulary/rental-terms.ts';
 import { thresholds } from './thresholds.ts';
 
-const { weights, surelyMonthly, maybeMonthly, maybeMonthlyFlat, neverMonthly } = thresholds;
+const { weights, minUnlikelyRent, maybeMonthly, maybeMonthlyFlat, maxMonthlyRent } = thresholds;
 const apartmentWords = compilePhrases`apartments?; lofts?; penthouses?; condos?; studio; condominiums?`;
 const houseUnitWords = compilePhrases`
   #~[a-z0-9]{1,5}; (?:apt|unit|suite)\.? #?[a-z0-9]{1,5};
@@ -14,22 +14,23 @@ const homePadWords = compilePhrases`(?:mobile home|manufactured home|trailer|cam
 export const isHomePad = (title: string): boolean => findQuote(homePadWords, title) !== null;
 
 /** The price below which a house of this kind is more often for rent than for sale. */
-const findMaxMonthlyPrice = ({ title, typed }: TextFeatures) =>
-  typed?.type === 'house' && findQuote(apartmentWords, title) !== null ? maybeMonthlyFlat : maybeMonthly;
+const findMaxMonthlyPrice = ({ title, typeGuess }: TextFeatures) =>
+  typeGuess?.type === 'house' && findQuote(apartmentWords, title) !== null ? maybeMonthlyFlat : maybeMonthly;
 
 /** The title is only an address, as in a county's list. */
-const isCountyListEntry = (address: TextFeatures['address']) => address !== null && address.place && address.alone;
+const isCountyListEntry = (address: TextFeatures['address']) =>
+  address !== null && address.hasPlace && address.isWholeTitle;
 
 /** A house named in the title, or a part of a house at the address in the title. */
-const isNamedHouse = ({ typed, title }: TextFeatures) =>
-  typed?.type === 'house' &&
-  (typed.by === 'title' || (typed.by === 'address' && findQuote(houseUnitWords, title) !== null));
+const isNamedHouse = ({ typeGuess, title }: TextFeatures) =>
+  typeGuess?.type === 'house' &&
+  (typeGuess.basis === 'title' || (typeGuess.basis === 'address' && findQuote(houseUnitWords, title) !== null));
 
 /** How strongly a price indicates a monthly rent; a bare line of a list is never a rental. */
 export function weighPriceAsRent(features: TextFeatures): number {
-  const { price, typed, address, title } = features;
+  const { price, typeGuess, address, title } = features;
   if (price === null || isCountyListEntry(address)) return 0;
-  if (typed?.type === 'raw land') return price < surelyMonthly && isHomePad(title) ? weights.maybeMonthly : 0;
+  if (typeGuess?.type === 'raw land') return price < minUnlikelyRent && isHomePad(title) ? weights.maybeMonthly : 0;
   return weighDwellingPrice(features, price);
 }
 
@@ -39,14 +40,14 @@ function weighDwellingPrice(features: TextFeatures, price: number): number {
   // One dollar is a placeholder for no price.
   const isNamed = price > 1 && isNamedHouse(features);
   const isPraised = isNamed && price < maybeMonthly && findQuote(conditionPraise, features.title) !== null;
-  const isSure = isNamed && price < surelyMonthly;
+  const isSure = isNamed && price < minUnlikelyRent;
   return (isSure ? weights.surelyMonthly : weights.maybeMonthly) + (isPraised ? weights.praised : 0);
 }
 
 /** How strongly a price indicates a sale; without a named dwelling only a high price does. */
 export function weighPriceAsSale(features: TextFeatures): number {
-  const { price, typed } = features;
-  const least = typed === null ? neverMonthly : findMaxMonthlyPrice(features);
+  const { price, typeGuess } = features;
+  const least = typeGuess === null ? maxMonthlyRent : findMaxMonthlyPrice(features);
   if (price === null || price < least) return 0;
-  return price < neverMonthly ? weights.sold : weights.surelySold;
+  return price < maxMonthlyRent ? weights.sold : weights.surelySold;
 }

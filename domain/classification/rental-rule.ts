@@ -18,22 +18,22 @@ const rentToOwnWords = compilePhrases`
   (?:rent|lease) or (?:for )?(?:sale|sell|buy)`;
 
 /** Land is also paid off in monthly instalments. */
-const isPaidByMonth = ({ typed, price, title }: TextFeatures) =>
-  typed?.type === 'raw land' && (price === null || price >= thresholds.surelyMonthly) && !isHomePad(title);
+const isPaidByMonth = ({ typeGuess, price, title }: TextFeatures) =>
+  typeGuess?.type === 'raw land' && (price === null || price >= thresholds.minUnlikelyRent) && !isHomePad(title);
 
 /** Words that state renting explicitly, and words that only accompany it. */
-function findRentEvidence(features: TextFeatures): { plain: Evidence; talk: Evidence } {
+function findRentEvidence(features: TextFeatures): { offers: Evidence; hints: Evidence } {
   const { title, details, price } = features;
   const plainTitle = maskMatches(title, saleRentMentions);
   const plainDetails = maskMatches(details, saleRentMentions);
   const talk = isPaidByMonth(features) ? rentalHints.filter(({ says }) => says !== monthlyPaymentLabel) : rentalHints;
   const goingWithIt = [...talk, ...amenities];
   return {
-    plain: {
+    offers: {
       title: findPhrases(rentalOffers, plainTitle, title),
       details: findPhrases(rentalOffers, plainDetails, details),
     },
-    talk: {
+    hints: {
       title: findPhrases(goingWithIt, plainTitle, title),
       // Without a price, long praise of a home indicates no rental.
       details: findPhrases(price === null ? talk : goingWithIt, plainDetails, details),
@@ -50,26 +50,26 @@ const isRentToOwn = ({ title, price }: TextFeatures) =>
 /** By how much the evidence for renting outweighs that for a sale. */
 function computeRentExcess(
   features: TextFeatures,
-  { plain, talk }: ReturnType<typeof findRentEvidence>,
+  { offers, hints }: ReturnType<typeof findRentEvidence>,
   isDear: boolean,
 ): number {
   const rent = isDear
-    ? sumWeights(plain.title)
-    : weighEvidence(plain) + Math.min(weighEvidence(talk), weights.talk) + weighPriceAsRent(features);
-  return rent - weighEvidence(features.sale) - (plain.title.length > 0 ? 0 : weighPriceAsSale(features));
+    ? sumWeights(offers.title)
+    : weighEvidence(offers) + Math.min(weighEvidence(hints), weights.talk) + weighPriceAsRent(features);
+  return rent - weighEvidence(features.saleTerms) - (offers.title.length > 0 ? 0 : weighPriceAsSale(features));
 }
 
 export const checkRental: RejectionRule = (features) => {
   const price = features.price ?? 0;
-  const isDear = price >= thresholds.neverMonthly;
+  const isDear = price >= thresholds.maxMonthlyRent;
   const rent = findRentEvidence(features);
-  const found = [...flattenEvidence(rent.plain), ...(isDear ? [] : flattenEvidence(rent.talk))];
-  if (features.typed === null && found.length === 0) return null;
-  const isBoth = rent.plain.title.length === 0 && isRentToOwn(features);
+  const found = [...flattenEvidence(rent.offers), ...(isDear ? [] : flattenEvidence(rent.hints))];
+  if (features.typeGuess === null && found.length === 0) return null;
+  const isBoth = rent.offers.title.length === 0 && isRentToOwn(features);
   // It may also be for sale, despite the evidence for renting.
-  const excess = isBoth ? thresholds.review : computeRentExcess(features, rent, isDear);
-  if (excess < thresholds.review) return null;
-  if (excess < thresholds.reject) return buildReview('It may be for rent rather than for sale', found);
+  const excess = isBoth ? thresholds.minReviewWeight : computeRentExcess(features, rent, isDear);
+  if (excess < thresholds.minReviewWeight) return null;
+  if (excess < thresholds.minRejectWeight) return buildReview('It may be for rent rather than for sale', found);
   return found.length > 0
     ? buildRejection('It is for rent, not for sale', found)
     : buildRejection(rentLikePriceReason, found);

@@ -27,8 +27,8 @@ import { thresholds } from './thresholds.ts';
 import { buildRejection, buildReview, alreadySoldReason } from './verdict.ts';
 
 /** Whether the title itself names a home or land, by more than an incidental word. */
-const isPropertyNamedInTitle = ({ typed, inTitle }: TextFeatures) =>
-  typed?.by === 'title' && findMaxWeight(inTitle[typed.type]) >= 3;
+const isPropertyNamedInTitle = ({ typeGuess, inTitle }: TextFeatures) =>
+  typeGuess?.basis === 'title' && findMaxWeight(inTitle[typeGuess.type]) >= 3;
 
 const checkOtherProperty: RejectionRule = (features) => {
   const sold = findPhrases(alreadySoldPhrases, features.title);
@@ -40,31 +40,31 @@ const checkOtherProperty: RejectionRule = (features) => {
     maskMatches(features.title, homeSpaceMentions),
     maskMatches(features.details, homeSpaceMentions),
   );
-  const named = features.typed !== null && features.typed.by !== 'address';
+  const named = features.typeGuess !== null && features.typeGuess.basis !== 'address';
   return weighEvidence(space) > 0 && !named
     ? buildRejection('It is a parking or storage space, not a home or land', flattenEvidence(space))
     : null;
 };
 
 const checkWantedAd: RejectionRule = (features) => {
-  const { title, sale, typed } = features;
+  const { title, saleTerms, typeGuess } = features;
   const plainTitle = maskMatches(title, saleBuyerMentions);
   const plainDetails = maskMatches(features.details, saleBuyerMentions);
   const asked = {
     title: findPhrases([...wantedAdPhrases, ...wantedTitlePhrases], plainTitle, title),
     details: findPhrases(wantedAdPhrases, plainDetails, features.details),
   };
-  const excess = weighEvidence(asked) - (typed === null ? 0 : weighEvidence(sale));
-  if (excess >= thresholds.reject)
+  const excess = weighEvidence(asked) - (typeGuess === null ? 0 : weighEvidence(saleTerms));
+  if (excess >= thresholds.minRejectWeight)
     return buildRejection('It looks for something, and sells no property', flattenEvidence(asked));
-  return excess >= thresholds.review
+  return excess >= thresholds.minReviewWeight
     ? buildReview('Somebody may be looking for a property here rather than selling one', flattenEvidence(asked))
     : null;
 };
 
 const checkService: RejectionRule = (features) => {
   const found = findPhrases(servicePhrases, features.title);
-  if (found.length === 0 || (features.typed !== null && weighEvidence(features.sale) > 0)) return null;
+  if (found.length === 0 || (features.typeGuess !== null && weighEvidence(features.saleTerms) > 0)) return null;
   const isPriced = (features.price ?? 0) >= thresholds.maybeMonthly;
   return isPropertyNamedInTitle(features) && isPriced
     ? buildReview('It may be a service rather than a property', found)
@@ -72,27 +72,31 @@ const checkService: RejectionRule = (features) => {
 };
 
 /** A title that names a home or land, not a vehicle converted into one. */
-function isFixedDwelling({ typed, inTitle, title }: TextFeatures): boolean {
-  if (typed === null) return false;
-  if (typed.type === 'house') return findMaxWeight(inTitle.house) >= 3;
-  return typed.by === 'title' && (typed.type !== 'tiny home' || findQuote(buses, title) === null);
+function isFixedDwelling({ typeGuess, inTitle, title }: TextFeatures): boolean {
+  if (typeGuess === null) return false;
+  if (typeGuess.type === 'house') return findMaxWeight(inTitle.house) >= 3;
+  return typeGuess.basis === 'title' && (typeGuess.type !== 'tiny home' || findQuote(buses, title) === null);
 }
 
 const checkVehicle: RejectionRule = (features) => {
-  const { title, details, typed } = features;
+  const { title, details, typeGuess } = features;
   const found = findPhrases([...recreationalVehicles, { says: 'A vehicle', weight: 6, words: buses }], title);
-  const parts = typed?.by === 'title' || typed?.by === 'address' ? [] : findPhrases(vehicleParts, details);
+  const parts =
+    typeGuess?.basis === 'title' || typeGuess?.basis === 'address' ? [] : findPhrases(vehicleParts, details);
   if (parts.length < 2 && (found.length === 0 || isFixedDwelling(features))) return null;
   return buildRejection('It is a vehicle, not a home or land', [...found, ...parts]);
 };
 
 /** Whether goods in the title may only be included with a home or land. */
 function mayComeWithProperty(features: TextFeatures): boolean {
-  const { typed, address, price } = features;
+  const { typeGuess, address, price } = features;
   if (isPropertyNamedInTitle(features)) return true;
-  if (typed === null) return false;
-  if (address !== null && (address.place || address.alone)) return true;
-  return findMaxWeight(typed.found) >= 2 && (sumWeights(typed.found) > 3 || (price ?? 0) >= thresholds.neverMonthly);
+  if (typeGuess === null) return false;
+  if (address !== null && (address.hasPlace || address.isWholeTitle)) return true;
+  return (
+    findMaxWeight(typeGuess.matches) >= 2 &&
+    (sumWeights(typeGuess.matches) > 3 || (price ?? 0) >= thresholds.maxMonthlyRent)
+  );
 }
 
 const checkOtherGoods: RejectionRule = (features) => {
@@ -104,17 +108,17 @@ const checkOtherGoods: RejectionRule = (features) => {
 };
 
 /** A type that a commercial building outweighs: known only from an address, an incidental word or an acreage. */
-function isTypeDoubtful({ typed, title, inTitle }: TextFeatures): boolean {
-  if (typed === null || typed.by === 'address') return true;
-  if (findPhrases(commercialProperty, title).length > 0 && findMaxWeight(inTitle[typed.type]) < 3) return true;
-  return typed.by === 'details' && typed.type === 'raw land' && sumWeights(typed.found) <= 3;
+function isTypeDoubtful({ typeGuess, title, inTitle }: TextFeatures): boolean {
+  if (typeGuess === null || typeGuess.basis === 'address') return true;
+  if (findPhrases(commercialProperty, title).length > 0 && findMaxWeight(inTitle[typeGuess.type]) < 3) return true;
+  return typeGuess.basis === 'details' && typeGuess.type === 'raw land' && sumWeights(typeGuess.matches) <= 3;
 }
 
 const checkCommercialProperty: RejectionRule = (features) => {
   const { title, details } = features;
   const trade = isTypeDoubtful(features) ? flattenEvidence(findEvidence(commercialProperty, title, details)) : [];
   const assessed = flattenEvidence(findEvidence(otherAssessorCodes, title, details));
-  const standing = features.typed?.type === 'raw land' ? findPhrases(tradeBuildings, title) : [];
+  const standing = features.typeGuess?.type === 'raw land' ? findPhrases(tradeBuildings, title) : [];
   const found = [...assessed, ...findPhrases(mobileHomeParks, title), ...standing, ...trade];
   if (found.length === 0) return null;
   return buildReview('It looks like a commercial property, which is none of the four types', found);
@@ -124,17 +128,18 @@ const checkCommercialProperty: RejectionRule = (features) => {
 const genericPropertyWords = compilePhrases`trailers?; units?; property; properties; place; building; real estate; investments?`;
 
 /** Whether the price is too low for a home or land, as far as the words say. */
-function isPriceTooLow({ price, title, sale }: TextFeatures): boolean {
+function isPriceTooLow({ price, title, saleTerms }: TextFeatures): boolean {
   if (price === null || price === 1 || price >= thresholds.maybeMonthly) return false;
-  if (price < thresholds.buysNothing) return findMaxWeight(flattenEvidence(sale)) <= thresholds.mildlySaid;
+  if (price < thresholds.minPropertyPrice) return findMaxWeight(flattenEvidence(saleTerms)) <= thresholds.maxMildWeight;
   return (
-    weighEvidence(sale) === 0 && (price < thresholds.surelyMonthly || findQuote(genericPropertyWords, title) === null)
+    weighEvidence(saleTerms) === 0 &&
+    (price < thresholds.minUnlikelyRent || findQuote(genericPropertyWords, title) === null)
   );
 }
 
 const checkNoProperty: RejectionRule = (features) => {
-  const { typed, title, details } = features;
-  if (typed !== null || title.trim() === '' || !isPriceTooLow(features)) return null;
+  const { typeGuess, title, details } = features;
+  if (typeGuess !== null || title.trim() === '' || !isPriceTooLow(features)) return null;
   const trade = findPhrases(commercialProperty, `${title}\n${details}`);
   return trade.length > 0
     ? buildRejection(rentLikePriceReason, trade)

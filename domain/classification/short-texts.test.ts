@@ -48,7 +48,7 @@ describe('short texts', () => {
       brief('House', 'Inherited house, needs work, corner lot, quiet block'),
       brief('House', 'Inherited house, needs work, near school, fenced yard'),
     ],
-  ])('are two different offers: %s', (_, first, second) => {
+  ])('Two short texts are two different offers: %s', (_, first, second) => {
     const other = { ...second, listingId: 'second' };
     expect(isRepost(first, other)).toBe(false);
     expect(isRepost(other, first)).toBe(false);
@@ -60,12 +60,12 @@ describe('short texts', () => {
     ['in capitals', brief('HOUSE!!', `${inherited.toUpperCase()} / $42,500 / DETROIT, MI 48204`)],
     ['with the place in other words', brief('House', `${inherited}\nDetroit, Michigan 48204`)],
     ['without the place', brief('House', inherited)],
-  ])('are a repost when they are almost the same: %s', (_, second) => {
+  ])('Two short texts are a repost when they are almost the same: %s', (_, second) => {
     const first = brief('House', `${inherited} / $42,500 / Detroit, MI 48204`);
     expect(isRepost(first, { ...second, listingId: 'second' })).toBe(true);
   });
 
-  it('are a repost of an offer with the same picture or address', () => {
+  it('Two short texts are a repost of an offer with the same picture or address', () => {
     const [first, second] = [brief('House', inherited), brief('House', 'Inherited house by the lake, as-is')];
     const imageUrl = 'https://images.example/p/00a1b_x9y8z7_600x450.jpg';
     expect(isRepost({ ...first, imageUrl }, { ...second, listingId: 'second', imageUrl })).toBe(true);

@@ -5,7 +5,7 @@ describe('an off-market signal in varied wording', () => {
   it.each([
     ['Estate sale', 'probate sale, heirs agree'],
     ['Needs work', 'primed for renovation'],
-    ['Needs work', 'for somebody looking to rehab'],
+    ['Needs work', 'for someone looking to rehab'],
     ['Vacant', 'both floors are vacant'],
     ['Inherited', 'inherited from my grandmother'],
     ['Inherited', 'My mom passed away and left me this house'],
@@ -115,7 +115,7 @@ describe('an off-market signal in varied wording', () => {
     ['Lien', 'tax lien property, back taxes'],
     ['Back taxes', 'tax lien property, back taxes'],
     ['Needs work', 'neeeds wrok; needs work'],
-  ])('%s: %s', (says, text) => {
+  ])('The off-market signal %s is found in varied wording: %s', (says, text) => {
     const found = findOffMarketSignals(text);
     expect(found.map((cue) => cue.says)).toContain(says);
     for (const { quote } of found) expect(text).toContain(quote);
@@ -225,7 +225,7 @@ describe('words that only look like an off-market signal', () => {
     'hot water heater as is the norm',
     'Estate Drive ranch',
     'heir apparent street',
-  ])('give no signal: %s', (text) => {
+  ])('Words that only look like an off-market signal give no signal: %s', (text) => {
     expect(findOffMarketSignals(text)).toEqual([]);
   });
 });

@@ -8,12 +8,12 @@ const resent: DeadLetterEvent = { type: 'MailResent', data };
 const discarded: DeadLetterEvent = { type: 'MailDiscarded', data };
 
 describe('a mail that failed permanently', () => {
-  it('can be sent again after each failure', () => {
+  it('A mail that failed permanently can be sent again after each failure', () => {
     given(deadLetter, []).when({ type: 'Resend', data }).then([resent]);
     given(deadLetter, [resent]).when({ type: 'Resend', data }).then([resent]);
   });
 
-  it('is discarded once and permanently', () => {
+  it('A mail that failed permanently is discarded once and permanently', () => {
     given(deadLetter, [resent]).when({ type: 'Discard', data }).then([discarded]);
     given(deadLetter, [discarded]).when({ type: 'Discard', data }).then([]);
     given(deadLetter, [discarded]).when({ type: 'Resend', data }).then([]);

@@ -4,20 +4,20 @@ import { hasConflictingNumbers, createFingerprint, jaccard } from './fingerprint
 const fingerprint = (title: string, details = '') => createFingerprint({ title, details });
 
 describe('the fingerprint of a listing', () => {
-  it('spells rooms, areas and lots one way', () => {
+  it('The fingerprint of a listing spells rooms, areas and lots one way', () => {
     expect(fingerprint('3 bedrooms, 2 baths, 1,450 sq ft').numbers).toEqual(['3bed', '2bath', '1450sqft']);
     expect(fingerprint('3BR/2BA 1450sqft').numbers).toEqual(['3bed', '2bath', '1450sqft']);
     expect(fingerprint('3/2 on .25 ac, Lot #12').numbers).toEqual(['3bed', '2bath', '.25acre', 'lot12']);
     expect(fingerprint('25 x 125 lot').numbers).toEqual(['25x125dim']);
   });
 
-  it('leaves out prices, telephone numbers, mail addresses and links', () => {
+  it('The fingerprint of a listing leaves out prices, telephone numbers, mail addresses and links', () => {
     expect(
       fingerprint('$45,000 or 45k, call 313-555-0142 or (313) 555-0142, a@b.example, https://x.example/1').numbers,
     ).toEqual([]);
   });
 
-  it('takes only measures from the details, because other numbers vary between postings', () => {
+  it('The fingerprint of a listing takes only measures from the details, because other numbers vary between postings', () => {
     expect(fingerprint('House', 'Built 1955, 3 bed, taxes 1200, unit 4').numbers).toEqual([
       'built1955',
       '3bed',
@@ -32,11 +32,14 @@ describe('the fingerprint of a listing', () => {
     ['Year built: 1962', 'built1962'],
     ['Left half of a duplex', 'side0left'],
     ['The north lot is for sale too', 'side0north'],
-  ])('distinguishes similar listings by letters, years of construction and sides: %s', (details, number) => {
-    expect(fingerprint('For sale', details).numbers).toEqual([number]);
-  });
+  ])(
+    'The fingerprint of a listing distinguishes similar listings by letters, years of construction and sides: %s',
+    (details, number) => {
+      expect(fingerprint('For sale', details).numbers).toEqual([number]);
+    },
+  );
 
-  it('does not read an article as the letter of a lot', () => {
+  it('The fingerprint of a listing does not read an article as the letter of a lot', () => {
     expect(fingerprint('For sale', 'A big lot a block from the park, one unit a floor').numbers).toEqual([]);
   });
 
@@ -45,15 +48,15 @@ describe('the fingerprint of a listing', () => {
     ['Tax auction: 5120 MAPLEWOOD', '5120 maplewood'],
     ['1200 East 5th Street, Flint', '1200 e 5th'],
     ['Nice house at 77 N. Oak Ave', '77 n oak'],
-  ])('recognises the address of %s', (title, address) => {
+  ])('The fingerprint of a listing recognises the address of %s', (title, address) => {
     expect(fingerprint(title).addresses).toEqual([address]);
   });
 
-  it('treats a name of a JavaScript property, such as constructor, like any other word', () => {
+  it('The fingerprint of a listing treats a name of a JavaScript property, such as constructor, like any other word', () => {
     expect(fingerprint('House of a constructor').title).toHaveLength(fingerprint('House of a carpenter').title.length);
   });
 
-  it('reads an address from the details when the title has none', () => {
+  it('The fingerprint of a listing reads an address from the details when the title has none', () => {
     expect(
       fingerprint('Off market deal', 'Address: 1220 Oak Street. 2 car garage on a quiet street.').addresses,
     ).toEqual(['1220 oak']);
@@ -62,14 +65,14 @@ describe('the fingerprint of a listing', () => {
 });
 
 describe('the similarity of texts', () => {
-  it('is 1 for the same words in any case, and 0 for different words', () => {
+  it('The similarity of texts is 1 for the same words in any case, and 0 for different words', () => {
     const text = 'Three bedroom house near the park with a new roof';
     expect(jaccard(fingerprint(text).title, fingerprint(text.toUpperCase()).title)).toBe(1);
     expect(jaccard(fingerprint(text).title, fingerprint('Vacant wooded lot by a creek').title)).toBe(0);
     expect(jaccard([], [])).toBe(1);
   });
 
-  it('decreases with every change of a long text', () => {
+  it('The similarity of texts decreases with every change of a long text', () => {
     const words = Array.from({ length: 300 }, (_, index) => `word${index % 97}x${index}`);
     const changed = words.map((word, index) => (index < 60 ? `other${index}` : word));
     const share = jaccard(fingerprint('', words.join(' ')).details, fingerprint('', changed.join(' ')).details);
@@ -87,7 +90,7 @@ describe('numbers that contradict each other', () => {
     [['5120', '48209'], ['5120'], false],
     [['5120', '48209'], ['5124', '48209'], true],
     [[], ['5124'], false],
-  ])('%j and %j: %s', (a, b, expected) => {
+  ])('Whether the numbers %j and %j contradict each other: %s', (a, b, expected) => {
     expect(hasConflictingNumbers(a, b)).toBe(expected);
     expect(hasConflictingNumbers(b, a)).toBe(expected);
   });

@@ -32,7 +32,7 @@ describe('a repost', () => {
     ['a fifth cheaper', { price: 32_000 }],
     ['a fifth dearer', { price: 48_000 }],
     ['half a mile away', { latitude: 42.357 }],
-  ])('is recognised: %s', (_, change) => {
+  ])('A repost is recognised: %s', (_, change) => {
     expect(isRepost(listing(), again(change))).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe('a repost', () => {
       'with another count of bedrooms',
       { title: '4 bed brick bungalow near the park', details: prose.replace('Three bedroom', '4 bedroom') },
     ],
-  ])('is not detected when it is %s', (_, change) => {
+  ])('A repost is not detected when it is %s', (_, change) => {
     expect(
       isRepost(
         listing({ title: '3 bed brick bungalow near the park' }),
@@ -69,7 +69,7 @@ describe('a shared picture', () => {
     ['at the same host', imageUrl],
     ['at another host', 'http://cdn.example/cache/00a1b_x9y8z7.jpg?token=1'],
     ['in another size', 'https://images.example/p/00a1b_x9y8z7_1200x900.jpg'],
-  ])('compensates for different words: %s', (_, again_) => {
+  ])('A shared picture compensates for different words: %s', (_, again_) => {
     expect(isRepost(listing({ imageUrl }), again({ ...others, imageUrl: again_ }))).toBe(true);
     expect(isRepost(listing({ imageUrl }), again(others))).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('a shared picture', () => {
     ['other numbers', { title: 'Lot 14 by the park' }],
     ['wholly other words', { title: 'Acreage with creek', details: 'Wooded, surveyed, power close.' }],
     ['a price too far', { price: 20_000 }],
-  ])('does not compensate for %s', (_, change) => {
+  ])('A shared picture does not compensate for %s', (_, change) => {
     const first = listing({
       imageUrl,
       title: '5124 Maplewood Street, lot 12',
@@ -88,13 +88,13 @@ describe('a shared picture', () => {
     expect(isRepost(first, { ...first, listingId: 'second', ...others, ...change })).toBe(false);
   });
 
-  it('is identified by its whole URL when its name is generic', () => {
+  it('A shared picture is identified by its whole URL when its name is generic', () => {
     const at = (path: string) => `https://photos.example/${path}/1.jpg`;
     expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('b') }))).toBe(false);
     expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('a') }))).toBe(true);
   });
 
-  it("is no evidence once several listings have it, like a seller's logo", () => {
+  it("A shared picture is no evidence once several listings have it, like a seller's logo", () => {
     const index = createRepostIndex();
     const signs = ['Vacant duplex', 'Corner store', 'Wooded acreage'].map((title, at) =>
       listing({ listingId: `sign ${at}`, title, details: 'Three bedroom offers every week.', imageUrl }),
@@ -121,7 +121,7 @@ describe('titles without details', () => {
     ['Two acres with creek', 'Two acres with creek - price drop'],
     ['For sale', 'For sale!'],
     ['Lt 4 Blk 24 Pine St', 'LOT 4, BLOCK 24, PINE STREET'],
-  ])('are alike: %s / %s', (a, b) => {
+  ])('Titles without details are alike: %s / %s', (a, b) => {
     expect(sameTitles(a, b)).toBe(true);
   });
 
@@ -141,18 +141,18 @@ describe('titles without details', () => {
     ['Lot on Pine St, parcel 16025188.003.', 'Lot on Pine St, parcel 16025188.004L.'],
     ['Lot on Pine St, parcel 16025188003', 'Lot on Pine St, parcel 16025188004'],
     ['Wholesale deal, ARV $110k', 'Wholesale deal, ARV $95k'],
-  ])('are different: %s / %s', (a, b) => {
+  ])('Titles without details are different: %s / %s', (a, b) => {
     expect(sameTitles(a, b)).toBe(false);
   });
 
-  it('must be specific when only one of the two has details', () => {
+  it('Titles without details must be specific when only one of the two has details', () => {
     expect(isRepost(listing({ title: 'House' }), again({ title: 'House', details: '' }))).toBe(false);
     expect(isRepost(listing(), again({ details: '' }))).toBe(true);
   });
 });
 
 describe('the repost index', () => {
-  it('compares every price within a fifth, in any price band', () => {
+  it('The repost index compares every price within a fifth, in any price band', () => {
     for (const price of [1, 2, 99, 1000, 12_345, 54_000, 149_999, 9_999_999]) {
       const index = createRepostIndex();
       index.add(listing({ price }));
@@ -165,7 +165,7 @@ describe('the repost index', () => {
     }
   });
 
-  it('finds the original of a repost, and forgets removed listings', () => {
+  it('The repost index finds the original of a repost, and forgets removed listings', () => {
     const index = createRepostIndex();
     index.add(listing());
     index.add(listing({ listingId: 'far', latitude: 43 }));
@@ -175,13 +175,13 @@ describe('the repost index', () => {
     expect(index.find(again({}))).toBeNull();
   });
 
-  it('never returns a listing as its own repost', () => {
+  it('The repost index never returns a listing as its own repost', () => {
     const index = createRepostIndex();
     index.add(listing());
     expect(index.find(listing({ price: 39_000 }))).toBeNull();
   });
 
-  it('uses the latest price and place of a listing', () => {
+  it('The repost index uses the latest price and place of a listing', () => {
     const index = createRepostIndex();
     index.add(listing());
     index.add(listing({ price: 20_000 }));
@@ -189,7 +189,7 @@ describe('the repost index', () => {
     expect(index.find(again({ price: 21_000 }))).toBe('first');
   });
 
-  it('prefers the most similar listing', () => {
+  it('The repost index prefers the most similar listing', () => {
     const index = createRepostIndex();
     index.add(
       listing({
@@ -202,7 +202,7 @@ describe('the repost index', () => {
     expect(index.find(again({}))).toBe('first');
   });
 
-  it('distinguishes thousands of neighbours in an auction list', () => {
+  it('The repost index distinguishes thousands of neighbours in an auction list', () => {
     const index = createRepostIndex();
     const streets = ['Maplewood', 'Oakdale', 'Birchwood', 'Elmhurst', 'Cedar'];
     const rows = streets.flatMap((street) =>
@@ -225,7 +225,7 @@ describe('the repost index', () => {
 });
 
 describe('an inactive listing', () => {
-  it('is still recognised, with lower priority than active listings', () => {
+  it('An inactive listing is still recognised, with lower priority than active listings', () => {
     const index = createRepostIndex();
     index.add(listing());
     index.retire('first');

@@ -23,7 +23,8 @@ export type RepostIndex = {
   find: (candidate: RepostEntry) => string | null;
 };
 
-type KnownListing = Point & Fingerprint & { listingId: string; price: number; picture: number | null; stands: boolean };
+type KnownListing = Point &
+  Fingerprint & { listingId: string; price: number; picture: number | null; isActive: boolean };
 
 const repostLimits = {
   miles: 1,
@@ -31,14 +32,14 @@ const repostLimits = {
   priceShare: 5,
   sameDetails: 0.6,
   halfDetails: 0.4,
-  likeDetails: 0.35,
+  similarDetails: 0.35,
   /** Share of the shorter text's words that the longer one contains. */
-  heldDetails: 0.75,
+  containedDetails: 0.75,
   sameTitle: 0.75,
-  likeTitle: 0.4,
+  similarTitle: 0.4,
   /** A title with fewer words is too generic, and needs details to be compared. */
-  tellingTitle: 3,
-  tellingDetails: 12,
+  distinctiveTitleWords: 3,
+  distinctiveDetailsWords: 12,
   /** With the same picture. */
   picturedText: 0.03,
   /** A picture shared by more listings than this is a seller's logo. */
@@ -58,28 +59,28 @@ const toKnownListing = ({
   listingId,
   price,
   picture: createImageKey(imageUrl ?? ''),
-  stands: true,
+  isActive: true,
   latitude,
   longitude,
 });
 
 /** Whether the text is long enough to recognise it under another title. */
 const hasLongDetails = (a: KnownListing, b: KnownListing) =>
-  Math.min(a.details.length, b.details.length) >= repostLimits.tellingDetails;
+  Math.min(a.details.length, b.details.length) >= repostLimits.distinctiveDetailsWords;
 
 type OverlapShares = { title: number; details: number };
 
 /** Whether both titles are more than a generic word such as 'House'. */
 const hasLongTitles = (a: KnownListing, b: KnownListing) =>
-  Math.min(a.title.length, b.title.length) >= repostLimits.tellingTitle;
+  Math.min(a.title.length, b.title.length) >= repostLimits.distinctiveTitleWords;
 
 /** Whether titles and details together match; a long enough text is sufficient under any title. */
 function hasSameText(a: KnownListing, b: KnownListing, { title, details }: OverlapShares): boolean {
   if (details >= repostLimits.sameDetails) return true;
   if (!hasLongTitles(a, b)) return false;
   return details >= repostLimits.halfDetails
-    ? title >= repostLimits.likeTitle
-    : details >= repostLimits.likeDetails && title >= repostLimits.sameTitle;
+    ? title >= repostLimits.similarTitle
+    : details >= repostLimits.similarDetails && title >= repostLimits.sameTitle;
 }
 
 /**
@@ -87,10 +88,10 @@ function hasSameText(a: KnownListing, b: KnownListing, { title, details }: Overl
  * be left out.
  */
 function hasSameFewWords(a: KnownListing, b: KnownListing, { title, details }: OverlapShares): boolean {
-  if (details >= repostLimits.sameDetails) return title >= repostLimits.likeTitle;
-  if (!hasLongTitles(a, b) || title < repostLimits.sameTitle || details < repostLimits.likeDetails) return false;
+  if (details >= repostLimits.sameDetails) return title >= repostLimits.similarTitle;
+  if (!hasLongTitles(a, b) || title < repostLimits.sameTitle || details < repostLimits.similarDetails) return false;
   const common = (details * (a.details.length + b.details.length)) / (1 + details);
-  return common / Math.min(a.details.length, b.details.length) >= repostLimits.heldDetails;
+  return common / Math.min(a.details.length, b.details.length) >= repostLimits.containedDetails;
 }
 
 /** Whether two texts with the same place and price match; one without details is compared by its title. */
@@ -108,7 +109,7 @@ function isSameOffer(a: KnownListing, b: KnownListing, shares: OverlapShares): b
 function compareTexts(a: KnownListing, b: KnownListing, pictured: boolean): number {
   const bothTell = a.details.length > 0 && b.details.length > 0;
   const details = jaccard(a.details, b.details);
-  if (bothTell && details < repostLimits.likeDetails && !pictured) return 0;
+  if (bothTell && details < repostLimits.similarDetails && !pictured) return 0;
   const title = jaccard(a.title, b.title);
   const similarity = bothTell ? (title + details) / 2 : title;
   return isSameOffer(a, b, { title, details }) || (pictured && similarity >= repostLimits.picturedText)
@@ -158,7 +159,7 @@ export function createRepostIndex(): RepostIndex {
     if (entry === undefined) return;
     known.delete(listingId);
     bands.get(toPriceBand(entry.price))?.remove(entry, entry);
-    if (entry.stands) pictures.take(entry.picture);
+    if (entry.isActive) pictures.remove(entry.picture);
   };
 
   const gridAt = (band: number): Grid<KnownListing> => {
@@ -177,20 +178,20 @@ export function createRepostIndex(): RepostIndex {
     },
     retire: (listingId) => {
       const entry = known.get(listingId);
-      if (!entry?.stands) return;
-      entry.stands = false;
-      pictures.take(entry.picture);
+      if (!entry?.isActive) return;
+      entry.isActive = false;
+      pictures.remove(entry.picture);
     },
     remove,
     find: (candidate) => {
       const again = toKnownListing(candidate);
-      const isTelling = pictures.of(again.picture) <= repostLimits.listingsOfPicture;
+      const isTelling = pictures.count(again.picture) <= repostLimits.listingsOfPicture;
       let best: KnownListing | null = null;
       let most = 0;
       const look = (first: KnownListing) => {
-        if (first.listingId === again.listingId || (best?.stands && !first.stands)) return;
+        if (first.listingId === again.listingId || (best?.isActive && !first.isActive)) return;
         const similarity = scoreRepost(first, again, isTelling && hasSameImage(first, again));
-        if (similarity === 0 || (similarity <= most && best?.stands === first.stands)) return;
+        if (similarity === 0 || (similarity <= most && best?.isActive === first.isActive)) return;
         most = similarity;
         best = first;
       };
@@ -212,7 +213,7 @@ function createImageCounter() {
   };
   return {
     add: (picture: number | null) => change(picture, 1),
-    take: (picture: number | null) => change(picture, -1),
-    of: (picture: number | null): number => (picture === null ? 0 : (counts.get(picture) ?? 0)),
+    remove: (picture: number | null) => change(picture, -1),
+    count: (picture: number | null): number => (picture === null ? 0 : (counts.get(picture) ?? 0)),
   };
 }

@@ -65,17 +65,17 @@ describe.each(fixtures)(
   ({ type, version, known, written: data, read }) => {
     const event = upcast(written(type, version, data), known);
 
-    it('is read in its latest version', () => {
+    it('A recorded event is read in its latest version', () => {
       expect(event.data).toEqual(read);
     });
 
-    it('is stored unchanged', () => {
+    it('A recorded event is stored unchanged', () => {
       const before = structuredClone(data);
       upcast(written(type, version, data), known);
       expect(data).toEqual(before);
     });
 
-    it('is applied by the decider of its stream', () => {
+    it('A recorded event is applied by the decider of its stream', () => {
       const [, name, first] = streams.find(([pattern]) => pattern.test(type)) ?? [];
       if (name === undefined || first === undefined) return;
       // Each decider applies only the events of its own streams; this is one of them.
@@ -84,7 +84,7 @@ describe.each(fixtures)(
       expect(evolve(evolve(initialState, firstOf(first)), event)).toBeDefined();
     });
 
-    it('is applied by every view that handles its type', () => {
+    it('A recorded event is applied by every view that handles its type', () => {
       const first = streams.find(([pattern]) => pattern.test(type))?.[2] ?? type;
       // Each view is given only the types that it handles.
       for (const { view, handles, idsOf, evolve } of projections as unknown as AnyEvolving[]) {

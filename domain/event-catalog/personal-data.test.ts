@@ -12,7 +12,7 @@ const at = '2026-03-01T23:59:59.999Z';
 const of = (type: string, data: unknown) => extractPersonalData({ type, data, metadata: { actor: 'ann', at } });
 const bareOf = (type: string, data: unknown) => {
   const personal = of(type, data);
-  return personal && erasePersonalData(data, personal.hidden);
+  return personal && erasePersonalData(data, personal.fields);
 };
 
 const visit = {
@@ -30,21 +30,21 @@ const listings = [
 ];
 
 describe('the personal data of an event', () => {
-  it('is the address of a user, who is the subject', () => {
+  it('The personal data of an event is the address of a user, who is the subject', () => {
     const data = { userId: 'ann', email: 'ann@x.com', role: 'none' };
-    expect(of('UserRegistered', data)).toEqual({ subject: 'ann', hidden: { email: 'ann@x.com' } });
+    expect(of('UserRegistered', data)).toEqual({ subject: 'ann', fields: { email: 'ann@x.com' } });
     expect(bareOf('UserRegistered', data)).toEqual({ userId: 'ann', email: '[erased]', role: 'none' });
     expect(bareOf('EmailChanged', { userId: 'ann', email: 'a@x.com' })).toEqual({ userId: 'ann', email: '[erased]' });
   });
 
-  it('is the ZIP among changed filters, and empty where the ZIP is unchanged', () => {
+  it('The personal data of an event is the ZIP among changed filters, and empty where the ZIP is unchanged', () => {
     const data = { userId: 'ann', changes: { zipCode: '48204', maxPrice: 5 } };
     expect(bareOf('FiltersUpdated', data)).toEqual({ userId: 'ann', changes: { zipCode: '[erased]', maxPrice: 5 } });
     expect(of('FiltersUpdated', { userId: 'ann', changes: { maxPrice: 5 } })).toBeNull();
     expect(of('FiltersUpdated', { userId: 'ann', changes: { zipCode: null } })).toBeNull();
   });
 
-  it('is every text of a saved listing, but not their number and times', () => {
+  it('The personal data of an event is every text of a saved listing, but not their number and times', () => {
     expect(bareOf('ListingsSaved', { userId: 'ann', listings })).toEqual({
       userId: 'ann',
       listings: [
@@ -55,7 +55,7 @@ describe('the personal data of an event', () => {
     expect(of('ListingsSaved', { userId: 'ann', listings: [] })).toBeNull();
   });
 
-  it('is the identifying data of a visitor, with all visits of a day as the subject', () => {
+  it('The personal data of an event is the identifying data of a visitor, with all visits of a day as the subject', () => {
     expect(of('VisitRecorded', visit)?.subject).toBe('visits-2026-03-01');
     expect(bareOf('VisitRecorded', visit)).toEqual({
       ...visit,
@@ -64,7 +64,7 @@ describe('the personal data of an event', () => {
     });
   });
 
-  it('is empty where no person is named, or where it is erased already', () => {
+  it('The personal data of an event is empty where no person is named, or where it is erased already', () => {
     expect(of('SignedIn', { userId: 'ann' })).toBeNull();
     expect(of('Unheard', { userId: 'ann', email: 'ann@x.com' })).toBeNull();
     expect(of('EmailChanged', { userId: 'ann', email: '[erased]' })).toBeNull();
@@ -83,7 +83,7 @@ it('Data are restored when the hidden texts are put back', () => {
     ['VisitRecorded', visit],
   ];
   for (const [type, data] of all) {
-    const hidden = of(type, data)?.hidden ?? null;
+    const hidden = of(type, data)?.fields ?? null;
     const kept: unknown = JSON.parse(JSON.stringify(erasePersonalData(data, hidden)));
     expect(restorePersonalData(kept, hidden)).toEqual(data);
     expect(JSON.stringify(restorePersonalData(kept, hidden))).toBe(JSON.stringify(data));

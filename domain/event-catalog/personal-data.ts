@@ -7,7 +7,7 @@ export const erasedText = '[erased]';
 export type PersonalFields = string | null | readonly PersonalFields[] | NamedFields;
 type NamedFields = { readonly [field: string]: PersonalFields };
 /** The data subject: a user's id, or a day of visits. */
-export type PersonalData = { subject: string; hidden: PersonalFields };
+export type PersonalData = { subject: string; fields: PersonalFields };
 
 type EventToInspect = { type: string; data: unknown; metadata: { actor: string; at: string } };
 /** Paths of personal texts: names of fields, `*` for each item of a list. */
@@ -54,11 +54,11 @@ export function extractPersonalData(event: EventToInspect): PersonalData | null 
   if (rule === undefined) return null;
   const subject = rule.subject(event);
   if (subject === null) return null;
-  const hidden = rule.paths.reduce<PersonalFields>(
+  const fields = rule.paths.reduce<PersonalFields>(
     (found, path) => mergeFields(found, pickFields(event.data, path)),
     null,
   );
-  return hidden === null ? null : { subject, hidden };
+  return fields === null ? null : { subject, fields };
 }
 
 /** The data with '[erased]' in the place of each hidden text. */

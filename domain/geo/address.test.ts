@@ -15,8 +15,8 @@ describe('a street address in a title', () => {
     ['Tax auction: 20 E STATE FAIR', '20 E STATE FAIR', true, true],
     ['Tax auction: 2028 24TH ST', '2028 24TH ST', false, true],
     ['County tax sale - 1997 Virginia Park', '1997 Virginia Park', true, true],
-  ])('%s', (title, quote, place, alone) => {
-    expect(parseAddress(title)).toEqual(quote === null ? null : { quote, place, alone });
+  ])('The address in the title "%s" is %s', (title, quote, hasPlace, isWholeTitle) => {
+    expect(parseAddress(title)).toEqual(quote === null ? null : { quote, hasPlace, isWholeTitle });
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('a street address in a title', () => {
     '24/7 security',
     'Lot 12',
     '',
-  ])('is not detected in %s', (title) => {
+  ])('No street address is detected in %s', (title) => {
     expect(parseAddress(title)).toBeNull();
   });
 });

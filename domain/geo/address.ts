@@ -40,8 +40,8 @@ const yearPattern = /^(?:19[2-9]|20[0-2])\d\b/;
 const labelPattern = /^[^\d]{0,60}?(?:[:–]|\s-)\s+/;
 const listLabelPattern = /\b(?:auction|tax|deed|foreclos\w+|county|sheriff|probate|lien|parcel|land bank)\b/i;
 
-/** `place`: the address includes city and state or ZIP; `alone`: the title is only the address and its label. */
-export type Address = { quote: string; place: boolean; alone: boolean };
+/** `hasPlace`: it includes city and state or ZIP; `isWholeTitle`: the title is only the address and its label. */
+export type Address = { quote: string; hasPlace: boolean; isWholeTitle: boolean };
 
 function findWholeAddress(title: string): string | null {
   const found = zipAddressPattern.exec(title) ?? stateAddressPattern.exec(title);
@@ -58,7 +58,7 @@ function findFullAddress(line: string, unlabelled: string): Address | null {
   if (street === null || quantityPattern.test(street)) return null;
   const left = countWords(unlabelled.replace(street, ''));
   const isCar = whole === null && left > 0 && yearPattern.test(street);
-  return isCar ? null : { quote: street, place: whole !== null, alone: left <= 1 };
+  return isCar ? null : { quote: street, hasPlace: whole !== null, isWholeTitle: left <= 1 };
 }
 
 /** A line that is only a number and a name, as in a county's list. */
@@ -66,7 +66,7 @@ function findBareAddress(unlabelled: string, listed: boolean): Address | null {
   const line = unlabelled.trim().replace(/[\s,.!]+$/, '');
   if (quantityPattern.test(line)) return null;
   const isAddress = listed ? listedAddressPattern.test(line) : bareAddressPattern.test(line) && !yearPattern.test(line);
-  return isAddress ? { quote: line, place: listed, alone: true } : null;
+  return isAddress ? { quote: line, hasPlace: listed, isWholeTitle: true } : null;
 }
 
 /** The street address in a title, where it is unambiguous. */

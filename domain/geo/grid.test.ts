@@ -8,22 +8,25 @@ const point = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-it.each([0.5, 2, 30])('visits everything within the miles, once, with %d cells to the degree', (cellsPerDegree) => {
-  const miles = cellsPerDegree === 30 ? 5 : 400;
-  fc.assert(
-    fc.property(fc.array(point, { maxLength: 60 }), point, (points, around) => {
-      const grid = createGrid<number>(cellsPerDegree);
-      points.forEach((at, index) => grid.add(index, at));
-      const visited: number[] = [];
-      grid.visitNear(around, miles, (index) => visited.push(index));
-      expect(new Set(visited).size).toBe(visited.length);
-      points.forEach((at, index) => {
-        if (milesBetween(at, around) <= miles) expect(visited).toContain(index);
-      });
-    }),
-    { seed: 3, numRuns: 200 },
-  );
-});
+it.each([0.5, 2, 30])(
+  'A grid visits everything within the miles, once, with %d cells to the degree',
+  (cellsPerDegree) => {
+    const miles = cellsPerDegree === 30 ? 5 : 400;
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 60 }), point, (points, around) => {
+        const grid = createGrid<number>(cellsPerDegree);
+        points.forEach((at, index) => grid.add(index, at));
+        const visited: number[] = [];
+        grid.visitNear(around, miles, (index) => visited.push(index));
+        expect(new Set(visited).size).toBe(visited.length);
+        points.forEach((at, index) => {
+          if (milesBetween(at, around) <= miles) expect(visited).toContain(index);
+        });
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+  },
+);
 
 it('A grid forgets removed items, and ignores the removal of unknown ones', () => {
   const grid = createGrid<string>(1);

@@ -57,7 +57,7 @@ export function createCellGrid<Cell>(cellsPerDegree: number, make: () => Cell) {
   const known = new Map<string, Cell>();
 
   return {
-    at: (place: Point): Cell => {
+    findOrCreate: (place: Point): Cell => {
       // The same formula as in the grid: another one could round a point near an edge into the neighbouring cell.
       const row = Math.floor((place.latitude + 90) * cellsPerDegree);
       const key = `${row} ${Math.floor((place.longitude + 180) * cellsPerDegree)}`;

@@ -8,7 +8,7 @@ it.each([
   ['Ft. Worth', 'FORT WORTH'],
   ['W. Palm Beach', 'West Palm Beach'],
   ['Cañon City', 'Canon City'],
-])('%s and %s are one city', (a, b) => {
+])('The names %s and %s mean one city', (a, b) => {
   expect(toCityKey(a)).toBe(toCityKey(b));
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['Franklin Township', 'NJ', 'franklin', 'NJ'],
   ['near downtown Franklin', 'TN', 'franklin', 'TN'],
   ['12 Oak Rd Franklin', 'TN', 'franklin', 'TN'],
-])('%s (%s) may mean %s in %s', (city, state, key, code) => {
+])('The city %s (%s) may mean %s in %s', (city, state, key, code) => {
   expect(resolveCities(city, state)).toContainEqual({ city: key, state: code });
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['Franklin, GA', 'TN'],
   ['', 'TN'],
   ['GA', ''],
-])('%s (%s) means no certain city', (city, state) => {
+])('The city %s (%s) is not certain', (city, state) => {
   expect(
     resolveCities(city, state).filter(({ city: key, state: code }) => key === 'franklin' && code !== state),
   ).toEqual([]);

@@ -6,7 +6,7 @@ export type ZipPoint = Point & { zipCode: string };
 export type ZipIndex = {
   /** The index of a place; a new place is added. */
   indexOf: (place: ZipPoint) => number;
-  at: (index: number) => ZipPoint;
+  get: (index: number) => ZipPoint;
   count: () => number;
 };
 
@@ -21,7 +21,7 @@ export function createZipIndex(): ZipIndex {
       byZip.set(zipCode, places.length);
       return places.push({ zipCode, latitude, longitude }) - 1;
     },
-    at: (index) => places[index] ?? { zipCode: '', latitude: 0, longitude: 0 },
+    get: (index) => places[index] ?? { zipCode: '', latitude: 0, longitude: 0 },
     count: () => places.length,
   };
 }

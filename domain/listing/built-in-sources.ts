@@ -1,2 +1,2 @@
-/** Built-in sources, listed even if they have brought no listing yet. */
+/** Built-in sources, listed even before their first listing. */
 export const builtInSources = { sell: 'sell', entry: 'admin-entry', simulator: 'simulator' } as const;

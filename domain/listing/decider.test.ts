@@ -19,19 +19,19 @@ import {
 } from './testing/examples.ts';
 
 describe('Find', () => {
-  it('finds a new listing', () => {
+  it('A Find command finds a new listing', () => {
     given(listing, [])
       .when(createFindCommand(45_000))
       .then([createFoundEvent(45_000)]);
   });
 
-  it('decides nothing for the same listing at the same price', () => {
+  it('A Find command decides nothing for the same listing at the same price', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(createFindCommand(45_000))
       .then([]);
   });
 
-  it('records a new price, with the lowest price seen before', () => {
+  it('A Find command records a new price, with the lowest price seen before', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(createFindCommand(40_000))
       .then([createRepricedEvent(45_000, 40_000, 45_000)]);
@@ -47,25 +47,25 @@ describe('Find', () => {
       .then([createRepricedEvent(50_000, 42_000, 40_000)]);
   });
 
-  it('finds a held item that is complete now', () => {
+  it('A Find command finds a held item that is complete now', () => {
     given(listing, [heldEvent])
       .when(createFindCommand(45_000))
       .then([createFoundEvent(45_000)]);
   });
 
-  it('finds an item that the review dismissed, once it is complete', () => {
+  it('A Find command finds an item that the review dismissed, once it is complete', () => {
     given(listing, [heldEvent, withdrawnEvent])
       .when(createFindCommand(45_000))
       .then([createFoundEvent(45_000)]);
   });
 
-  it('finds a withdrawn one again', () => {
+  it('A Find command finds a withdrawn listing again', () => {
     given(listing, [createFoundEvent(45_000), withdrawnEvent])
       .when(createFindCommand(45_000))
       .then([createFoundEvent(45_000)]);
   });
 
-  it('records the new price of a withdrawn listing that is back', () => {
+  it('A Find command records the new price of a withdrawn listing that is back', () => {
     given(listing, [createFoundEvent(45_000), withdrawnEvent])
       .when(createFindCommand(40_000))
       .then([createFoundEvent(40_000), createRepricedEvent(45_000, 40_000, 45_000)]);
@@ -75,18 +75,18 @@ describe('Find', () => {
     const taken: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold', byPerson: true } };
     const past = [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), taken];
 
-    it('stays withdrawn while the source shows it at or above its lowest price', () => {
+    it('A listing that a person withdrew stays withdrawn while the source shows it at or above its lowest price', () => {
       given(listing, past).when(createFindCommand(40_000)).then([]);
       given(listing, past).when(createFindCommand(50_000)).then([]);
     });
 
-    it('is found again below its lowest price', () => {
+    it('A listing that a person withdrew is found again below its lowest price', () => {
       given(listing, past)
         .when(createFindCommand(39_000))
         .then([createFoundEvent(39_000), createRepricedEvent(40_000, 39_000, 40_000)]);
     });
 
-    it('is found again when an admin enters it', () => {
+    it('A listing that a person withdrew is found again when an admin enters it', () => {
       const data = { ...listingFacts, reasons: [], price: 40_000, source: 'admin-entry' };
       given(listing, past)
         .when({ type: 'Find', data })
@@ -94,7 +94,7 @@ describe('Find', () => {
     });
   });
 
-  it('remembers the lowest price across a withdrawal', () => {
+  it('A Find command remembers the lowest price across a withdrawal', () => {
     given(listing, [
       createFoundEvent(45_000),
       createRepricedEvent(45_000, 30_000, 45_000),
@@ -105,7 +105,7 @@ describe('Find', () => {
       .then([createRepricedEvent(45_000, 35_000, 30_000)]);
   });
 
-  it('records a repost as a repost', () => {
+  it('A Find command records a repost as a repost', () => {
     given(listing, [createRepostedEvent(45_000)])
       .when(createFindCommand(45_000))
       .then([]);
@@ -116,22 +116,22 @@ describe('Find', () => {
 });
 
 describe('Hold', () => {
-  it('holds an item for review', () => {
+  it('A Hold command holds an item for review', () => {
     given(listing, []).when(holdCommand).then([heldEvent]);
   });
 
-  it('decides nothing for the same item again', () => {
+  it('A Hold command decides nothing for the same item again', () => {
     given(listing, [heldEvent]).when(holdCommand).then([]);
   });
 
-  it('holds a changed item again', () => {
+  it('A Hold command holds a changed item again', () => {
     const changed = { ...heldItem, item: { title: 'House', link: 'x', price: 'call me' } };
     given(listing, [heldEvent])
       .when({ type: 'Hold', data: changed })
       .then([{ type: 'ListingHeld', data: changed }]);
   });
 
-  it('does not change a listing that was found or reposted', () => {
+  it('A Hold command does not change a listing that was found or reposted', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(holdCommand)
       .then([]);
@@ -140,11 +140,11 @@ describe('Hold', () => {
       .then([]);
   });
 
-  it('does not restore an item that the review dismissed', () => {
+  it('A Hold command does not restore an item that the review dismissed', () => {
     given(listing, [heldEvent, withdrawnEvent]).when(holdCommand).then([]);
   });
 
-  it('holds a withdrawn listing that comes back incomplete', () => {
+  it('A Hold command holds a withdrawn listing that comes back incomplete', () => {
     given(listing, [createFoundEvent(45_000), withdrawnEvent])
       .when(holdCommand)
       .then([heldEvent]);
@@ -154,19 +154,19 @@ describe('Hold', () => {
 describe('Reprice', () => {
   const reprice = (price: number): ListingCommand => ({ type: 'Reprice', data: { listingId, price } });
 
-  it('records a new price', () => {
+  it('A Reprice command records a new price', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(reprice(40_000))
       .then([createRepricedEvent(45_000, 40_000, 45_000)]);
   });
 
-  it('decides nothing for the same price', () => {
+  it('A Reprice command decides nothing for the same price', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(reprice(45_000))
       .then([]);
   });
 
-  it('rejects an inactive listing', () => {
+  it('A Reprice command rejects an inactive listing', () => {
     given(listing, []).when(reprice(40_000)).thenRejects('listing-not-found');
     given(listing, [heldEvent]).when(reprice(40_000)).thenRejects('listing-not-found');
     given(listing, [createFoundEvent(45_000), withdrawnEvent])
@@ -176,13 +176,13 @@ describe('Reprice', () => {
 });
 
 describe('Repost', () => {
-  it('records the original of a repost', () => {
+  it('A Repost command records the original of a repost', () => {
     given(listing, [])
       .when(createRepostCommand(45_000))
       .then([createRepostedEvent(45_000)]);
   });
 
-  it('decides nothing for the same repost, and records a new price', () => {
+  it('A Repost command decides nothing for the same repost, and records a new price', () => {
     given(listing, [createRepostedEvent(45_000)])
       .when(createRepostCommand(45_000))
       .then([]);
@@ -191,13 +191,13 @@ describe('Repost', () => {
       .then([createRepostedEvent(40_000)]);
   });
 
-  it('does not change a listing that is no repost', () => {
+  it('A Repost command does not change a listing that is not a repost', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(createRepostCommand(45_000))
       .then([]);
   });
 
-  it('settles a held item', () => {
+  it('A Repost command settles a held item', () => {
     given(listing, [heldEvent])
       .when(createRepostCommand(45_000))
       .then([createRepostedEvent(45_000)]);
@@ -205,7 +205,7 @@ describe('Repost', () => {
 });
 
 describe('Withdraw', () => {
-  it('withdraws a listing once', () => {
+  it('A Withdraw command withdraws a listing once', () => {
     given(listing, [createFoundEvent(45_000)])
       .when(withdrawCommand)
       .then([withdrawnEvent]);
@@ -214,17 +214,17 @@ describe('Withdraw', () => {
       .then([]);
   });
 
-  it('dismisses a held item', () => {
+  it('A Withdraw command dismisses a held item', () => {
     given(listing, [heldEvent]).when(withdrawCommand).then([withdrawnEvent]);
   });
 
-  it('decides nothing for a repost', () => {
+  it('A Withdraw command decides nothing for a repost', () => {
     given(listing, [createRepostedEvent(45_000)])
       .when(withdrawCommand)
       .then([]);
   });
 
-  it('refuses an unknown listing', () => {
+  it('A Withdraw command refuses an unknown listing', () => {
     given(listing, []).when(withdrawCommand).thenRejects('listing-not-found');
   });
 });
@@ -232,7 +232,7 @@ describe('Withdraw', () => {
 describe('the state of a listing', () => {
   const after = (...past: ListingEvent[]) => past.reduce(listing.evolve, listing.initialState);
 
-  it('contains the last price and the lowest', () => {
+  it('The state of a listing contains the last price and the lowest', () => {
     expect(
       after(
         createFoundEvent(45_000),
@@ -246,7 +246,7 @@ describe('the state of a listing', () => {
     });
   });
 
-  it('contains the original of a repost', () => {
+  it('The state of a listing contains the original of a repost', () => {
     expect(after(createRepostedEvent(45_000))).toEqual({
       status: 'reposted',
       repost: { ...repostData, price: 45_000 },

@@ -20,13 +20,13 @@ describe('Accept', () => {
   };
   const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected: ['price'] } };
 
-  it('records the decision, and finds the listing', () => {
+  it('An Accept command records the decision, and finds the listing', () => {
     given(listing, [heldEvent])
       .when(accept)
       .then([accepted, createFoundEvent(45_000)]);
   });
 
-  it('records the decision, and the original of a repost', () => {
+  it('An Accept command records the decision, and the original of a repost', () => {
     const { source, externalId, link } = listingFacts;
     const data = { listingId, originalId: 'l-0', source, externalId, link, price: 45_000 };
     given(listing, [heldEvent])
@@ -34,7 +34,7 @@ describe('Accept', () => {
       .then([accepted, { type: 'ListingReposted', data }]);
   });
 
-  it('applies to all later changes of the item', () => {
+  it('An Accept command applies to all later changes of the item', () => {
     given(listing, [heldEvent, accepted, createFoundEvent(45_000)])
       .when(holdCommand)
       .then([]);
@@ -43,7 +43,7 @@ describe('Accept', () => {
       .then([createRepricedEvent(45_000, 40_000, 45_000)]);
   });
 
-  it('rejects an item that is decided already, and an unknown one', () => {
+  it('An Accept command rejects an item that is decided already, and an unknown one', () => {
     given(listing, [heldEvent, accepted, createFoundEvent(45_000)])
       .when(accept)
       .thenRejects('listing-not-held');
@@ -56,18 +56,18 @@ describe('Reject', () => {
   const reject: ListingCommand = { type: 'Reject', data: { listingId, title: 'House' } };
   const rejected: ListingEvent = { type: 'ListingRejected', data: { listingId, title: 'House' } };
 
-  it('records the decision', () => {
+  it('A Reject command records the decision', () => {
     given(listing, [heldEvent]).when(reject).then([rejected]);
   });
 
-  it('applies to the item as it was, not to a complete one', () => {
+  it('A Reject command applies to the item as it was, not to a complete one', () => {
     given(listing, [heldEvent, rejected]).when(holdCommand).then([]);
     given(listing, [heldEvent, rejected])
       .when(createFindCommand(45_000))
       .then([createFoundEvent(45_000)]);
   });
 
-  it('rejects an item that is decided already, and an unknown one', () => {
+  it('A Reject command rejects an item that is decided already, and an unknown one', () => {
     given(listing, [heldEvent, rejected]).when(reject).thenRejects('listing-not-held');
     given(listing, [createFoundEvent(45_000)])
       .when(reject)

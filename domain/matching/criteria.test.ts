@@ -9,14 +9,14 @@ const listing: DatedListingSnapshot = {
   longitude: -83.1,
   price: 45_000,
   propertyType: 'raw land',
-  isStanding: true,
+  isAvailable: true,
 };
 const ann: UserSearch = { isMember: true, filters: { ...emptyFilters, zipCode: '48204' }, centre: detroit };
 const explainTexts = (changes: Partial<DatedListingSnapshot>, seeker: UserSearch = ann) =>
   explainCriteria({ ...listing, ...changes }, seeker).map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('the criteria', () => {
-  it('give the figures of every rule, whether it holds or not', () => {
+  it('The criteria give the figures of every rule, whether it holds or not', () => {
     expect(explainTexts({})).toEqual([
       'yes active: yes',
       'yes 5.1 of 50 miles from 48204',
@@ -31,9 +31,9 @@ describe('the criteria', () => {
     ]);
   });
 
-  it('name a missing or unknown ZIP, and a withdrawn listing', () => {
+  it('The criteria name a missing or unknown ZIP, and a withdrawn listing', () => {
     expect(explainTexts({}, { isMember: true, filters: emptyFilters, centre: null })).toContain('NO no ZIP code set');
     expect(explainTexts({}, { ...ann, centre: null })).toContain('NO ZIP code 48204 is not known');
-    expect(explainTexts({ isStanding: false })[0]).toBe('NO listing withdrawn');
+    expect(explainTexts({ isAvailable: false })[0]).toBe('NO listing withdrawn');
   });
 });

@@ -5,7 +5,7 @@ import type { ListingSnapshot, UserSearch } from './explain.ts';
 import { matchesPrice, toSearchCriteria, matchesType } from './match-rules.ts';
 
 /** A listing at some moment; one that was already withdrawn matches no member. */
-export type DatedListingSnapshot = ListingSnapshot & { isStanding: boolean };
+export type DatedListingSnapshot = ListingSnapshot & { isAvailable: boolean };
 
 /** The result of each rule for a listing and a user, for explanations outside the matcher. */
 export function explainCriteria(listing: DatedListingSnapshot, seeker: UserSearch): Criterion[] {
@@ -14,7 +14,7 @@ export function explainCriteria(listing: DatedListingSnapshot, seeker: UserSearc
   const { price, propertyType } = listing;
   const isWanted = matchesType(search, propertyType);
   return [
-    ...(listing.isStanding ? [] : [{ rule: 'listing' as const, holds: false, text: 'listing withdrawn' }]),
+    ...(listing.isAvailable ? [] : [{ rule: 'listing' as const, holds: false, text: 'listing withdrawn' }]),
     { rule: 'membership', holds: isMember, text: `active: ${formatYesNo(isMember)}` },
     explainDistance(listing, seeker, search.radius),
     {

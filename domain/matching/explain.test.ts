@@ -15,7 +15,7 @@ const misses = (changes: Partial<ListingSnapshot>, seeker: UserSearch = ann) =>
     .map(({ rule, text }) => [rule, text]);
 
 describe('the reasons', () => {
-  it('of a match give the figures of every rule', () => {
+  it('The reasons of a match give the figures of every rule', () => {
     expect(explainMatchRules(listing, ann)).toEqual([
       { rule: 'membership', holds: true, text: 'Your membership is active' },
       { rule: 'distance', holds: true, text: '5.1 of 50 miles from 48204' },
@@ -24,7 +24,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('of a miss say what does not fit, and by how much', () => {
+  it('The reasons of a miss say what does not fit, and by how much', () => {
     expect(misses({ latitude: 44 })).toEqual([['distance', '112.9 miles from 48204, and your radius is 50']]);
     expect(misses({ price: 60_000 })).toEqual([['price', '$60,000, and your max price is $54,000']]);
     expect(misses({ propertyType: 'raw land' })).toEqual([['type', 'Raw land, which your filters leave out']]);
@@ -33,7 +33,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('name a missing or unknown ZIP', () => {
+  it('The reasons name a missing or unknown ZIP', () => {
     expect(misses({}, { isMember: true, filters: emptyFilters, centre: null })).toEqual([
       ['zip', 'You have set no ZIP code, so there is no area to search'],
     ]);
@@ -42,7 +42,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('all hold for exactly the members that the matcher finds', () => {
+  it('The reasons all hold for exactly the members that the matcher finds', () => {
     const spot = fc.record({
       latitude: fc.double({ min: 41, max: 44, noNaN: true }),
       longitude: fc.double({ min: -85, max: -81, noNaN: true }),

@@ -42,23 +42,23 @@ describe('a match', () => {
     return matcher.match(listing).toArray();
   };
 
-  it('contains the members, their distances, and the filters used', () => {
+  it('A match contains the members, their distances, and the filters used', () => {
     expect(matched(ann, nearAnn)).toEqual([{ userId: 'ann', miles: 5.1, radius: 50, maxPrice: 54_000 }]);
   });
 
-  it('includes a price equal to the limit, and none above', () => {
+  it('A match includes a price equal to the limit, and none above', () => {
     expect(matched(ann, { ...nearAnn, price: 54_000 })).toHaveLength(1);
     expect(matched(ann, { ...nearAnn, price: 54_001 })).toHaveLength(0);
   });
 
-  it('includes a distance equal to the radius, and none above', () => {
+  it('A match includes a distance equal to the radius, and none above', () => {
     const miles = milesBetween(ann, nearAnn);
     expect(matched({ ...ann, radius: miles }, nearAnn)).toHaveLength(1);
     expect(matched({ ...ann, radius: miles - 1e-9 }, nearAnn)).toHaveLength(0);
     expect(matched({ ...ann, radius: miles + 1e-9 }, nearAnn)).toHaveLength(1);
   });
 
-  it.each(types.slice(1))('includes a %s only for members who asked for it', (propertyType) => {
+  it.each(types.slice(1))('A match includes a %s only for members who asked for it', (propertyType) => {
     const asked = {
       wantsMobileHomes: propertyType === 'mobile home',
       wantsRawLand: propertyType === 'raw land',
@@ -68,14 +68,14 @@ describe('a match', () => {
     expect(matched({ ...ann, ...asked }, { ...nearAnn, propertyType })).toHaveLength(1);
   });
 
-  it('works across the date line and around the pole', () => {
+  it('A match works across the date line and around the pole', () => {
     const adak = { ...ann, latitude: 51.88, longitude: -179.9, radius: 50 };
     expect(matched(adak, { ...nearAnn, latitude: 51.9, longitude: 179.9 })).toHaveLength(1);
     const north = { ...ann, latitude: 89.9, longitude: 10, radius: 25 };
     expect(matched(north, { ...nearAnn, latitude: 89.9, longitude: -170 })).toHaveLength(1);
   });
 
-  it('follows changes of filters, moves and removals', () => {
+  it('A match follows changes of filters, moves and removals', () => {
     const matcher = createMatcher();
     matcher.set(ann);
     matcher.set({ ...ann, maxPrice: 40_000 });
@@ -89,7 +89,7 @@ describe('a match', () => {
     expect([matcher.match(nearAnn).count, matcher.size]).toEqual([0, 0]);
   });
 
-  it('is unaffected by later changes of members', () => {
+  it('A match is unaffected by later changes of members', () => {
     const matcher = createMatcher();
     for (let index = 0; index < 1200; index++) matcher.set({ ...ann, userId: `member-${index}` });
     const matches = matcher.match(nearAnn);
@@ -137,7 +137,7 @@ const byForce = (members: MatcherMember[], listing: MatchedListing): MatchedMemb
 it.each([
   ['around one town', nearby],
   ['anywhere on Earth', aPoint],
-])('finds the same members as brute force, %s', (_, point) => {
+])('The matcher finds the same members as brute force, %s', (_, point) => {
   const people = fc.array(fc.record({ ...point, ...aFilter }), { maxLength: 30 });
   fc.assert(
     fc.property(people, aListing(point), (filters, listing) => {
@@ -209,7 +209,7 @@ describe('a match among 100,000 members', () => {
     return filter && match.miles === Math.round((miles[place] ?? 0) * 10) / 10 && expected.delete(user);
   };
 
-  it('finds the same members as brute force for each of 1,000 listings, with changes in between', () => {
+  it('A match among 100,000 members finds the same members as brute force for each of 1,000 listings, with changes in between', () => {
     for (let user = 0; user < 100_000; user++) enter(user);
     let total = 0;
     for (let round = 0; round < 1000; round++) {

@@ -37,7 +37,7 @@ export type Matcher = {
 export function createMatcher(from: MemberColumns | null = null): Matcher {
   const cells = createMemberGrid(from?.names);
   const { places, ids } = cells;
-  const all = createRadiusTable(maxRadii, places.at);
+  const all = createRadiusTable(maxRadii, places.get);
   const { radii, indexOf } = all;
   if (from !== null) {
     for (const radius of from.radii) indexOf(radius);
@@ -55,14 +55,14 @@ export function createMatcher(from: MemberColumns | null = null): Matcher {
     },
     remove: cells.remove,
     findSearch: (userId) => {
-      const found = cells.termsOf(userId);
+      const found = cells.getTerms(userId);
       if (found === null) return null;
       const { term, packedPlace } = found;
       return {
         radius: radii[unpackRadiusIndex(term)] ?? 0,
         maxPrice: unpackMaxPrice(term),
         ...toTypePreferences(unpackTypeFlags(term)),
-        zipCode: places.at(unpackPlace(packedPlace)).zipCode,
+        zipCode: places.get(unpackPlace(packedPlace)).zipCode,
         isDaily: unpackDaily(packedPlace),
       };
     },

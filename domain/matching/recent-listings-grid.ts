@@ -8,7 +8,7 @@ import { typeFlags } from './type-flags.ts';
 export type IndexedListing = Point & {
   listingId: string;
   propertyType: PropertyType;
-  news: readonly MatchOccasion<number>[];
+  occasions: readonly MatchOccasion<number>[];
 };
 
 /**
@@ -16,7 +16,7 @@ export type IndexedListing = Point & {
  * coordinates on a globe of radius 1, lowest price, latest occasion, and type flag.
  */
 export type RecentListingsCell = {
-  finds: IndexedListing[];
+  listings: IndexedListing[];
   xs: number[];
   ys: number[];
   zs: number[];
@@ -24,7 +24,7 @@ export type RecentListingsCell = {
   latest: number[];
   typeFlags: number[];
   /** 1 where it has more than one match occasion. */
-  isOften: number[];
+  hasSeveralOccasions: number[];
 };
 
 export type RecentListingsGrid = {
@@ -37,33 +37,33 @@ const cellsPerDegree = 2;
 
 export function createRecentListingsGrid(): RecentListingsGrid {
   const cells = createCellGrid<RecentListingsCell>(cellsPerDegree, () => {
-    return { finds: [], xs: [], ys: [], zs: [], lowest: [], latest: [], typeFlags: [], isOften: [] };
+    return { listings: [], xs: [], ys: [], zs: [], lowest: [], latest: [], typeFlags: [], hasSeveralOccasions: [] };
   });
 
   return {
     add: (find) => {
-      const cell = cells.at(find);
+      const cell = cells.findOrCreate(find);
       const [x, y, z] = toUnitVector(find);
-      cell.finds.push(find);
+      cell.listings.push(find);
       cell.xs.push(x);
       cell.ys.push(y);
       cell.zs.push(z);
-      cell.lowest.push(Math.min(...find.news.map(({ price }) => price)));
+      cell.lowest.push(Math.min(...find.occasions.map(({ price }) => price)));
       cell.latest.push(findLatestTime(find));
       cell.typeFlags.push(typeFlags[find.propertyType]);
-      cell.isOften.push(find.news.length > 1 ? 1 : 0);
+      cell.hasSeveralOccasions.push(find.occasions.length > 1 ? 1 : 0);
     },
     remove: (find) => {
-      const { finds, ...numbers } = cells.at(find);
-      const index = finds.indexOf(find);
+      const { listings, ...numbers } = cells.findOrCreate(find);
+      const index = listings.indexOf(find);
       if (index < 0) return;
-      for (const list of [finds, ...Object.values(numbers)]) list.splice(index, 1);
+      for (const list of [listings, ...Object.values(numbers)]) list.splice(index, 1);
     },
     visitNear: cells.visitNear,
   };
 }
 
 /** The latest match occasion of a listing. */
-export function findLatestTime({ news }: IndexedListing): number {
-  return news.at(-1)?.at ?? 0;
+export function findLatestTime({ occasions }: IndexedListing): number {
+  return occasions.at(-1)?.at ?? 0;
 }

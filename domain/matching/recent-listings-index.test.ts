@@ -24,7 +24,7 @@ const found = (
   latitude: 42.3,
   longitude: -83.1,
   propertyType: 'house',
-  news: [{ at: day(date), price, isDrop: false }],
+  occasions: [{ at: day(date), price, isDrop: false }],
   ...changes,
 });
 const within = { since: day(1), limit: 3 };
@@ -36,7 +36,7 @@ function after(...finds: IndexedListing[]) {
 }
 
 describe('a search of recent listings', () => {
-  it('gives distance, price and time of a listing', () => {
+  it('A search of recent listings gives distance, price and time of a listing', () => {
     const { count, latest } = after(found('l-1')).search(detroit, search, within);
     expect(count).toBe(1);
     expect(latest).toEqual([
@@ -44,14 +44,14 @@ describe('a search of recent listings', () => {
     ]);
   });
 
-  it('counts all and gives the newest three, newest first', () => {
+  it('A search of recent listings counts all and gives the newest three, newest first', () => {
     const past = after(...[4, 9, 2, 7, 5].map((date) => found(`l-${date}`, {}, 45_000, date)));
     const { count, latest } = past.search(detroit, search, within);
     expect(count).toBe(5);
     expect(latest.map(({ listingId }) => listingId)).toEqual(['l-9', 'l-7', 'l-5']);
   });
 
-  it('leaves out listings that are older, more expensive, farther away, of another type or removed', () => {
+  it('A search of recent listings leaves out listings that are older, more expensive, farther away, of another type or removed', () => {
     const past = after(
       found('old', {}, 45_000, 1),
       found('dear', {}, 54_001),
@@ -63,14 +63,14 @@ describe('a search of recent listings', () => {
     expect(past.search(detroit, search, { ...within, since: day(2) })).toEqual({ count: 0, latest: [] });
   });
 
-  it('shows a listing as in its last alert', () => {
+  it('A search of recent listings shows a listing as in its last alert', () => {
     const past = after(found('l-1', {}, 60_000), found('l-1', {}, 50_000));
     expect(past.search(detroit, search, within)).toMatchObject({ count: 1, latest: [{ price: 50_000 }] });
     past.forgetBefore(day(11));
     expect(past.search(detroit, search, within).count).toBe(0);
   });
 
-  it('agrees with the matcher on random listings', () => {
+  it('A search of recent listings agrees with the matcher on random listings', () => {
     const spot = fc.record({
       latitude: fc.double({ min: 40, max: 45, noNaN: true }),
       longitude: fc.double({ min: -86, max: -80, noNaN: true }),
@@ -107,7 +107,7 @@ describe('a search of recent listings', () => {
             latitude: one.latitude,
             longitude: one.longitude,
             propertyType: one.propertyType,
-            news: [{ at: day(10), price: one.price, isDrop: false }],
+            occasions: [{ at: day(10), price: one.price, isDrop: false }],
           })),
         );
         const { count, latest } = past.search(at, chosen, { ...within, limit: 100 });

@@ -58,12 +58,12 @@ export function createRecentListingsIndex(): RecentListingsIndex {
       let count = 0;
       const latest: RecentMatch[] = [];
       cells.visitNear(around, search.radius, (cell) => {
-        for (let index = 0; index < cell.finds.length; index++) {
+        for (let index = 0; index < cell.listings.length; index++) {
           if (!isFit(cell, index)) continue;
           count += 1;
           // Most are older than those already in the result, and need no further check.
           if (latest.length >= limit && (cell.latest[index] ?? 0) < (latest.at(-1)?.at ?? 0)) continue;
-          const match = toRecentMatch(cell.finds[index], around, { since, maxPrice: search.maxPrice });
+          const match = toRecentMatch(cell.listings[index], around, { since, maxPrice: search.maxPrice });
           if (match !== null) keepLatest(latest, match, limit);
         }
       });
@@ -82,21 +82,21 @@ function createFilter(
 ): (cell: RecentListingsCell, index: number) => boolean {
   const typeFlags = toTypeFlags(search);
   const quickly = createDistanceMatcher(around, search.radius);
-  const isFitting = ({ at, price }: IndexedListing['news'][number]) => at >= since && matchesPrice(search, price);
+  const isFitting = ({ at, price }: IndexedListing['occasions'][number]) => at >= since && matchesPrice(search, price);
 
   const mayFit = ({ typeFlags: needs, lowest, latest }: RecentListingsCell, index: number): boolean => {
     const needed = needs[index] ?? 0;
     return (typeFlags & needed) === needed && matchesPrice(search, lowest[index] ?? 0) && (latest[index] ?? 0) >= since;
   };
-  const isNear = ({ finds, xs, ys, zs }: RecentListingsCell, index: number): boolean => {
+  const isNear = ({ listings, xs, ys, zs }: RecentListingsCell, index: number): boolean => {
     const near = quickly(xs[index] ?? 0, ys[index] ?? 0, zs[index] ?? 0);
     if (near !== null) return near;
-    const find = finds[index];
+    const find = listings[index];
     return find !== undefined && milesBetween(around, find) <= search.radius;
   };
   return (cell, index) => {
     if (!mayFit(cell, index) || !isNear(cell, index)) return false;
-    return cell.isOften[index] === 0 || (cell.finds[index]?.news.some(isFitting) ?? false);
+    return cell.hasSeveralOccasions[index] === 0 || (cell.listings[index]?.occasions.some(isFitting) ?? false);
   };
 }
 
@@ -105,7 +105,7 @@ function toRecentMatch(
   around: Point,
   limits: { since: number; maxPrice: number },
 ): RecentMatch | null {
-  const alert = find === undefined ? null : findLastAlert(find.news, limits);
+  const alert = find === undefined ? null : findLastAlert(find.occasions, limits);
   if (find === undefined || alert === null) return null;
   const { at, price, kind } = alert;
   return { listingId: find.listingId, at, price, kind, miles: milesBetween(around, find) };

@@ -16,15 +16,15 @@ describe("the rest of 'Last scouted your area'", () => {
     ['recently', 360 * minute - 1],
     ['not long ago', 360 * minute],
     ['not long ago', 90 * 24 * 60 * minute],
-  ])("is '%s' after %i ms", (phrase, age) => {
+  ])("The rest of 'Last scouted your area' is '%s' after %i ms", (phrase, age) => {
     expect(describeLastScouted(ago(age), now)).toBe(phrase);
   });
 
-  it("is 'just now' for a clock that is ahead", () => {
+  it("The rest of 'Last scouted your area' is 'just now' for a clock that is ahead", () => {
     expect(describeLastScouted(ago(-5 * second), now)).toBe('just now');
   });
 
-  it("is 'not long ago' before the first pass", () => {
+  it("The rest of 'Last scouted your area' is 'not long ago' before the first pass", () => {
     expect(describeLastScouted(null, now)).toBe('not long ago');
   });
 });

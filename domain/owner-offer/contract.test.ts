@@ -16,7 +16,7 @@ const problemsOf = (changes: object) => {
 };
 
 describe('an offer', () => {
-  it('is complete with a place, a price, a text, a name, a contact, and consent', () => {
+  it('An offer is complete with a place, a price, a text, a name, a contact, and consent', () => {
     expect(offerBody.parse(offer)).toEqual({ ...offer, shareContact: false });
     expect(problemsOf({ zipCode: '', city: ' Detroit ', state: 'MI', phone: null, email: 'ann@example.com' })).toEqual(
       [],
@@ -24,20 +24,23 @@ describe('an offer', () => {
     expect(problemsOf({ price: 45_000, imageUrl: 'https://example.com/a.jpg', address: '7 Elm Street' })).toEqual([]);
   });
 
-  it('treats blank fields as absent', () => {
+  it('An offer treats blank fields as absent', () => {
     const blank = { address: '', city: ' ', state: null, imageUrl: '', email: '', website: '' };
     expect(offerBody.parse({ ...offer, ...blank })).toEqual({ ...offer, shareContact: false });
   });
 
-  it.each([1, 10_000_000, '1', '$45,000', '45k', '$ 45.5K obo', '1.2m', '45000 firm'])('may cost %s', (price) => {
-    expect(problemsOf({ price })).toEqual([]);
-  });
+  it.each([1, 10_000_000, '1', '$45,000', '45k', '$ 45.5K obo', '1.2m', '45000 firm'])(
+    'An offer may cost %s',
+    (price) => {
+      expect(problemsOf({ price })).toEqual([]);
+    },
+  );
 
-  it.each([-1, 0.4, '11m', '$950/mo', '3bd', 'k', '', '0', '-5'])('may not cost %s', (price) => {
+  it.each([-1, 0.4, '11m', '$950/mo', '3bd', 'k', '', '0', '-5'])('An offer may not cost %s', (price) => {
     expect(problemsOf({ price }).map(([field]) => field)).toEqual(['price']);
   });
 
-  it('accepts the type by its short name too', () => {
+  it('An offer accepts the type by its short name too', () => {
     expect(offerBody.parse({ ...offer, propertyType: undefined, type: 'raw land' }).propertyType).toBe('raw land');
   });
 
@@ -76,11 +79,11 @@ describe('an offer', () => {
       'Consent is needed: tick the box, so that we may review your offer and publish it',
     ],
     [{ shareContact: 'yes' }, 'shareContact', 'Sharing your contact must be true or false'],
-  ])('is rejected with %j, naming the field', (changes, field, message) => {
+  ])('An offer is rejected with %j, naming the field', (changes, field, message) => {
     expect(problemsOf(changes)).toEqual([[field, message]]);
   });
 
-  it('reports all errors at once', () => {
+  it('An offer reports all errors at once', () => {
     expect(
       problemsOf({ zipCode: '', phone: '', name: '', price: '' })
         .map(([field]) => field)
@@ -89,7 +92,7 @@ describe('an offer', () => {
   });
 
   it.each(['313-555-0123', '(313) 555-0123', '313.555.0123', 'ann@example.com'])(
-    'keeps a way to reach the seller, such as %s, out of the text',
+    'An offer keeps a way to reach the seller, such as %s, out of the text',
     (contact) => {
       expect(problemsOf({ description: `Inherited house, as-is. Reach me at ${contact} any day.` })).toEqual([
         ['description', expect.stringContaining('Description must not hold an email address or a phone number')],
@@ -98,13 +101,13 @@ describe('an offer', () => {
   );
 
   it.each(['Parcel 123-456-789 of the county', 'Built 1985, taxes 1200 2300 a year', 'Asking $45,000, lot 100 by 200'])(
-    'does not take other numbers for a phone: %s',
+    'An offer does not take other numbers for a phone: %s',
     (description) => {
       expect(problemsOf({ description })).toEqual([]);
     },
   );
 
-  it('must be an object', () => {
+  it('An offer must be an object', () => {
     for (const raw of [null, 'text', [], 7]) expect(offerBody.safeParse(raw).success).toBe(false);
   });
 });

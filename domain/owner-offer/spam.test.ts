@@ -3,33 +3,33 @@ import { findSpamReason, type OfferSignals } from './spam.ts';
 
 const good: OfferSignals = {
   description: 'Inherited house, pictures at https://example.com/a',
-  isTrapped: false,
+  isHoneypotFilled: false,
   form: 'fresh',
-  others: 0,
-  underWay: 0,
+  otherSellers: 0,
+  pendingOffers: 0,
 };
 
 describe('the spam reason of an offer', () => {
-  it('is null without any signal', () => {
+  it('The spam reason of an offer is null without any signal', () => {
     expect(findSpamReason(good)).toBeNull();
-    expect(findSpamReason({ ...good, underWay: 9 })).toBeNull();
+    expect(findSpamReason({ ...good, pendingOffers: 9 })).toBeNull();
   });
 
   it.each<[Partial<OfferSignals>, string]>([
-    [{ isTrapped: true }, 'a field that people do not see is filled in'],
+    [{ isHoneypotFilled: true }, 'a field that people do not see is filled in'],
     [{ form: 'unknown' }, 'it did not come from the form'],
     [{ form: 'too fast' }, 'its form was filled in within 3 seconds'],
     [{ form: 'too old' }, 'its form was opened more than 24 hours ago'],
     [{ form: 'used' }, 'its form had been sent before'],
     [{ description: 'Buy at http://a.example and www.b.example now' }, 'its text has 2 links'],
-    [{ others: 1 }, 'somebody else has sent the same text'],
-    [{ underWay: 10 }, 'the same person has 10 other offers here'],
-  ])('names the signal: %j', (sign, reason) => {
+    [{ otherSellers: 1 }, 'somebody else has sent the same text'],
+    [{ pendingOffers: 10 }, 'the same person has 10 other offers here'],
+  ])('The spam reason of an offer names the signal: %j', (sign, reason) => {
     expect(findSpamReason({ ...good, ...sign })).toBe(`It looks like spam: ${reason}`);
   });
 
-  it('names all signals', () => {
-    expect(findSpamReason({ ...good, isTrapped: true, form: 'unknown' })).toBe(
+  it('The spam reason of an offer names all signals', () => {
+    expect(findSpamReason({ ...good, isHoneypotFilled: true, form: 'unknown' })).toBe(
       'It looks like spam: a field that people do not see is filled in, it did not come from the form',
     );
   });

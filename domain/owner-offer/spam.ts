@@ -1,10 +1,10 @@
-/** The spam signals of an offer. `others` have sent the same text; `underWay` are this seller's own pending offers. */
+/** The spam signals of an offer. `otherSellers` have sent the same text; `pendingOffers` are this seller's own. */
 export type OfferSignals = {
   description: string;
-  isTrapped: boolean;
+  isHoneypotFilled: boolean;
   form: 'fresh' | 'unknown' | 'too old' | 'too fast' | 'used';
-  others: number;
-  underWay: number;
+  otherSellers: number;
+  pendingOffers: number;
 };
 
 const maxLinks = 1;
@@ -26,14 +26,20 @@ const formProblems: Record<OfferSignals['form'], string | null> = {
 export const spamReasonPrefix = 'It looks like spam';
 
 /** Why an offer looks like spam, as a sentence for the reviewer; null where it does not. A person decides. */
-export function findSpamReason({ description, isTrapped, form, others, underWay }: OfferSignals): string | null {
+export function findSpamReason({
+  description,
+  isHoneypotFilled,
+  form,
+  otherSellers,
+  pendingOffers,
+}: OfferSignals): string | null {
   const links = description.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
   const signs = [
-    isTrapped ? 'a field that people do not see is filled in' : null,
+    isHoneypotFilled ? 'a field that people do not see is filled in' : null,
     formProblems[form],
     links > maxLinks ? `its text has ${links} links` : null,
-    others > 0 ? 'somebody else has sent the same text' : null,
-    underWay >= maxPendingOffers ? `the same person has ${underWay} other offers here` : null,
+    otherSellers > 0 ? 'somebody else has sent the same text' : null,
+    pendingOffers >= maxPendingOffers ? `the same person has ${pendingOffers} other offers here` : null,
   ].filter((sign) => sign !== null);
   return signs.length === 0 ? null : `${spamReasonPrefix}: ${signs.join(', ')}`;
 }

@@ -5,10 +5,10 @@
 export type Amount = {
   dollars: number;
   quote: string;
-  before: string;
-  after: string;
-  marked: boolean;
-  signed: boolean;
+  textBefore: string;
+  textAfter: string;
+  isMarked: boolean;
+  isSigned: boolean;
   scale: number;
   isForeign: boolean;
 };
@@ -58,13 +58,13 @@ const isPhoneNumber = (before: string, after: string) => /\d-$/.test(before) || 
 /** Dollars of a match, and whether a sign, a scale or a comma marks it as money; null for metres. */
 function readAmount(
   groups: Record<string, string | undefined>,
-): Pick<Amount, 'dollars' | 'marked' | 'signed' | 'scale'> | null {
+): Pick<Amount, 'dollars' | 'isMarked' | 'isSigned' | 'scale'> | null {
   const { currency, digits = '', cents = '', scale = '', trailing } = groups;
   const metres = scale.toLowerCase() === 'm' && currency === undefined && cents === '';
   if (metres) return null;
-  const signed = [currency, trailing].some((sign) => sign !== undefined);
-  const marked = signed || scale !== '' || digits.includes(',');
-  return { dollars: toDollars(digits, cents, scale), marked, signed, scale: scales[scale.toLowerCase()] ?? 1 };
+  const isSigned = [currency, trailing].some((sign) => sign !== undefined);
+  const isMarked = isSigned || scale !== '' || digits.includes(',');
+  return { dollars: toDollars(digits, cents, scale), isMarked, isSigned, scale: scales[scale.toLowerCase()] ?? 1 };
 }
 
 /** Every number of `text` that may be money, in order; the caller decides whether it is the price. */
@@ -73,11 +73,11 @@ export function findAmounts(text: string): Amount[] {
   for (const found of text.matchAll(amountPattern)) {
     const read = readAmount(found.groups ?? {});
     const end = found.index + found[0].length;
-    const before = readLastLine(text.slice(Math.max(0, found.index - 40), found.index));
-    const after = readFirstLine(text.slice(end, end + 40));
-    if (read === null || (!read.marked && isPhoneNumber(before, after))) continue;
-    const isForeign = foreignBefore.test(before) || (read.signed ? foreignDollars : foreignAfter).test(after);
-    amounts.push({ ...read, quote: found[0].trim(), before, after, isForeign });
+    const textBefore = readLastLine(text.slice(Math.max(0, found.index - 40), found.index));
+    const textAfter = readFirstLine(text.slice(end, end + 40));
+    if (read === null || (!read.isMarked && isPhoneNumber(textBefore, textAfter))) continue;
+    const isForeign = foreignBefore.test(textBefore) || (read.isSigned ? foreignDollars : foreignAfter).test(textAfter);
+    amounts.push({ ...read, quote: found[0].trim(), textBefore, textAfter, isForeign });
   }
   return amounts;
 }

@@ -46,8 +46,8 @@ const oldPriceBefore = /\bfrom[\s:]*$/i;
 const newPriceFollows = /^[\s.]*(?:down )?(?:to\b|now\b|->|=>)/i;
 
 /** Whether the words around an amount rule out a price: a rent, a tax, a size, a former price, another currency. */
-export function isNonPriceAmount({ before, after, marked, isForeign }: Amount): boolean {
-  if (isForeign || (!marked && numberBefore.test(before))) return true;
-  if (nonPriceAfter.some((words) => words.test(after)) || nonPriceBefore.test(before)) return true;
-  return oldPriceBefore.test(before) && newPriceFollows.test(after);
+export function isNonPriceAmount({ textBefore, textAfter, isMarked, isForeign }: Amount): boolean {
+  if (isForeign || (!isMarked && numberBefore.test(textBefore))) return true;
+  if (nonPriceAfter.some((words) => words.test(textAfter)) || nonPriceBefore.test(textBefore)) return true;
+  return oldPriceBefore.test(textBefore) && newPriceFollows.test(textAfter);
 }

@@ -47,7 +47,7 @@ describe('a price of its own', () => {
     ['45000', 'Euro style cabin', 45_000],
     ['Price: $45,000 / Taxes: $1,200', '', 45_000],
     ['555 123 4567 45000 cash', '', 45_000],
-  ])('%s', (given, text, price) => {
+  ])('The price is parsed from the price field: %s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
 });
@@ -69,7 +69,7 @@ describe('ranges and reductions', () => {
     [0, 'House $45,000 (was $60,000)', 45_000],
     [0, 'Reduced! $45,000', 45_000],
     [0, 'Reduced by $5,000! House $45,000', 45_000],
-  ])('%s %s', (given, text, price) => {
+  ])('The price is parsed from a range or a reduction: %s %s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
 });
@@ -93,7 +93,7 @@ describe('a missing price is read from the text, the title first', () => {
     [0, 'Lot $7,900 or $199 down, $99/month', 7900],
     [0, 'Cabin $45,000, not £45,000', 45_000],
     [0, '1.25 acre lot only 3,995', 3995],
-  ])('%s %s', (given, text, price) => {
+  ])('A missing price is read from the text, the title first: %s %s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
 });
@@ -124,13 +124,13 @@ describe('other numbers are no price', () => {
     '1/2 acre, 24/7 security',
     'a 1/2 million dollar view',
     'MLS 1234568',
-  ])('%s', (text) => {
+  ])('A number that is not a price is ignored: %s', (text) => {
     expect(parsePrice(undefined, `3 bed house\n${text}`)).toBeNull();
     expect(parsePrice(0, text)).toBeNull();
   });
 
   it.each(['$950/mo', '$5,000 down', '-5', '-$45,000', 'free', 'N/A', 'TBD', '$$$', 'call 555-0142'])(
-    'a price field of %s',
+    'A price field without a price is ignored: %s',
     (given) => {
       expect(parsePrice(given, 'House in town')).toBeNull();
     },
@@ -142,19 +142,19 @@ describe('an amount in a foreign currency', () => {
     `€45.000;45.000 EUR;45000 euros;45 000 €;CAD 45k;C$45,000;CA$45,000;$45,000 CAD;$45,000 Canadian;£45,000;45,000 GBP;
     MXN 450,000;$450,000 MXN;$450,000 pesos;450 mil pesos;A$45,000;AUD 45,000;NZ$45,000;HK$45,000;R$ 45.000;¥4500000;
     ₹4500000;CHF 45'000;45.000 Kč`.split(/;\s*/),
-  )('%s', (given) => {
+  )('An amount in a foreign currency is not a price: %s', (given) => {
     expect(parsePrice(given, 'House in town')).toBeNull();
     expect(parsePrice(undefined, `House in town, ${given}`)).toBeNull();
     expect(isForeignPrice(given, 'House in town')).toBe(true);
     expect(isForeignPrice(0, `House in town, ${given}`)).toBe(true);
   });
 
-  it('is ignored even where the source gives only its number', () => {
+  it('An amount in a foreign currency is ignored even where the source gives only its number', () => {
     expect(parsePrice(45_000, 'House, €45.000')).toBeNull();
     expect(parsePrice(45_000, 'House, CAD 45k')).toBeNull();
   });
 
-  it('does not include a missing price, or one in US dollars', () => {
+  it('An amount in a foreign currency does not include a missing price, or one in US dollars', () => {
     for (const text of ['House', 'House $45,000', 'Pound Ridge house, 5 lbs'])
       expect(isForeignPrice(0, text)).toBe(false);
   });
@@ -170,11 +170,11 @@ describe('limits of a price', () => {
     [undefined, '', null],
     [Number.POSITIVE_INFINITY, 'House $45,000', null],
     ['$25,000,000', 'House', null],
-  ])('%s %s', (given, text, price) => {
+  ])('A price is parsed only within its limits: %s %s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
 
-  it('quotes the words that the price was read from', () => {
+  it('A parsed price quotes the words that it was read from', () => {
     expect(parsePrice('asking $45k obo', 'House')).toEqual({ price: 45_000, quote: '$45k' });
     expect(parsePrice(0, 'House\nprice is 38,500 firm')).toEqual({ price: 38_500, quote: '38,500' });
     expect(parsePrice(45_000, 'House')).toEqual({ price: 45_000, quote: '45000' });
@@ -182,7 +182,7 @@ describe('limits of a price', () => {
     expect(parsePrice(0, 'House\n𝟒𝟓𝐤 firm')).toEqual({ price: 45_000, quote: '𝟒𝟓𝐤' });
   });
 
-  it('reads a long hostile text quickly', () => {
+  it('A price is parsed quickly from a long hostile text', () => {
     const hostile = ['1,'.repeat(10_000), '$'.repeat(20_000), '1 '.repeat(10_000), '9'.repeat(20_000)];
     for (const text of hostile) expect(parsePrice(undefined, text)).toBeNull();
   });

@@ -36,24 +36,24 @@ const labelAfter =
 const isStray = (before: string, dollars: number) => dollars < minUnlabelledDollars || otherSubject.test(before);
 
 /** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
-const weighBareAmount = ({ before, after }: Amount, where: PriceField): number =>
-  labelAfter.test(after) || bareLabel.test(before) ? 2 : Number(where === 'field');
+const weighBareAmount = ({ textBefore, textAfter }: Amount, where: PriceField): number =>
+  labelAfter.test(textAfter) || bareLabel.test(textBefore) ? 2 : Number(where === 'field');
 
 /** 0 for no price, otherwise how explicitly this amount is one. */
 function weighAmount(amount: Amount, where: PriceField): number {
-  const { before, after, dollars } = amount;
+  const { textBefore, textAfter, dollars } = amount;
   if (isNonPriceAmount(amount)) return 0;
-  if (!amount.marked) return weighBareAmount(amount, where);
-  if (toBefore.test(before)) return 4;
-  if (labelAfter.test(after) || labelBefore.test(before)) return 3;
-  return where === 'details' && isStray(before, dollars) ? 0 : 2;
+  if (!amount.isMarked) return weighBareAmount(amount, where);
+  if (toBefore.test(textBefore)) return 4;
+  if (labelAfter.test(textAfter) || labelBefore.test(textBefore)) return 3;
+  return where === 'details' && isStray(textBefore, dollars) ? 0 : 2;
 }
 
 /** '40-45k' is 40k to 45k, but 'lot 3 - 45k' is no range. */
 function applyScale(first: Amount, { scale, dollars }: Amount): void {
   if (scale === first.scale || first.dollars >= 1000 || first.dollars * scale * 3 < dollars) return;
   first.dollars *= scale;
-  first.marked = true;
+  first.isMarked = true;
 }
 
 /** '$40,000 - 45,000' and '40-45k' are one price, from its lower end; a single amount is a range of one. */
@@ -63,8 +63,8 @@ function groupRanges(amounts: Amount[]): Amount[][] {
     const last = ranges.at(-1)?.at(-1);
     const joined =
       last !== undefined &&
-      amount.before.includes(last.quote) &&
-      /^ ?(?:[-–—]|to) ?$/.test(amount.before.slice(amount.before.lastIndexOf(last.quote) + last.quote.length));
+      amount.textBefore.includes(last.quote) &&
+      /^ ?(?:[-–—]|to) ?$/.test(amount.textBefore.slice(amount.textBefore.lastIndexOf(last.quote) + last.quote.length));
     if (joined) applyScale(last, amount);
     if (joined && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
     else ranges.push([amount]);

@@ -8,7 +8,7 @@ const registered = { userId, email: 'ann@x.com', role: 'none' } as const;
 const now = '2026-03-01T12:00:00.000Z';
 
 describe('several commands in one batch', () => {
-  it('each see the events of the commands before them', () => {
+  it('Several commands in one batch each see the events of the commands before them', () => {
     given(createBatchDecider(user), [])
       .when([
         { type: 'Register', data: registered },
@@ -22,7 +22,7 @@ describe('several commands in one batch', () => {
       ]);
   });
 
-  it('are rejected together', () => {
+  it('Several commands in one batch are rejected together', () => {
     given(createBatchDecider(user), [])
       .when([
         { type: 'Register', data: registered },

@@ -6,6 +6,6 @@ it.each([
   [999, '$999'],
   [45_000, '$45,000'],
   [1_250_000, '$1,250,000'],
-])('writes %d as %s', (amount, text) => {
+])('The amount %d is written as %s', (amount, text) => {
   expect(formatWholeDollars(amount)).toBe(text);
 });

@@ -11,13 +11,13 @@ const failing: SourceEvent = { type: 'SourceFailing', data: trouble };
 const recovered: SourceEvent = { type: 'SourceRecovered', data };
 
 describe('Pause and Resume', () => {
-  it('pauses a source once', () => {
+  it('A Pause command pauses a source once', () => {
     given(source, []).when({ type: 'Pause', data }).then([paused]);
     given(source, [paused]).when({ type: 'Pause', data }).then([]);
     given(source, [paused, resumed]).when({ type: 'Pause', data }).then([paused]);
   });
 
-  it('resumes a paused source', () => {
+  it('A Resume command resumes a paused source', () => {
     given(source, [paused]).when({ type: 'Resume', data }).then([resumed]);
     given(source, []).when({ type: 'Resume', data }).then([]);
     given(source, [paused, resumed]).when({ type: 'Resume', data }).then([]);
@@ -25,7 +25,7 @@ describe('Pause and Resume', () => {
 });
 
 describe('Alarm', () => {
-  it('raises one alarm for an outage, however often it is seen', () => {
+  it('An Alarm command raises one alarm for an outage, however often it is seen', () => {
     given(source, []).when({ type: 'Alarm', data: trouble }).then([failing]);
     given(source, [failing]).when({ type: 'Alarm', data: trouble }).then([]);
     given(source, [failing])
@@ -33,22 +33,22 @@ describe('Alarm', () => {
       .then([]);
   });
 
-  it('raises an alarm for the next outage', () => {
+  it('An Alarm command raises an alarm for the next outage', () => {
     given(source, [failing, recovered]).when({ type: 'Alarm', data: trouble }).then([failing]);
   });
 
-  it('raises no alarm for a paused source', () => {
+  it('An Alarm command raises no alarm for a paused source', () => {
     given(source, [paused]).when({ type: 'Alarm', data: trouble }).then([]);
     given(source, [paused, resumed]).when({ type: 'Alarm', data: trouble }).then([failing]);
   });
 
-  it('is not repeated when the source is paused during the outage', () => {
+  it('An Alarm command is not repeated when the source is paused during the outage', () => {
     given(source, [failing, paused, resumed]).when({ type: 'Alarm', data: trouble }).then([]);
   });
 });
 
 describe('AllClear', () => {
-  it('ends an outage, and nothing else', () => {
+  it('An AllClear command ends an outage, and nothing else', () => {
     given(source, [failing]).when({ type: 'AllClear', data }).then([recovered]);
     given(source, [failing, paused]).when({ type: 'AllClear', data }).then([recovered]);
     given(source, []).when({ type: 'AllClear', data }).then([]);

@@ -26,18 +26,18 @@ const disguised = [
 ];
 
 describe('a prompt injection', () => {
-  it.each(commands)('is blanked out, and nothing else: %s', (command) => {
+  it.each(commands)('A prompt injection is blanked out, and nothing else: %s', (command) => {
     const text = `Nice couch, grey. ${command}\nPick up only.`;
     const left = stripPromptInjection(text);
     expect(left).toHaveLength(text.length);
     expect(left.replaceAll(/\0+/g, '')).toMatch(/^Nice couch, grey\.[ .]*[^a-z]*\nPick up only\.$/);
   });
 
-  it.each([...commands, ...disguised])('is detected: %s', (command) => {
+  it.each([...commands, ...disguised])('A prompt injection is detected: %s', (command) => {
     expect(isInjectionAttempt({ title: 'House', details: `Nice. ${command}`, price: 1000 })).toBe(true);
   });
 
-  it.each([...commands, ...disguised])('does not change the verdict: %s', (command) => {
+  it.each([...commands, ...disguised])('A prompt injection does not change the verdict: %s', (command) => {
     for (const [title, price] of [
       ['House for rent', 900],
       ['Leather couch', 200],
@@ -58,7 +58,7 @@ describe('a prompt injection', () => {
     'Call the assistant manager.',
     'Mark this date: the auction is on May 3.',
     'The only answer is to build.',
-  ])('is not detected in ordinary words about a home: %s', (text) => {
+  ])('A prompt injection is not detected in ordinary words about a home: %s', (text) => {
     expect(stripPromptInjection(text)).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ describe('a text normalized as words', () => {
     ['🔥HOUSE🔥', '\u0001house\u0001'],
     ['line\r\n\r\n line', 'line\nline'],
     ['½ acre, mo\u0301vil', '½ acre, movil'],
-  ])('turns %j into %j', (text, plain) => {
+  ])('The normalization as words turns %j into %j', (text, plain) => {
     expect(normalizeText('words', text).normalized).toBe(plain);
   });
 });
@@ -32,7 +32,7 @@ describe('a text normalized as figures', () => {
     ['€45.000', '¤45.000'],
     ['$𝟒𝟓𝐤 OBO', '$45k OBO'],
     ['US-48204', 'US-48204'],
-  ])('turns %j into %j', (text, plain) => {
+  ])('The normalization as figures turns %j into %j', (text, plain) => {
     expect(normalizeText('figures', text).normalized).toBe(plain);
   });
 });
@@ -43,15 +43,15 @@ describe('the original words for a part of a normalized text', () => {
     ['Sold  As \n Is.', 'sold as\nis', 'Sold  As \n Is'],
     ['Grandma’s house', "grandma's", 'Grandma’s'],
     ['in\u200Bherited', 'inherited', 'in\u200Bherited'],
-  ])('of %j is %j found as %j', (text, plain, words) => {
+  ])('The original words in %j for %j are %j', (text, plain, words) => {
     expect(normalizeText('words', text).toOriginal(plain)).toBe(words);
   });
 
-  it('are null for a part that does not occur in it', () => {
+  it('The original words for a part of a normalized text are null for a part that does not occur in it', () => {
     expect(normalizeText('words', 'House').toOriginal('home')).toBeNull();
   });
 
-  it('always occur in the original text', () => {
+  it('The original words for a part of a normalized text always occur in the original text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(60), fc.nat(20), (text, from, length) => {
         const { normalized: plain, toOriginal: literal } = normalizeText('words', text);
@@ -62,7 +62,7 @@ describe('the original words for a part of a normalized text', () => {
     );
   });
 
-  it('has only characters of one byte to be read', () => {
+  it('A normalized text has only characters of one byte', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         expect(normalizeText('words', text).normalized).toMatch(/^[\0-\xFF]*$/);

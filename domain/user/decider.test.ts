@@ -31,25 +31,25 @@ const everyOther: UserCommand[] = [
 describe('Register', () => {
   const register: UserCommand = { type: 'Register', data: account };
 
-  it('opens an account with the e-mail as typed', () => {
+  it('A Register command opens an account with the e-mail as typed', () => {
     given(user, []).when(register).then([registered]);
   });
 
-  it('rejects an id that has an account', () => {
+  it('A Register command rejects an id that has an account', () => {
     given(user, [registered]).when(register).thenRejects('user-already-registered');
   });
 
-  it('rejects an id that had an account', () => {
+  it('A Register command rejects an id that had an account', () => {
     given(user, [registered, deleted]).when(register).thenRejects('user-already-registered');
   });
 });
 
 describe.each(everyOther)('$type', (command) => {
-  it('rejects an unknown user', () => {
+  it('Every command except Register rejects an unknown user', () => {
     given(user, []).when(command).thenRejects('user-not-found');
   });
 
-  it('rejects a deleted user', () => {
+  it('Every command except Register rejects a deleted user', () => {
     given(user, [registered, deleted]).when(command).thenRejects('user-not-found');
   });
 });
@@ -57,19 +57,19 @@ describe.each(everyOther)('$type', (command) => {
 describe('ChangeEmail', () => {
   const to = (address: string): UserCommand => ({ type: 'ChangeEmail', data: { userId, email: address } });
 
-  it('changes the e-mail', () => {
+  it('A ChangeEmail command changes the e-mail', () => {
     given(user, [registered])
       .when(to('new@x.com'))
       .then([{ type: 'EmailChanged', data: { userId, email: 'new@x.com' } }]);
   });
 
-  it('keeps the e-mail as typed, so that different case is a change', () => {
+  it('A ChangeEmail command keeps the e-mail as typed, so that different case is a change', () => {
     given(user, [registered])
       .when(to('ann@x.com'))
       .then([{ type: 'EmailChanged', data: { userId, email: 'ann@x.com' } }]);
   });
 
-  it('decides nothing when the e-mail is the same', () => {
+  it('A ChangeEmail command decides nothing when the e-mail is the same', () => {
     given(user, [registered]).when(to('Ann@x.com')).then([]);
     given(user, [registered, { type: 'EmailChanged', data: { userId, email: 'new@x.com' } }])
       .when(to('new@x.com'))
@@ -84,33 +84,33 @@ describe('passwords', () => {
   const use: UserCommand = { type: 'UseTemporaryPassword', data: { userId } };
   const stateAfter = (...past: UserEvent[]) => [registered, ...past].reduce(user.evolve, user.initialState);
 
-  it('records each change', () => {
+  it('Each change of a password is recorded', () => {
     given(user, [registered, changed]).when({ type: 'ChangePassword', data: { userId } }).then([changed]);
   });
 
-  it('records each reveal', () => {
+  it('Each reveal of a password is recorded', () => {
     const revealed: UserEvent = { type: 'PasswordRevealed', data: { userId } };
     given(user, [registered, revealed]).when({ type: 'RevealPassword', data: { userId } }).then([revealed]);
   });
 
-  it('issues a temporary password, and another when requested again', () => {
+  it('A temporary password is issued, and another when requested again', () => {
     given(user, [registered, issued]).when({ type: 'IssueTemporaryPassword', data: { userId } }).then([issued]);
   });
 
-  it('accepts a temporary password once', () => {
+  it('A temporary password is accepted once', () => {
     given(user, [registered, issued]).when(use).then([used]);
     given(user, [registered, issued, used]).when(use).thenRejects('temporary-password-spent');
   });
 
-  it('rejects a temporary password that was never issued', () => {
+  it('A temporary password that was never issued is rejected', () => {
     given(user, [registered]).when(use).thenRejects('temporary-password-spent');
   });
 
-  it('invalidates a temporary password when the password is changed', () => {
+  it('A temporary password is invalid once the password is changed', () => {
     given(user, [registered, issued, changed]).when(use).thenRejects('temporary-password-spent');
   });
 
-  it('requires a new password from the use of a temporary one to the next change', () => {
+  it('A new password is required from the use of a temporary one to the next change', () => {
     expect(stateAfter(issued)).toMatchObject({ mustChangePassword: false });
     expect(stateAfter(issued, used)).toMatchObject({ mustChangePassword: true });
     expect(stateAfter(issued, used, changed)).toMatchObject({ mustChangePassword: false });
@@ -118,13 +118,13 @@ describe('passwords', () => {
 });
 
 describe('ChangeRole', () => {
-  it('changes the role', () => {
+  it('A ChangeRole command changes the role', () => {
     given(user, [registered])
       .when({ type: 'ChangeRole', data: { userId, role: 'helper' } })
       .then([{ type: 'RoleChanged', data: { userId, role: 'helper' } }]);
   });
 
-  it('decides nothing when the user has that role', () => {
+  it('A ChangeRole command decides nothing when the user has that role', () => {
     given(user, [registered, { type: 'RoleChanged', data: { userId, role: 'full' } }])
       .when({ type: 'ChangeRole', data: { userId, role: 'full' } })
       .then([]);
@@ -132,11 +132,11 @@ describe('ChangeRole', () => {
 });
 
 describe('Delete', () => {
-  it('deletes the user', () => {
+  it('A Delete command deletes the user', () => {
     given(user, [registered]).when({ type: 'Delete', data: { userId } }).then([deleted]);
   });
 
-  it('leaves no data of the user in the state', () => {
+  it('A Delete command leaves no data of the user in the state', () => {
     expect([registered, deleted].reduce(user.evolve, user.initialState)).toEqual({ status: 'deleted' });
   });
 });
@@ -145,43 +145,43 @@ describe('a claim on an e-mail', () => {
   const claimed = (id: string): EmailEvent => ({ type: 'EmailClaimed', data: { userId: id } });
   const released = (id: string): EmailEvent => ({ type: 'EmailReleased', data: { userId: id } });
 
-  it('takes a free address', () => {
+  it('A claim on an e-mail takes a free address', () => {
     given(email, [])
       .when({ type: 'Claim', data: { userId: 'u-1' } })
       .then([claimed('u-1')]);
   });
 
-  it('takes a released address', () => {
+  it('A claim on an e-mail takes a released address', () => {
     given(email, [claimed('u-1'), released('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2' } })
       .then([claimed('u-2')]);
   });
 
-  it('decides nothing for the holder', () => {
+  it('A claim on an e-mail decides nothing for the holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-1' } })
       .then([]);
   });
 
-  it('is rejected while another user holds the address', () => {
+  it('A claim on an e-mail is rejected while another user holds the address', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2' } })
       .thenRejects('email-taken');
   });
 
-  it('takes over from the named holder', () => {
+  it('A claim on an e-mail takes over from the named holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
       .then([claimed('u-2')]);
   });
 
-  it('is rejected when another user took over first', () => {
+  it('A claim on an e-mail is rejected when another user took over first', () => {
     given(email, [claimed('u-1'), claimed('u-3')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
       .thenRejects('email-taken');
   });
 
-  it('is released only by its holder', () => {
+  it('A claim on an e-mail is released only by its holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Release', data: { userId: 'u-1' } })
       .then([released('u-1')]);

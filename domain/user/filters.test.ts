@@ -15,43 +15,43 @@ const requested: UserEvent = { type: 'HigherLimitRequested', data: { userId } };
 const cleared: UserEvent = { type: 'HigherLimitCleared', data: { userId } };
 
 describe('UpdateFilters', () => {
-  it('saves what is given and nothing else', () => {
+  it('An UpdateFilters command saves what is given and nothing else', () => {
     given(user, [registered])
       .when(update({ zipCode: '48204', maxPrice: 60_000 }))
       .then([updated({ zipCode: '48204', maxPrice: 60_000 })]);
   });
 
-  it('saves only what differs', () => {
+  it('An UpdateFilters command saves only what differs', () => {
     given(user, [registered, updated({ zipCode: '48204', maxPrice: 60_000 })])
       .when(update({ zipCode: '48204', maxPrice: 54_000, includeRawLand: false }))
       .then([updated({ maxPrice: 54_000 })]);
   });
 
-  it('decides nothing when nothing differs', () => {
+  it('An UpdateFilters command decides nothing when nothing differs', () => {
     given(user, [registered, updated({ zipCode: '48204', includeTinyHomes: true })])
       .when(update({ zipCode: '48204', includeTinyHomes: true, notificationPreference: 'immediate' }))
       .then([]);
   });
 
-  it('treats absent fields as unchanged', () => {
+  it('An UpdateFilters command treats absent fields as unchanged', () => {
     given(user, [registered, updated({ maxPrice: 60_000 })])
       .when(update({ maxPrice: undefined, mileageRadius: undefined }))
       .then([]);
   });
 
-  it('saves the default values of the form as a first save', () => {
+  it('An UpdateFilters command saves the default values of the form as a first save', () => {
     given(user, [registered])
       .when(update({ maxPrice: 54_000, mileageRadius: 50 }))
       .then([updated({ maxPrice: 54_000, mileageRadius: 50 })]);
   });
 
-  it('allows 0 dollars', () => {
+  it('An UpdateFilters command allows 0 dollars', () => {
     given(user, [registered])
       .when(update({ maxPrice: 0 }))
       .then([updated({ maxPrice: 0 })]);
   });
 
-  it('allows a max price up to $150,000', () => {
+  it('An UpdateFilters command allows a max price up to $150,000', () => {
     given(user, [registered])
       .when(update({ maxPrice: 150_000 }))
       .then([updated({ maxPrice: 150_000 })]);
@@ -60,7 +60,7 @@ describe('UpdateFilters', () => {
       .thenRejects('price-above-limit');
   });
 
-  it('allows a max price up to the granted limit', () => {
+  it('An UpdateFilters command allows a max price up to the granted limit', () => {
     given(user, [registered, granted(200_000)])
       .when(update({ maxPrice: 200_000 }))
       .then([updated({ maxPrice: 200_000 })]);
@@ -69,7 +69,7 @@ describe('UpdateFilters', () => {
       .thenRejects('price-above-limit');
   });
 
-  it('saves nothing at all when the price is rejected', () => {
+  it('An UpdateFilters command saves nothing at all when the price is rejected', () => {
     given(user, [registered])
       .when(update({ zipCode: '48204', maxPrice: 900_000 }))
       .thenRejects('price-above-limit');
@@ -77,12 +77,12 @@ describe('UpdateFilters', () => {
 });
 
 describe('a higher limit', () => {
-  it('is requested once', () => {
+  it('A higher limit is requested once', () => {
     given(user, [registered]).when({ type: 'RequestHigherLimit', data: { userId } }).then([requested]);
     given(user, [registered, requested]).when({ type: 'RequestHigherLimit', data: { userId } }).then([]);
   });
 
-  it('may be requested again once the request was answered', () => {
+  it('A higher limit may be requested again once the request was answered', () => {
     for (const answer of [cleared, granted(200_000)]) {
       given(user, [registered, requested, answer])
         .when({ type: 'RequestHigherLimit', data: { userId } })
@@ -90,12 +90,12 @@ describe('a higher limit', () => {
     }
   });
 
-  it('is cleared where one was requested', () => {
+  it('A higher limit is cleared where one was requested', () => {
     given(user, [registered, requested]).when({ type: 'ClearHigherLimit', data: { userId } }).then([cleared]);
     given(user, [registered]).when({ type: 'ClearHigherLimit', data: { userId } }).then([]);
   });
 
-  it('is granted from $150,001 to $1,000,000', () => {
+  it('A higher limit is granted from $150,001 to $1,000,000', () => {
     given(user, [registered, requested])
       .when(grant(150_001))
       .then([granted(150_001)]);
@@ -107,25 +107,25 @@ describe('a higher limit', () => {
     }
   });
 
-  it('decides nothing when it is granted already', () => {
+  it('A grant of a higher limit decides nothing when it is granted already', () => {
     given(user, [registered, granted(200_000)])
       .when(grant(200_000))
       .then([]);
   });
 
-  it('answers a new request even with the current limit', () => {
+  it('A grant of the current limit answers a new request', () => {
     given(user, [registered, granted(200_000), requested])
       .when(grant(200_000))
       .then([granted(200_000)]);
   });
 
-  it('reduces a max price above the new limit to the limit', () => {
+  it('A grant of a limit reduces a max price above it to the limit', () => {
     given(user, [registered, granted(300_000), updated({ maxPrice: 250_000 })])
       .when(grant(200_000))
       .then([granted(200_000), updated({ maxPrice: 200_000 })]);
   });
 
-  it('is part of the state, with the request answered', () => {
+  it('A higher limit is part of the state, with the request answered', () => {
     const state = [registered, requested, granted(200_000)].reduce(user.evolve, user.initialState);
     expect(state).toMatchObject({ maxPriceLimit: 200_000, requestedHigherLimit: false });
   });

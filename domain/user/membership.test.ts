@@ -16,25 +16,25 @@ const deactivate: UserCommand = { type: 'DeactivateMembership', data: { userId }
 const set = (memberSince: string): UserCommand => ({ type: 'SetMemberSince', data: { userId, memberSince, now } });
 
 describe('ActivateMembership', () => {
-  it('starts the membership now, the first time', () => {
+  it('An ActivateMembership command starts the membership now, the first time', () => {
     given(user, [registered])
       .when(activate)
       .then([activated, since(now)]);
   });
 
-  it('keeps the date of the first time later', () => {
+  it('An ActivateMembership command keeps the date of the first time later', () => {
     given(user, [registered, activated, since(before), deactivated])
       .when(activate)
       .then([activated]);
   });
 
-  it('keeps a date that an admin set before', () => {
+  it('An ActivateMembership command keeps a date that an admin set before', () => {
     given(user, [registered, since(before)])
       .when(activate)
       .then([activated]);
   });
 
-  it('decides nothing for an active member', () => {
+  it('An ActivateMembership command decides nothing for an active member', () => {
     given(user, [registered, activated, since(before)])
       .when(activate)
       .then([]);
@@ -42,13 +42,13 @@ describe('ActivateMembership', () => {
 });
 
 describe('DeactivateMembership', () => {
-  it('makes an active membership unconfirmed', () => {
+  it('A DeactivateMembership command makes an active membership unconfirmed', () => {
     given(user, [registered, activated, since(before)])
       .when(deactivate)
       .then([deactivated]);
   });
 
-  it('decides nothing for an unconfirmed one', () => {
+  it('A DeactivateMembership command decides nothing for an unconfirmed one', () => {
     given(user, [registered]).when(deactivate).then([]);
     given(user, [registered, activated, since(before), deactivated])
       .when(deactivate)
@@ -57,23 +57,23 @@ describe('DeactivateMembership', () => {
 });
 
 describe('SetMemberSince', () => {
-  it('sets the date, even of an unconfirmed user', () => {
+  it('A SetMemberSince command sets the date, even of an unconfirmed user', () => {
     given(user, [registered])
       .when(set(before))
       .then([since(before)]);
   });
 
-  it('allows the current moment', () => {
+  it('A SetMemberSince command allows the current moment', () => {
     given(user, [registered])
       .when(set(now))
       .then([since(now)]);
   });
 
-  it('rejects the future', () => {
+  it('A SetMemberSince command rejects the future', () => {
     given(user, [registered]).when(set('2026-03-01T12:00:00.001Z')).thenRejects('member-since-in-future');
   });
 
-  it('decides nothing when the date is the same', () => {
+  it('A SetMemberSince command decides nothing when the date is the same', () => {
     given(user, [registered, since(before)])
       .when(set(before))
       .then([]);

@@ -16,37 +16,37 @@ const saved = (...listings: SavedListing[]): UserEvent => ({ type: 'ListingsSave
 const save = (...listings: EditedListing[]): UserCommand => ({ type: 'SaveListings', data: { userId, listings, now } });
 
 describe('SaveListings', () => {
-  it('adds a timestamp to rows without one, and keeps the others', () => {
+  it('A SaveListings command adds a timestamp to rows without one, and keeps the others', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save(row({ title: 'New' }), row({ title: 'Old', timestamp: before })))
       .then([saved(kept({ title: 'New', timestamp: now }), kept({ title: 'Old' }))]);
   });
 
-  it('drops blank rows, even one with a timestamp', () => {
+  it('A SaveListings command drops blank rows, even one with a timestamp', () => {
     given(user, [registered])
       .when(save(blank, row({ title: 'House' }), row({ title: '  ', timestamp: before })))
       .then([saved(kept({ title: 'House', timestamp: now }))]);
   });
 
-  it('clears the list when every row is removed', () => {
+  it('A SaveListings command clears the list when every row is removed', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save())
       .then([saved()]);
   });
 
-  it('accepts a row with only a link', () => {
+  it('A SaveListings command accepts a row with only a link', () => {
     given(user, [registered])
       .when(save(row({ link: ' https://x.com/1 ' })))
       .then([saved(kept({ link: 'https://x.com/1', timestamp: now }))]);
   });
 
-  it('rejects a row with neither title nor link', () => {
+  it('A SaveListings command rejects a row with neither title nor link', () => {
     given(user, [registered])
       .when(save(row({ price: '$45k' })))
       .thenRejects('listing-needs-title-or-link');
   });
 
-  it('accepts a price as typed, up to 50 characters', () => {
+  it('A SaveListings command accepts a price as typed, up to 50 characters', () => {
     const price = '$45k obo '.padEnd(50, '.');
     given(user, [registered])
       .when(save(row({ title: 'House', price })))
@@ -57,7 +57,7 @@ describe('SaveListings', () => {
   });
 
   it.each(['javascript:alert(1)', 'x.com', 'ftp://x.com', 'https://', 'https://x y'])(
-    'refuses the address %s',
+    'A SaveListings command refuses the address %s',
     (address) => {
       given(user, [registered])
         .when(save(row({ title: 'House', link: address })))
@@ -68,7 +68,7 @@ describe('SaveListings', () => {
     },
   );
 
-  it('accepts 9 rows and rejects 10, without counting blank ones', () => {
+  it('A SaveListings command accepts 9 rows and rejects 10, without counting blank ones', () => {
     const nine = Array.from({ length: 9 }, (_, index) => row({ title: `House ${index}` }));
     given(user, [registered])
       .when(save(...nine, blank))
@@ -78,26 +78,26 @@ describe('SaveListings', () => {
       .thenRejects('too-many-listings');
   });
 
-  it('decides nothing when the list is unchanged', () => {
+  it('A SaveListings command decides nothing when the list is unchanged', () => {
     given(user, [registered]).when(save(blank)).then([]);
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save(row({ title: 'Old', timestamp: before })))
       .then([]);
   });
 
-  it('decides nothing when a new row is sent twice', () => {
+  it('A SaveListings command decides nothing when a new row is sent twice', () => {
     given(user, [registered, saved(kept({ title: 'New' }))])
       .when(save(row({ title: 'New' })))
       .then([]);
   });
 
-  it('adds a copy of a saved row beside it as new', () => {
+  it('A SaveListings command adds a copy of a saved row beside it as new', () => {
     given(user, [registered, saved(kept({ title: 'Twin' }))])
       .when(save(row({ title: 'Twin', timestamp: before }), row({ title: 'Twin' })))
       .then([saved(kept({ title: 'Twin' }), kept({ title: 'Twin', timestamp: now }))]);
   });
 
-  it('treats another order as a change', () => {
+  it('A SaveListings command treats another order as a change', () => {
     given(user, [registered, saved(kept({ title: 'A' }), kept({ title: 'B' }))])
       .when(save(row({ title: 'B', timestamp: before }), row({ title: 'A', timestamp: before })))
       .then([saved(kept({ title: 'B' }), kept({ title: 'A' }))]);
@@ -110,19 +110,19 @@ describe('SaveListings with expected rows', () => {
   };
   const mine = row({ title: 'Mine' });
 
-  it('replaces the expected rows', () => {
+  it('A SaveListings command with expected rows replaces the expected rows', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(began([kept({ title: 'Old' })], mine))
       .then([saved(kept({ title: 'Mine', timestamp: now }))]);
   });
 
-  it('rejects the command when other rows were saved since', () => {
+  it('A SaveListings command with expected rows is rejected when other rows were saved since', () => {
     given(user, [registered, saved(kept({ title: 'Old' })), saved(kept({ title: 'Theirs' }))])
       .when(began([kept({ title: 'Old' })], mine))
       .thenRejects('listings-changed');
   });
 
-  it('decides nothing when the other rows are the same', () => {
+  it('A SaveListings command with expected rows decides nothing when the other rows are the same', () => {
     given(user, [registered, saved(kept({ title: 'Mine', timestamp: now }))])
       .when(began([], mine))
       .then([]);

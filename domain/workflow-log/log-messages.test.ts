@@ -52,7 +52,7 @@ describe('a line about a user', () => {
     [{ type: 'HigherLimitRequested', data: { userId } }, 'Higher price limit requested for ann@x.com'],
     [{ type: 'SignedIn', data: { userId } }, 'ann@x.com signed in'],
     [{ type: 'SignedOut', data: { userId } }, 'ann@x.com signed out'],
-  ])('names only the user who acts: %j', (event, sentence) => {
+  ])('A line about a user names only the user who acts: %j', (event, sentence) => {
     expect(details(event, userId)).toBe(sentence);
   });
 
@@ -73,25 +73,25 @@ describe('a line about a user', () => {
     [{ type: 'RoleChanged', data: { userId, role: 'helper' } }, 'ann@x.com made helper admin by root@x.com'],
     [{ type: 'RoleChanged', data: { userId, role: 'none' } }, 'ann@x.com made member by root@x.com'],
     [{ type: 'UserDeleted', data: { userId } }, 'User ann deleted by root@x.com'],
-  ])('names another actor: %j', (event, sentence) => {
+  ])('A line about a user names another actor: %j', (event, sentence) => {
     expect(details(event, 'root')).toBe(sentence);
   });
 
-  it('also has a short label', () => {
+  it('A line about a user also has a short label', () => {
     expect(line({ type: 'MembershipActivated', data: { userId } }, 'root').action).toBe('Membership activated');
   });
 
-  it('names the component that acted', () => {
+  it('A line about a user names the component that acted', () => {
     const admin: LoggedEvent = { type: 'UserRegistered', data: { userId: 'root', email: 'root@x.com', role: 'full' } };
     expect(details(admin, 'system')).toBe('root@x.com registered as full admin by the system');
   });
 
-  it('does not name a deleted user', () => {
+  it('A line about a user does not name a deleted user', () => {
     const signedIn: LoggedEvent = { type: 'SignedIn', data: { userId: 'gone' } };
     expect(details(signedIn, 'gone')).toBe('a deleted user signed in');
   });
 
-  it('lists the changed filters, the ZIP without its digits', () => {
+  it('A line about a user lists the changed filters, the ZIP without its digits', () => {
     const all = {
       maxPrice: 60_000,
       mileageRadius: 100,
@@ -112,28 +112,28 @@ describe('a line about a user', () => {
     );
   });
 
-  it('stores neither e-mail nor ZIP', () => {
+  it('A line about a user stores neither e-mail nor ZIP', () => {
     const zipped: LoggedEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
     expect(JSON.stringify([toLogEntryData(registered), toLogEntryData(zipped)])).not.toMatch(/ann@x.com|48204/);
   });
 });
 
 describe('a line about a listing', () => {
-  it('says what was found, where and by which source', () => {
+  it('A line about a listing says what was found, where and by which source', () => {
     expect(line(found(place), 'intake:wayne-auction')).toEqual({
       action: 'Listing found',
       details: 'New listing: House on Elm St, $45,000 in Detroit, MI (from wayne-auction)',
     });
   });
 
-  it('describes the place by its known parts', () => {
+  it('A line about a listing describes the place by its known parts', () => {
     expect(details(found({ ...place, city: null, state: null }), 'scout')).toContain('$45,000 in 48204 ');
     expect(details(found({ ...place, city: null, state: null, zipCode: null }), 'scout')).toContain(
       'in a place without',
     );
   });
 
-  it('says what a person decided in the review, and what was corrected', () => {
+  it('A line about a listing says what a person decided in the review, and what was corrected', () => {
     const accepted = (...corrected: string[]): LoggedEvent => {
       return { type: 'ListingAccepted', data: { listingId: 'l-1', corrected } };
     };
@@ -174,11 +174,11 @@ describe('a line about a listing', () => {
       },
       'House on Elm St posted again for $44,000 (from s)',
     ],
-  ])('says what happened: %j', (event, sentence) => {
+  ])('A line about a listing says what happened: %j', (event, sentence) => {
     expect(details(event, 'intake:s')).toBe(sentence);
   });
 
-  it('says who withdrew it, and why', () => {
+  it('A line about a listing says who withdrew it, and why', () => {
     const withdrawn: LoggedEvent = { type: 'ListingWithdrawn', data: { listingId: 'l-1', reason: 'Sold' } };
     expect(details(withdrawn, 'intake:s')).toBe('House on Elm St withdrawn by source s: Sold');
     expect(details(withdrawn, 'root')).toBe('House on Elm St withdrawn by root@x.com: Sold');
@@ -186,14 +186,14 @@ describe('a line about a listing', () => {
 });
 
 describe('a line about an alert', () => {
-  it('names the only receiver', () => {
+  it('A line about an alert names the only receiver', () => {
     expect(line(delivered('ann'), 'scout')).toEqual({
       action: 'Alert sent',
       details: 'Alert sent to ann@x.com: House on Elm St',
     });
   });
 
-  it('counts several receivers', () => {
+  it('A line about an alert counts several receivers', () => {
     expect(details(delivered('ann', 'root'), 'scout')).toBe('Alert sent to 2 members: House on Elm St');
   });
 });
@@ -240,7 +240,7 @@ describe('a line about a source', () => {
       },
       'The second opinion: All calls are spent',
     ],
-  ])('%j', (event, sentence) => {
+  ])('A line about a source says what happened: %j', (event, sentence) => {
     expect(details(event, 'root')).toBe(sentence);
   });
 });
@@ -248,7 +248,7 @@ describe('a line about a source', () => {
 describe('a line about a mail that failed permanently', () => {
   const data = { letterId: 'm-1', userId, about: 'alerts' as const };
 
-  it('says what the mail was about, and who did what with it', () => {
+  it('A line about a mail that failed permanently says what the mail was about, and who did what with it', () => {
     expect(details({ type: 'MailResent', data }, 'root')).toBe(
       'Mail about new listings to ann@x.com sent again by root@x.com',
     );

@@ -16,9 +16,9 @@ it.each([
   ['set to active for Ann.O+x@X-Y.com by root@x.com', `set to active for [user ${ann}] by [user ${root}]`],
   ['<ann.o+x@x-y.com>, (root@x.com); mailto:root@x.com.', `<[user ${ann}]>, ([user ${root}]); mailto:[user ${root}].`],
   [`'root@x.com', root@x.com's, ...root@x.com`, `'[user ${root}]', [user ${root}]'s, ...[user ${root}]`],
-  ['nobody@x.com, broot@x.com, root@x.community', 'nobody@x.com, broot@x.com, root@x.community'],
+  ['unknown@x.com, broot@x.com, root@x.community', 'unknown@x.com, broot@x.com, root@x.community'],
   ['no address, @home, a@b', 'no address, @home, a@b'],
-])('%s', (typed, kept) => {
+])('Known addresses become mentions: %s', (typed, kept) => {
   expect(insertMentions(typed, users)).toBe(kept);
 });
 

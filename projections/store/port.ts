@@ -97,17 +97,30 @@ export type Documents = {
   get: <D extends Doc>(space: string, id: string) => Promise<D | null>;
   /** In the order of `ids`; null where there is none. */
   getMany: <D extends Doc>(space: string, ids: string[]) => Promise<(D | null)[]>;
+  /** As ViewReader.list, by the indexes of `documentIndexes`. Throws BadCursor. */
+  list: <D extends Doc>(space: string, query: Query) => Promise<DocPage<D>>;
+  count: (space: string, where?: Where) => Promise<number>;
   /** Durable when it resolves. A document past `expires` is never returned. */
   put: (space: string, doc: Doc, expires?: number) => Promise<void>;
+  /** Puts documents of distinct ids, with few requests. Where it throws, some may have been put. */
+  putAll: (space: string, docs: Doc[], expires?: number) => Promise<void>;
+  /**
+   * Replaces `before` with `next`, of the same id, in one step. False where the stored document differs from `before`,
+   * as it was read. Null inserts (without an expiry), or removes; what is replaced keeps its expiry.
+   */
+  compareAndSet: (space: string, ...change: DocumentChange) => Promise<boolean>;
   /** Inserts a document without an expiry unless its id exists, and resolves to the stored one. */
   putNew: <D extends Doc>(space: string, doc: D) => Promise<D>;
   remove: (space: string, id: string) => Promise<void>;
+  removeAll: (space: string, ids: string[]) => Promise<void>;
   /** Documents whose `field` equals `value`. */
   findBy: <D extends Doc>(space: string, field: string, value: string) => Promise<D[]>;
   /** The count of these. */
   countBy: (space: string, field: string, value: string) => Promise<number>;
   close: () => Promise<void>;
 };
+
+export type DocumentChange = [before: null, next: Doc] | [before: Doc, next: Doc | null];
 
 /** A stored document; `expires` is null for one without an expiry. */
 export type StoredDocument = { doc: Doc; expires: number | null };
@@ -148,7 +161,7 @@ export class Fenced extends Error {
 /** A cursor that does not belong to a query of this kind. */
 export class BadCursor extends Error {
   constructor() {
-    super('This cursor is not one of this list');
+    super('Invalid cursor');
     this.name = 'BadCursor';
   }
 }

@@ -19,19 +19,19 @@ type AppDeps = {
   services: Services;
   intakeDeps: IntakeDeps;
   /** The progress of the views. */
-  views: Pick<ProjectionTracker, 'position' | 'stamp'>;
+  views: Pick<ProjectionTracker, 'position' | 'version'>;
   /** Routers beside the table of routes. */
   health: Router;
   intake: Router[];
   mailLinks: Router;
-  answered: (answered: AnsweredRequest) => void;
+  onAnswered: (answered: AnsweredRequest) => void;
 };
 
 /** The whole HTTP side: every request passes these in this order. */
-export function createApp({ services, intakeDeps, views, health, intake, mailLinks, answered }: AppDeps): Express {
+export function createApp({ services, intakeDeps, views, health, intake, mailLinks, onAnswered }: AppDeps): Express {
   const { platform, http } = services;
   const gate = { ...platform, ...http, findUser: createFindUser(platform) };
-  const app = createBaseApp(platform, answered);
+  const app = createBaseApp(platform, onAnswered);
   // A proxy that ends TLS need not say so on each request: PUBLIC_URL does.
   if (platform.config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
   app.use(
@@ -43,18 +43,18 @@ export function createApp({ services, intakeDeps, views, health, intake, mailLin
     demoCheckoutRoutes(gate),
   );
   app.use('/api', () => {
-    throw new HttpError(404, 'No such address in the API');
+    throw new HttpError(404, 'Unknown API path');
   });
   app.use(compression(), createPagesRouter());
   app.use(createErrorHandler(platform.log));
   return app;
 }
 
-type BareAppDeps = { platform: Platform } & Pick<AppDeps, 'health' | 'answered'>;
+type BareAppDeps = { platform: Platform } & Pick<AppDeps, 'health' | 'onAnswered'>;
 
 /** The app of a process that serves no pages: only health and metrics. */
-export function createBareApp({ platform, health, answered }: BareAppDeps): Express {
-  const app = createBaseApp(platform, answered);
+export function createBareApp({ platform, health, onAnswered }: BareAppDeps): Express {
+  const app = createBaseApp(platform, onAnswered);
   app.use(health, () => {
     throw new HttpError(404, 'This process serves no pages');
   });
@@ -62,7 +62,7 @@ export function createBareApp({ platform, health, answered }: BareAppDeps): Expr
   return app;
 }
 
-function createBaseApp({ config, log }: Platform, answered: AppDeps['answered']): Express {
+function createBaseApp({ config, log }: Platform, answered: AppDeps['onAnswered']): Express {
   const app = express();
   app.disable('x-powered-by').set('etag', false).set('trust proxy', config.trustProxy);
   app.use(assignRequestId, createRequestLogger(log, answered), createSecurityHeaders(config.publicUrl));

@@ -49,7 +49,7 @@ const expectLater = ({ status, headers, text }: TestResponse) => {
 };
 
 describe('an event store that is down at the start', () => {
-  it('is reported by /readyz, and the product recovers without a restart', async () => {
+  it('An event store that is down at the start is reported by /readyz, and the product recovers without a restart', async () => {
     await double.shut();
     const product = await begin({ ...env, INTAKE_SECRET: '' });
     const ann = product.newClient();
@@ -81,7 +81,7 @@ describe('an event store that goes down in the middle', () => {
     await isReady(product);
   });
 
-  it('rejects writes completely, while reads continue', async () => {
+  it('An event store that goes down in the middle rejects writes completely, while reads continue', async () => {
     await ann.patch('/api/profile', { maxPrice: 40_000 });
     await double.shut();
     const [filters, credentials, other, readyz] = await Promise.all([
@@ -101,7 +101,7 @@ describe('an event store that goes down in the middle', () => {
     await product.newClient().register('bob@example.com');
   });
 
-  it('lets the views and the open pages continue where they were', async () => {
+  it('An event store that goes down in the middle lets the views and the open pages continue where they were', async () => {
     const socket: Socket = io(product.url, { transports: ['websocket'], extraHeaders: { cookie: ann.cookie() } });
     const told: unknown[] = [];
     socket.on('user', ({ maxPrice }: { maxPrice: number }) => told.push(maxPrice));
@@ -117,7 +117,7 @@ describe('an event store that goes down in the middle', () => {
     socket.disconnect();
   });
 
-  it('is answered correctly when its acknowledgement is lost, and the event is written once', async () => {
+  it('An event store that goes down in the middle is answered correctly when its acknowledgement is lost, and the event is written once', async () => {
     double.faults.lostAcknowledgements = 1;
     const once = await ann.patch('/api/profile', { maxPrice: 40_000 });
     expect(parseUser(once)).toMatchObject({ maxPrice: 40_000 });
@@ -131,7 +131,7 @@ describe('an event store that goes down in the middle', () => {
     expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated', 'FiltersUpdated']);
   });
 
-  it('is rejected when it is restored from an older backup while it is followed', async () => {
+  it('An event store that goes down in the middle is rejected when it is restored from an older backup while it is followed', async () => {
     const bob = product.newClient();
     await bob.register('bob@example.com');
     await double.restart(double.log.all.length - 2);
@@ -141,7 +141,7 @@ describe('an event store that goes down in the middle', () => {
     const refused = await ann.patch('/api/profile', { maxPrice: 60_000 });
     expect([refused.status, refused.text]).toEqual([
       503,
-      'The service is out of order until its operator has put it right.',
+      'The service is unavailable because its data store is inconsistent. Please contact support.',
     ]);
     expect(double.log.all).toHaveLength(before);
     expect((await bob.get('/api/user')).status).toBe(200);
@@ -149,7 +149,10 @@ describe('an event store that goes down in the middle', () => {
 });
 
 describe('a log that was restored from an older backup', () => {
-  const refusal = { status: 503, text: 'The service is out of order until its operator has put it right.' };
+  const refusal = {
+    status: 503,
+    text: 'The service is unavailable because its data store is inconsistent. Please contact support.',
+  };
   /** Starts on it, sees it rejected, has the views rebuilt, and starts again. */
   const refusedUntilRebuilt = async (given: Record<string, string>) => {
     const product = await begin(given);
@@ -176,13 +179,13 @@ describe('a log that was restored from an older backup', () => {
     await end();
   };
 
-  it('is rejected with an error in an EventStoreDB, and accepted once the views are rebuilt from it', async () => {
+  it('A log that was restored from an older backup is rejected with an error in an EventStoreDB, and accepted once the views are rebuilt from it', async () => {
     await fill(env);
     await double.restart(double.log.all.length - 3);
     await refusedUntilRebuilt(env);
   });
 
-  it('is rejected with an error in the data folder too', async () => {
+  it('A log that was restored from an older backup is rejected with an error in the data folder too', async () => {
     const embedded = { DATA_DIR: dataDir };
     await (await begin(embedded)).newClient().register('early@example.com');
     await end();

@@ -43,7 +43,7 @@ async function listening(env: Record<string, string> = {}) {
 }
 
 describe('the program', () => {
-  it('prints one line when it listens, and exits with 0 at a signal', async () => {
+  it('The program prints one line when it listens, and exits with 0 at a signal', async () => {
     const { child, out, err, exited, url } = await listening({ LOG_LEVEL: 'info' });
     expect((await createTestClient(url).get('/healthz')).status).toBe(200);
     child.kill('SIGTERM');
@@ -55,14 +55,14 @@ describe('the program', () => {
   it.each([
     ['on', 1],
     ['off', 0],
-  ])('warns once of a demo checkout that is %s: %i times', async (setting, times) => {
+  ])('The program warns once of a demo checkout that is %s: %i times', async (setting, times) => {
     const { child, err, exited } = await listening({ DEMO_CHECKOUT: setting });
     child.kill('SIGTERM');
     await exited;
-    expect((await err).match(/"level":40.*The demo checkout is on: anybody/g) ?? []).toHaveLength(times);
+    expect((await err).match(/"level":40.*Demo checkout is enabled/g) ?? []).toHaveLength(times);
   });
 
-  it('creates its files for its owner only', async () => {
+  it('The program creates its files for its owner only', async () => {
     const { child, exited } = await listening();
     child.kill('SIGTERM');
     await exited;
@@ -72,7 +72,7 @@ describe('the program', () => {
     }
   });
 
-  it('keeps its admin and its users over a restart', async () => {
+  it('The program keeps its admin and its users over a restart', async () => {
     const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
     const first = await listening(admin);
     const ann = createTestClient(first.url);
@@ -88,7 +88,7 @@ describe('the program', () => {
     expect(JSON.parse((await root.get('/api/admin/users')).text)).toHaveLength(2);
   });
 
-  it('finishes the current request before it ends', async () => {
+  it('The program finishes the current request before it ends', async () => {
     const { child, exited, url } = await listening();
     const body = JSON.stringify({ email: 'ann@example.com', password: 'house hunter' });
     const sending = request(`${url}/api/register`, {
@@ -118,7 +118,7 @@ describe('the program', () => {
     expect((await exited)[0]).toBe(0);
   });
 
-  it('ends at once at a later second signal', async () => {
+  it('The program ends at once at a later second signal', async () => {
     const { child, exited, url } = await listening();
     const hanging = request(`${url}/api/register`, {
       method: 'POST',
@@ -142,13 +142,13 @@ describe('a start with an invalid configuration', () => {
     return (await err).trim();
   };
 
-  it('is rejected in one line', async () => {
+  it('A start with an invalid configuration is rejected in one line', async () => {
     expect(await refusal({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535');
     expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^Cannot listen on 203\.0\.113\.1 port 0: .+$/);
     expect(await refusal({ NODE_ENV: 'production' })).toMatch(/^SESSION_SECRET must be given .+$/);
   });
 
-  it('names the port that is in use', async () => {
+  it('A start with an invalid configuration names the port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

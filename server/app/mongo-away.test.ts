@@ -58,7 +58,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       return { ann, id };
     };
 
-    it('at the start is reported by /readyz, and the product recovers without a restart', async () => {
+    it('A MongoDB outage at the start is reported by /readyz, and the product recovers without a restart', async () => {
       await mongo.kill();
       const of = await begin();
       expect((await of.newClient().get('/healthz')).status).toBe(200);
@@ -74,7 +74,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await of.intake.ready;
     });
 
-    it('in the middle rejects writes before they are written, and the views continue where they were', async () => {
+    it('A MongoDB outage in the middle rejects writes before they are written, and the views continue where they were', async () => {
       const of = await begin();
       const { ann, id } = await registered(of);
       await mongo.kill();
@@ -98,7 +98,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await of.newClient().register('bob@example.com');
     });
 
-    it('right after a durable write keeps the answer correct, with a notice that the views are behind', async () => {
+    it('A MongoDB outage right after a durable write keeps the answer correct, with a notice that the views are behind', async () => {
       const of = await begin();
       const { ann, id } = await registered(of);
       double.log.grown.once('grown', () => void mongo.kill());

@@ -27,7 +27,7 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
   hooks.push(historyViews.close);
   if (config.eventStoreUrl === null && config.mongoUrl === null) {
     await clearShutdownMarker(historyViews);
-    hooks.push(() => writeShutdownMarker(verified.stores.stored, historyViews));
+    hooks.push(() => writeShutdownMarker(verified.stores.encryptedEvents, historyViews));
   }
   return { ...verified, historyViews, keys };
 }

@@ -17,7 +17,7 @@ export type Platform = {
   documents: Documents;
   handle: CommandHandler;
   /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
 };
 
 type PlatformDeps = Omit<Platform, 'clock' | 'handle'> & {

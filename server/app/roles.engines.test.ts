@@ -119,7 +119,7 @@ async function withRole(role: Role): Promise<TestClient> {
     actor: 'system',
     commandId: randomUUID(),
   });
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
   return client;
 }
 
@@ -134,7 +134,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('the access rules', () => {
-  it('cover every endpoint', () => {
+  it('The access rules cover every endpoint', () => {
     const declared = createApiRoutes(product.services, product).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
@@ -143,7 +143,7 @@ describe('the access rules', () => {
   });
 
   describe.each(table)('%s %s', (method, path, body, expected) => {
-    it.each(Object.entries(expected))('as %s answers %i', async (caller, status) => {
+    it.each(Object.entries(expected))('An endpoint called as %s answers %i', async (caller, status) => {
       const answer = await clients
         .get(caller as Caller)
         ?.send(method, path.replace(':id', someId).replace(':offset', '1'), { body });
@@ -167,7 +167,7 @@ describe('the list of users', () => {
     await helper.post('/api/login', { email: 'helper@example.com', password: 'house hunter' });
   });
 
-  it('shows a full admin who is an admin, and hides it from a helper', async () => {
+  it('The list of users shows a full admin who is an admin, and hides it from a helper', async () => {
     const all = await rows(full);
     expect(all.list.find(({ email }) => email === 'helper@example.com')).toMatchObject({
       isAdmin: false,
@@ -179,11 +179,11 @@ describe('the list of users', () => {
     for (const row of some.list) expect(Object.keys(row)).not.toContain('isHelperAdmin');
   });
 
-  it('shows no password to any role', async () => {
+  it('The list of users shows no password to any role', async () => {
     expect(JSON.stringify((await rows(full)).list)).not.toMatch(/"password"|hash/i);
   });
 
-  it('is paged on request', async () => {
+  it('The list of users is paged on request', async () => {
     const seen: unknown[] = [];
     let query: string | undefined = '?limit=2&sort=-email';
     while (query !== undefined) {
@@ -202,7 +202,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('finds users by a part of the e-mail', async () => {
+  it('The list of users finds users by a part of the e-mail', async () => {
     const { list, headers } = await rows(full, '?q=HELP');
     expect(list.map(({ email }) => email)).toEqual(['helper@example.com']);
     expect(headers?.get('x-total-count')).toBe('1');
@@ -216,7 +216,7 @@ describe('the list of users', () => {
 });
 
 describe('the membership of a user', () => {
-  it('is set by a full admin, once in the log however often the request is sent, since its first day', async () => {
+  it('The membership of a user is set by a full admin, once in the log however often the request is sent, since its first day', async () => {
     const full = await product.adminClient();
     const { id } = await product.newClient().register('new@example.com');
     const path = `/api/admin/users/${id}/membership`;
@@ -241,7 +241,7 @@ describe('the membership of a user', () => {
     expect(log[0]?.details).toContain('active for new@example.com by root@example.com');
   });
 
-  it('is not found for an unknown id', async () => {
+  it('The membership of a user is not found for an unknown id', async () => {
     const full = await product.adminClient();
     for (const id of [randomUUID(), 'x', '%00', '..%2f..', 'a'.repeat(5000)]) {
       const answer = await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });

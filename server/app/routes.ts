@@ -58,15 +58,15 @@ type Accounts = ReturnType<typeof bindAccounts>;
 /** The dependencies of the routes of users and of their privacy, bound once. */
 function bindAccounts({ platform, http, users, intake, alerts, audit, privacy }: Services) {
   const findUser = createFindUser(platform);
-  const keepAnAdmin = createEnsureOneFullAdmin({ ...platform, ...users, findUser });
+  const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...platform, ...users, findUser });
   const registration = { ...platform, ...users, ...privacy };
   const exportDeps = { ...platform, ...intake, ...alerts, ...audit };
   return {
     findUser,
-    keepAnAdmin,
+    ensureOneFullAdmin,
     credentials: createCredentials({ ...platform, ...http, ...users }),
     register: (person: NewUser, sender: CommandMetadata) => register(registration, person, sender),
-    eraseUser: createUserEraser({ ...platform, ...privacy, keepAnAdmin }),
+    eraseUser: createUserEraser({ ...platform, ...privacy, ensureOneFullAdmin }),
     ownData: (user: UserDoc) => buildDataExport(exportDeps, user),
   };
 }

@@ -38,7 +38,12 @@ export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
   const { roles, services, stores, metrics, viewsReady, progress, onApplied, sealKey, subscriptions } = parts;
   const { platform, users, audit } = services;
   if (!roles.keepsViews) return [];
-  const history = { deps: { ...platform, ...audit }, stored: stores.stored, leases: users.leases, key: sealKey };
+  const history = {
+    deps: { ...platform, ...audit },
+    encryptedEvents: stores.encryptedEvents,
+    leases: users.leases,
+    key: sealKey,
+  };
   return [
     runProjectorWorker({ context: platform, stores, metrics, progress, onApplied }),
     runAuditWorker({ ...history, isShared: roles.isShared, viewsReady, run: subscriptions.run }),
@@ -68,7 +73,7 @@ export function runScoutWorkers(parts: WorkerDeps, scoutWorker: ScoutWorker, mai
 function monitoringDeps({ services, metrics, viewsReady, subscriptions: { run } }: WorkerDeps) {
   const { platform, users, intake } = services;
   const alarms = { ...platform, ...intake };
-  const latency = { ...platform, observe: metrics.alerted };
+  const latency = { ...platform, observe: metrics.countAlerts };
   return { ...users, log: platform.log, alarms, latency, viewsReady, run };
 }
 

@@ -59,12 +59,12 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
 
 /** What stops the services that work in the background. */
 export function getBackgroundHooks({ intake, alerts }: Services): ShutdownHooks {
-  return [alerts.past.stop, intake.passes.stop, intake.sources.figures.stop];
+  return [alerts.recentListingsIndex.stop, intake.scoutActivity.stop, intake.sources.stats.stop];
 }
 
 /** What stops long work that a request or a worker began: workers wait for its end, so it stops before them. */
 export function getLongWorkHooks({ users, audit }: Services): ShutdownHooks {
-  return [audit.desk.verification.stop, users.passwordRequests.stop, audit.membersOfThePast.stop];
+  return [audit.auditLog.verification.stop, users.passwordRequests.stop, audit.pastMemberTables.stop];
 }
 
 function createHttpServices({ config, documents, clock }: Platform, keys: ServerKeys, cookie: string | undefined) {
@@ -78,7 +78,7 @@ function createHttpServices({ config, documents, clock }: Platform, keys: Server
 
 function createUserServices(platform: Platform, keys: ServerKeys, { roots, views }: Pick<Stores, 'roots' | 'views'>) {
   const { config, events, documents, clock } = platform;
-  const emails = createEmailRegistry({ ...platform, key: () => roots.of('email claims') });
+  const emails = createEmailRegistry({ ...platform, key: () => roots.get('email claims') });
   return {
     emails,
     vault: createVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
@@ -96,7 +96,7 @@ function createUserServices(platform: Platform, keys: ServerKeys, { roots, views
 function createIntakeServices({ config, documents, events, clock, log }: Platform, { credentials }: ServerKeys) {
   return {
     sources: createSourceServices({ documents, events, clock, log }),
-    passes: createScoutActivityTracker({ documents, clock, log }),
+    scoutActivity: createScoutActivityTracker({ documents, clock, log }),
     sellers: createSellers({ documents, clock, key: deriveKey(credentials, 'sellers'), days: config.retentionDays }),
     formTokens: createFormTokens({ documents, clock, key: deriveKey(credentials, 'sell forms') }),
   };
@@ -109,11 +109,11 @@ function createAlertServices(
 ) {
   return {
     push: createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') }),
-    past: startRecentListingsSearch(platform),
+    recentListingsIndex: startRecentListingsSearch(platform),
   };
 }
 
-type AuditServiceDeps = Pick<ServiceDeps, 'historyViews'> & { stores: Pick<Stores, 'stored' | 'views'> };
+type AuditServiceDeps = Pick<ServiceDeps, 'historyViews'> & { stores: Pick<Stores, 'encryptedEvents' | 'views'> };
 
 function createAuditServices(platform: Platform, keys: ServerKeys, { stores, historyViews }: AuditServiceDeps) {
   const { config, clock, log } = platform;
@@ -121,12 +121,12 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
   const storageConfig = { dataDir, eventStoreUrl, mongoUrl };
   return {
     /** Streams as stored, with personal data still encrypted. */
-    stored: stores.stored,
-    desk: createAuditLog({ ...platform, views: historyViews, leases: stores.views.leases, places: storageConfig }),
-    membersOfThePast: createPastMemberTables({
+    encryptedEvents: stores.encryptedEvents,
+    auditLog: createAuditLog({ ...platform, views: historyViews, leases: stores.views.leases, storageConfig }),
+    pastMemberTables: createPastMemberTables({
       clock,
       log,
-      places: { ...storageConfig, credentialKey: keys.credentials },
+      storageConfig: { ...storageConfig, credentialKey: keys.credentials },
       isShared: eventStoreUrl !== null && mongoUrl !== null,
     }),
   };
@@ -134,5 +134,5 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
 
 function createPrivacyServices(platform: Platform, accounts: AccountStores, { subjectKeys, scrub }: Stores) {
   const { dataDir } = platform.config;
-  return { subjectKeys, forgetting: createErasureService({ ...platform, subjectKeys, scrub, dataDir }, accounts) };
+  return { subjectKeys, accountErasure: createErasureService({ ...platform, subjectKeys, scrub, dataDir }, accounts) };
 }

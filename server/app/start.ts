@@ -78,14 +78,15 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 
   // Modules
   const { events, views, documents } = stores;
-  const platform = createPlatform({ config, log, events, views, documents, caughtUp: tracker.caughtUp });
+  const { waitForProjections } = tracker;
+  const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
   const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent: metrics.countFailedEvent });
   hooks.push(subscriptions.stop);
   const { run } = subscriptions;
   const services = createServices({ platform, keys, stores, historyViews });
   const bounces = createBounceRegistry({ ...platform, ...services.users });
   const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
-  const links = createMailLinks({ key: () => stores.roots.of('mail links'), url: mail.url });
+  const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
   const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared }, run);
   const trackedIntake = trackIntake(intake.intake, services);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, run, intake: intake.intake });
@@ -97,7 +98,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
     notReadyReason: () => (!roles.servesWeb && isLeaderOf('scout') ? scoutWorker.notReadyReason() : null),
   };
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
-  const observers = { health, answered: metrics.answered };
+  const observers = { health, onAnswered: metrics.observeRequest };
   const routers = {
     intake: createWebhookRouters(platform, { ...mail, intake: trackedIntake }),
     mailLinks: mailLinkRoutes({ context: platform, links }),
@@ -112,8 +113,8 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   hooks.push(() => stopAll(workers.map(({ stop }) => stop)), ...getLongWorkHooks(services));
   // Where another process may run the projector, live updates come from the log.
   if (web && roles.isShared) {
-    hooks.push(run(createLiveUpdateSubscriber({ ...stores, ...web, projections, watch: tracker, log })).stop);
-    services.intake.passes.follow();
+    hooks.push(run(createLiveUpdateSubscriber({ ...stores, ...web, projections, tracker, log })).stop);
+    services.intake.scoutActivity.follow();
   }
   hooks.push(() => stopAll([http.close, ...(web ? [web.close] : [])]));
 
@@ -130,14 +131,14 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 }
 
 /** Checks each source against its policy, and records its coverage. */
-function trackIntake(intake: Intake, { intake: { passes, sources } }: Services): Intake {
-  return withSourcePolicy(withActivityTracking(intake, passes), sources);
+function trackIntake(intake: Intake, { intake: { scoutActivity, sources } }: Services): Intake {
+  return withSourcePolicy(withActivityTracking(intake, scoutActivity), sources);
 }
 
 function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services, subscriptions: Subscriptions): void {
   addSubscriptionMetrics(registry, subscriptions.list);
   addScoutMetrics(registry, { ...platform, ...intake });
-  addHistoryMetrics(registry, audit.desk.verification);
+  addHistoryMetrics(registry, audit.auditLog.verification);
 }
 
 function attachWeb(
@@ -146,13 +147,17 @@ function attachWeb(
   viewsReady: Promise<void>,
 ): WebListeners {
   const deps = { ...platform, ...http, ...intake };
-  return createWebListeners(server, deps, { past: alerts.past, passes: intake.passes, viewsReady });
+  return createWebListeners(server, deps, {
+    recentListingsIndex: alerts.recentListingsIndex,
+    scoutActivity: intake.scoutActivity,
+    viewsReady,
+  });
 }
 
 function broadcastApplied(metrics: Metrics, web: WebListeners | null) {
   return async (batch: AppliedBatch) => {
-    metrics.applied(batch);
-    await web?.written(batch.events);
-    await web?.applied(batch);
+    metrics.countEvents(batch);
+    await web?.handleNewEvents(batch.events);
+    await web?.handleAppliedBatch(batch);
   };
 }

@@ -26,7 +26,7 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
 
   const typesOf = async (stream: string) => (await one.context.events.read(stream)).events.map(({ type }) => type);
 
-  it('create one admin, and one user for concurrent registrations of an address', async () => {
+  it('Two processes on the same engines create one admin, and one user for concurrent registrations of an address', async () => {
     const admin = one.newClient();
     await expect
       .poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 })
@@ -44,7 +44,7 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
     expect(await emails()).toHaveLength(2);
   });
 
-  it('append to one user concurrently: one wins, and the other decides again', async () => {
+  it('Two processes on the same engines append to one user concurrently: one wins, and the other decides again', async () => {
     const ann = one.newClient();
     const { id } = await ann.register('ann@example.com');
     const roots = await Promise.all([one.adminClient(), other.adminClient()]);

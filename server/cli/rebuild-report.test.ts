@@ -3,7 +3,7 @@ import { renderProgress, renderRebuildReport } from './rebuild-report.ts';
 
 const digest = (sha256: string, version = 1) => ({ documents: 1_200, sha256, version });
 
-it('reports for each view its number of documents, and whether they are unchanged', () => {
+it('The report of a rebuild lists for each view its number of documents, and whether they are unchanged', () => {
   const report = renderRebuildReport(
     [
       { view: 'users', before: digest('aa'), after: digest('aa') },
@@ -30,7 +30,7 @@ it('reports for each view its number of documents, and whether they are unchange
   );
 });
 
-it('reports its progress', () => {
+it('A rebuild reports its progress', () => {
   expect(renderProgress(120_000, 120_500, 400_000)).toBe('120,000 events read, 30 %');
   expect(renderProgress(0, 0, 0)).toBe('0 events read, 100 %');
 });

@@ -94,7 +94,7 @@ const positions = async (...args: string[]) => {
 };
 
 describe('npm run history', () => {
-  it('prints the log, also while a server is running', async () => {
+  it('The command npm run history prints the log, also while a server is running', async () => {
     await filled({
       during: async () => {
         const { stdout, stderr, code } = await shell('history');
@@ -110,7 +110,7 @@ describe('npm run history', () => {
     expect(await positions()).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('selects by stream, type, actor and time', async () => {
+  it('The command npm run history selects by stream, type, actor and time', async () => {
     await filled({ built: false });
     expect(await positions('--stream', `user-${ann}`)).toEqual([2, 3, 4, 6, 7]);
     expect(await positions('--stream', 'user-*', '--limit', '3')).toEqual([1, 2, 3]);
@@ -124,7 +124,7 @@ describe('npm run history', () => {
     expect(await positions('--newest-first')).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('shows a user as of a time or a position', async () => {
+  it('The command npm run history shows a user as of a time or a position', async () => {
     await filled({ built: false });
     const asOf = async (when: string, user: string) => {
       const { stdout, stderr } = await shell('history', '--as-of', when, '--user', user, '--json');
@@ -149,13 +149,13 @@ describe('npm run history', () => {
 
   it.each<[string, string[]]>([
     ["Unknown option '--all': see npm run history -- --help", ['--all']],
-    ['No user ever had the e-mail nobody@x.com', ['--actor', 'nobody@x.com']],
-  ])('refuses in one sentence: %s', async (sentence, args) => {
+    ['No user ever had the e-mail unknown@x.com', ['--actor', 'unknown@x.com']],
+  ])('The command npm run history refuses in one sentence: %s', async (sentence, args) => {
     await filled({ built: false });
     expect(await shell('history', ...args)).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 1 });
   });
 
-  it('reports when there is no log, and when nothing is found', async () => {
+  it('The command npm run history reports when there is no log, and when nothing is found', async () => {
     const { stderr, code } = await shell('history');
     expect(stderr).toBe(`There is no log in DATA_DIR ${dataDir}: set DATA_DIR to the data folder of a server\n`);
     expect(code).toBe(1);
@@ -167,13 +167,13 @@ describe('npm run history', () => {
     });
   });
 
-  it('prints its help', async () => {
+  it('The command npm run history prints its help', async () => {
     const { stdout, code } = await shell('history', '--help');
     expect(stdout).toContain('--as-of WHEN --user WHO');
     expect(code).toBe(0);
   });
 
-  it('exits normally when its reader closes the pipe', async () => {
+  it('The command npm run history exits normally when its reader closes the pipe', async () => {
     const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: noon(1) };
     const many = Array.from({ length: 5_000 }, () => ({ id: randomUUID(), type: 'Happened', data: { n: 1 } }));
@@ -190,7 +190,7 @@ describe('npm run history', () => {
 });
 
 describe('npm run rebuild', () => {
-  it('produces the same views again', async () => {
+  it('The command npm run rebuild produces the same views again', async () => {
     await filled();
     const { stdout, stderr, code } = await shell('rebuild');
     expect(stderr).toBe('');
@@ -201,7 +201,7 @@ describe('npm run rebuild', () => {
     expect(stdout).toMatch(/^7 events in \d+\.\d s \([\d,]+ events\/s\)$/m);
   });
 
-  it('first applies the events that are new to the views', async () => {
+  it('The command npm run rebuild first applies the events that are new to the views', async () => {
     await filled();
     const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     const metadata = { actor: root, commandId: 'c', correlationId: 'c', at: noon(7) };
@@ -217,17 +217,17 @@ describe('npm run rebuild', () => {
     expect(stdout).toContain('8 events');
   });
 
-  it('builds missing views, and those that cannot be read', async () => {
+  it('The command npm run rebuild builds missing views, and those that cannot be read', async () => {
     await filled({ built: false });
     expect((await shell('rebuild')).stdout.match(/ new$/gm)).toHaveLength(projections.length);
     writeFileSync(join(dataDir, 'views.sqlite'), 'rubbish '.repeat(1_000));
     const { stdout, stderr, code } = await shell('rebuild');
-    expect(stderr).toBe('The views could not be read: they are built from nothing.\n');
+    expect(stderr).toBe('The views could not be read; rebuilding them from the log.\n');
     expect(stdout.match(/ new$/gm)).toHaveLength(projections.length);
     expect(code).toBe(0);
   });
 
-  it('is rejected while a server is running', async () => {
+  it('The command npm run rebuild is rejected while a server is running', async () => {
     await filled({
       during: async () => {
         const { stderr, code } = await shell('rebuild');
@@ -237,7 +237,7 @@ describe('npm run rebuild', () => {
     });
   });
 
-  it('creates no folder where there is none', async () => {
+  it('The command npm run rebuild creates no folder where there is none', async () => {
     rmSync(dataDir, { recursive: true });
     const { stderr, code } = await shell('rebuild');
     expect(stderr).toBe(`There is no log in DATA_DIR ${dataDir}: set DATA_DIR to the data folder of a server\n`);

@@ -40,7 +40,7 @@ function detectEncoding(bytes: Buffer, charset: string | null): string {
   if (wide) return wide[2];
   if (isUtf8(bytes)) return 'utf-8';
   const declared = charset === null ? null : normalizeCharset(charset);
-  // What is plainly not in these two is in what Windows writes.
+  // Bytes that are in neither of these are in Windows-1252.
   return declared === null || declared === 'utf-8' || declared.startsWith('utf-16') ? 'windows-1252' : declared;
 }
 

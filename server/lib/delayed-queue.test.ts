@@ -3,7 +3,7 @@ import { type DelayedQueue, createDelayedQueue } from './delayed-queue.ts';
 
 let now = 0;
 let queue: DelayedQueue | null = null;
-const open = () => (queue = createDelayedQueue({ atOnce: 2, clock: () => new Date(now) }));
+const open = () => (queue = createDelayedQueue({ concurrency: 2, clock: () => new Date(now) }));
 afterEach(() => queue?.stop());
 
 it('A delayed queue runs what is due, and what becomes due when the clock is set', async () => {

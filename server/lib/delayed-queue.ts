@@ -13,9 +13,9 @@ type DelayedTask = { due: number; work: () => Promise<void> };
 /** In ms. The clock is checked at this interval, as it may be set and a machine may sleep. */
 const maxSleepMs = 1_000;
 
-/** Runs tasks when they are due, at most `atOnce` of them concurrently. */
-export function createDelayedQueue({ atOnce, clock }: { atOnce: number; clock: Clock }): DelayedQueue {
-  const queue = new PQueue({ concurrency: atOnce });
+/** Runs tasks when they are due, at most `concurrency` of them concurrently. */
+export function createDelayedQueue({ concurrency, clock }: { concurrency: number; clock: Clock }): DelayedQueue {
+  const queue = new PQueue({ concurrency });
   const waiting = new Set<DelayedTask>();
   let timer: NodeJS.Timeout | null = null;
   let nextWakeMs = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { isPublicAddress, lookupPublicAddress } from './public-address.ts';
 
 describe('public addresses', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-    '%s is one',
+    'The address %s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -27,11 +27,11 @@ describe('public addresses', () => {
     '::ffff:127.0.0.1',
     '::ffff:a00:1',
     '64:ff9b::7f00:1',
-  ])('%s is none', (address) => {
+  ])('The address %s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('are the only ones that a name may resolve to', async () => {
+  it('Public addresses are the only ones that a name may resolve to', async () => {
     const found = await new Promise<string>((resolve) => {
       lookupPublicAddress('localhost', {}, (error) => resolve(error?.message ?? 'found'));
     });

@@ -17,7 +17,7 @@ type RetryOptions = {
   isPermanent?: (error: unknown) => boolean;
 };
 
-/** Retries with growing pauses; null when `stopped` before it succeeded. `what` is for the log. */
+/** Retries with growing pauses; null when `stopped` before it succeeded. `what` names the task in the log: verb + object. */
 export async function retryUntilStopped<T>(
   what: string,
   work: () => Promise<T>,
@@ -30,7 +30,7 @@ export async function retryUntilStopped<T>(
     } catch (error) {
       if (hasStopped()) break;
       if (isPermanent(error)) throw error;
-      log.warn({ err: error }, `${what} failed; trying again`);
+      log.warn({ err: error }, `Failed to ${what}; retrying`);
       await delay(computeBackoffMs(failures), stopped);
     }
   }

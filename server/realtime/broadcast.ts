@@ -15,9 +15,9 @@ import { adminRoom, fullAdminRoom, assignRoomsByRole, getUserRoom } from './room
 // The page shows 15; after a long catch-up no client needs thousands of single entries.
 const maxEntries = 100;
 // The login page may be loaded many times a second.
-const visitThrottle = { pause: 1000, most: 100 };
+const visitThrottle = { pauseMs: 1000, maxIds: 100 };
 // Readers of the history are only notified that there is more of it, and load it.
-const historyThrottle = { pause: 500, most: 1 };
+const historyThrottle = { pauseMs: 500, maxIds: 1 };
 
 type BroadcastDeps = { views: ViewReader; events: Pick<EventStore, 'read'> };
 type DeliveredEvent = Extract<AlertEvent, { type: 'AlertsDelivered' }>;

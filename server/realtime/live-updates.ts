@@ -11,17 +11,17 @@ type LiveUpdateDeps = {
   events: Pick<EventStore, 'head'>;
   views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
-  watch: Pick<ProjectionTracker, 'reached'>;
+  tracker: Pick<ProjectionTracker, 'waitUntilApplied'>;
   log: Logger;
   /** Notified of events as soon as they are in the log. */
-  written: (events: StoredEvent[]) => Promise<void>;
+  handleNewEvents: (events: StoredEvent[]) => Promise<void>;
   /** Notified once the views show the effects of the events. */
-  applied: (batch: AppliedBatch) => Promise<void>;
+  handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
 };
 
 /** For a process whose views another process may write. What its listeners throw is logged. */
 export function createLiveUpdateSubscriber(deps: LiveUpdateDeps): Subscriber {
-  const { projections, watch, log, written, applied } = deps;
+  const { projections, tracker, log, handleNewEvents, handleAppliedBatch } = deps;
   const notify = async (listen: () => Promise<void>) => {
     try {
       await listen();
@@ -35,10 +35,10 @@ export function createLiveUpdateSubscriber(deps: LiveUpdateDeps): Subscriber {
     handle: async (batch, stopped) => {
       const last = batch.at(-1);
       if (last === undefined) return;
-      await notify(() => written(batch));
-      await watch.reached(last.position, stopped);
+      await notify(() => handleNewEvents(batch));
+      await tracker.waitUntilApplied(last.position, stopped);
       if (stopped.aborted) return;
-      await notify(() => applied({ events: batch, position: last.position, changed: findChanged(batch) }));
+      await notify(() => handleAppliedBatch({ events: batch, position: last.position, changed: findChanged(batch) }));
     },
     checkpoint: createUnsavedCheckpoint(() => findStart(deps)),
   };
@@ -54,24 +54,24 @@ async function findStart({ events, views, projections }: LiveUpdateDeps) {
 
 /** The documents that events may have changed, by view. */
 function createChangeFinder(projections: readonly AnyProjection[]) {
-  const works = projections.map(({ view, handles, idsOf }) => ({
+  const handlers = projections.map(({ view, handles, idsOf }) => ({
     view,
     handles: new Set(handles),
     // A projection receives only events of the types that it handles.
     idsOf: idsOf as (event: StoredEvent) => string[],
   }));
   return (events: StoredEvent[]): AppliedBatch['changed'] => {
-    const touched: AppliedBatch['changed'] = new Map();
-    for (const { view, handles, idsOf } of works) {
-      const ids = events.filter(({ type }) => handles.has(type)).flatMap((event) => idsIn(event, idsOf));
-      if (ids.length > 0) touched.set(view, new Set(ids));
+    const changed: AppliedBatch['changed'] = new Map();
+    for (const { view, handles, idsOf } of handlers) {
+      const ids = events.filter(({ type }) => handles.has(type)).flatMap((event) => listIds(event, idsOf));
+      if (ids.length > 0) changed.set(view, new Set(ids));
     }
-    return touched;
+    return changed;
   };
 }
 
 /** An event that a projection cannot apply has changed nothing. */
-function idsIn(event: StoredEvent, idsOf: (event: StoredEvent) => string[]): string[] {
+function listIds(event: StoredEvent, idsOf: (event: StoredEvent) => string[]): string[] {
   try {
     return idsOf(event);
   } catch {

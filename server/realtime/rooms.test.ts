@@ -73,12 +73,12 @@ afterAll(async () => {
 });
 
 describe.each(table)('%s', (message, expected) => {
-  it.each(Object.entries(expected))('is heard by a %s: %s', (caller, isHeard) => {
+  it.each(Object.entries(expected))('A message of the server reaches a %s: %s', (caller, isHeard) => {
     expect(heard.get(caller as Caller)?.has(message)).toBe(isHeard);
   });
 });
 
-it('follows a change of role at once', async () => {
+it('A socket follows a change of role at once', async () => {
   const { text } = await root.get('/api/admin/users?q=helper@');
   const [helper] = JSON.parse(text) as { id: string }[];
   await root.patch(`/api/admin/users/${helper?.id ?? ''}/role`, { role: 'full' });
@@ -87,7 +87,7 @@ it('follows a change of role at once', async () => {
   await expect.poll(() => messages?.has('workflow-log')).toBe(true);
 });
 
-it('ends for a deleted user at once', async () => {
+it('A socket ends for a deleted user at once', async () => {
   const { text } = await root.get('/api/admin/users?q=member@');
   const [member] = JSON.parse(text) as { id: string }[];
   await root.send('DELETE', `/api/admin/users/${member?.id ?? ''}`);

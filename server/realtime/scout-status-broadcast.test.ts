@@ -22,7 +22,7 @@ const hearing = async (cookie: string) => {
 };
 
 describe('the scout status', () => {
-  it('is sent to connected admins, helpers too, and to no other user', async () => {
+  it('The scout status is sent to connected admins, helpers too, and to no other user', async () => {
     await house.deliver('agent', [createListing(1)]);
     const helper = await house.helper();
     const member = house.product.newClient();

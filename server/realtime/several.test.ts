@@ -53,11 +53,11 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
   const tell = async (userId: string, command: UserCommand) => {
     const sender = { actor: 'system', commandId: randomUUID() };
     const { position } = await one.context.handle(users, `user-${userId}`, command, sender);
-    await one.context.caughtUp(position);
+    await one.context.waitForProjections(position);
   };
   const isCut = (socket: Socket) => expect.poll(() => socket.connected, patience).toBe(false);
 
-  it('receives changes made here, once its own process shows them', async () => {
+  it('A socket on another web process receives changes made here, once its own process shows them', async () => {
     const { client } = await member();
     const { prices } = await listening(client);
     for (const maxPrice of [1_000, 2_000, 3_000]) {
@@ -68,7 +68,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     }
   });
 
-  it('is disconnected by the sign-out of its session here, and no other is', async () => {
+  it('A socket on another web process is disconnected by the sign-out of its session here, and no other is', async () => {
     const { client, email } = await member();
     const again = createTestClient(one.url);
     await again.post('/api/login', { email, password: 'house hunter' });
@@ -80,7 +80,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     expect(kept.socket.connected).toBe(true);
   });
 
-  it('is disconnected by a password change here, except that of the session that changed it', async () => {
+  it('A socket on another web process is disconnected by a password change here, except that of the session that changed it', async () => {
     const { client, email } = await member();
     const elsewhere = createTestClient(one.url);
     await elsewhere.post('/api/login', { email, password: 'house hunter' });
@@ -91,7 +91,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     expect(own.socket.connected).toBe(true);
   });
 
-  it('is disconnected by a deletion here', async () => {
+  it('A socket on another web process is disconnected by a deletion here', async () => {
     const { client, id } = await member();
     const { socket } = await listening(client);
     await tell(id, { type: 'Delete', data: { userId: id } });
@@ -99,7 +99,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     expect((await createTestClient(other.url).get('/api/user', { cookie: client.cookie() })).status).toBe(401);
   });
 
-  it('follows a change of role here', async () => {
+  it('A socket on another web process follows a change of role here', async () => {
     const { client, id } = await member();
     const { changed, prices } = await listening(client);
     await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'full' } });

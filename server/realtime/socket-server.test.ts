@@ -60,7 +60,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
     { type: 'ChangeRole', data: { userId, role } },
     by(),
   );
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
 }
 
 /** All pending messages have arrived once this one has. */
@@ -103,12 +103,12 @@ describe('a handshake', () => {
       socket.once('connect_error', ({ message }) => resolve(message));
     });
 
-  it('without a session is rejected as unauthorized', async () => {
+  it('A handshake without a session is rejected as unauthorized', async () => {
     expect(await refusal(connect(''))).toBe('unauthorized');
     expect(await refusal(connect('sid=s%3Aabc.def'))).toBe('unauthorized');
   });
 
-  it('of another site is rejected', async () => {
+  it('A handshake of another site is rejected', async () => {
     const { client } = await member();
     expect(await refusal(connect(client.cookie(), { origin: 'https://evil.example.com' }))).not.toBe('connected');
     expect(await refusal(connect(client.cookie(), { 'sec-fetch-site': 'cross-site' }))).not.toBe('connected');
@@ -117,7 +117,7 @@ describe('a handshake', () => {
 });
 
 describe('a member is notified', () => {
-  it('of changes to their own user, as GET /api/user returns it, and no other user is', async () => {
+  it('A member is notified of changes to their own user, as GET /api/user returns it, and no other user is', async () => {
     const [ann, bob] = [await member(), await member()];
     const [toAnn, toBob] = [await listening(ann.client), await listening(bob.client)];
     await root.patch(`/api/admin/users/${ann.id}/membership`, { status: 'active' });
@@ -129,7 +129,7 @@ describe('a member is notified', () => {
     expect(toBob.messages).toHaveLength(1);
   });
 
-  it('of an alert, in every window, and not of alerts of others', async () => {
+  it('A member is notified of an alert, in every window, and not of alerts of others', async () => {
     const [ann, bob] = [await member(), await member()];
     const [first, second, toBob] = [
       await listening(ann.client),
@@ -147,7 +147,7 @@ describe('a member is notified', () => {
     expect(toBob.of('alert')).toEqual([]);
   });
 
-  it('only of their own alert when 2,000 members are alerted at once', async () => {
+  it('A member is notified only of their own alert when 2,000 members are alerted at once', async () => {
     const ann = await member();
     const toAnn = await listening(ann.client);
     const others = Array.from({ length: 2000 }, () => randomUUID());
@@ -163,7 +163,7 @@ describe('admins are notified', () => {
     return { ...person, listener: await listening(person.client) };
   };
 
-  it('of changed users; full admins also of the log; members of neither', async () => {
+  it('Admins are notified of changed users; full admins also of the log; members of neither', async () => {
     const [full, helper, none] = [await present('full'), await present('helper'), await present('none')];
     const ann = await member();
     await expect.poll(() => full.listener.of('workflow-log').length).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ describe('admins are notified', () => {
     expect(new Set(none.listener.messages.map(([name]) => name))).toEqual(new Set(['user']));
   });
 
-  it('as soon as they become one, and no longer once they are none', async () => {
+  it('Admins are notified as soon as they become admins, and no longer once they are not', async () => {
     const ann = await present('none');
     await setRole(ann.id, 'full');
     const before = ann.listener.of('workflow-log').length;
@@ -195,7 +195,7 @@ describe('admins are notified', () => {
 describe('a socket is disconnected', () => {
   const cut = (listener: Listener) => new Promise((resolve) => listener.socket.once('disconnect', resolve));
 
-  it('by the sign-out of its session, and no other is', async () => {
+  it('A socket is disconnected by the sign-out of its session, and no other is', async () => {
     const ann = await member();
     const listener = await listening(ann.client);
     const elsewhere = product.newClient();
@@ -208,7 +208,7 @@ describe('a socket is disconnected', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  it('by a password change, except that of the session that changed it', async () => {
+  it('A socket is disconnected by a password change, except that of the session that changed it', async () => {
     const ann = await member();
     const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email: ann.email, password: 'house hunter' });
@@ -225,7 +225,7 @@ describe('a socket is disconnected', () => {
     expect(own.socket.connected).toBe(true);
   });
 
-  it('by the deletion of its user', async () => {
+  it('A socket is disconnected by the deletion of its user', async () => {
     const ann = await member();
     const listener = await listening(ann.client);
     const isCut = cut(listener);

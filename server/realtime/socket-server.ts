@@ -19,11 +19,11 @@ const pingTimeoutMs = 5000;
 
 export type SocketServer = {
   /** Ends the sessions and sockets that events have ended, even where another process wrote the events. */
-  written: (events: StoredEvent[]) => Promise<void>;
+  handleNewEvents: (events: StoredEvent[]) => Promise<void>;
   /** Notifies connected clients of what a batch changed. */
-  applied: (batch: AppliedBatch) => Promise<void>;
+  handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
   /** Notifies all clients of a pass over the sources. */
-  scouted: (pass: ScoutPassMessage) => void;
+  broadcastPass: (pass: ScoutPassMessage) => void;
   /** Closes all sockets and stops the HTTP server from accepting connections. */
   close: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   });
   const socketSessions = createSocketSessions(io, deps);
   const broadcast = createBroadcaster(io, deps);
-  const logFailure = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
+  const logFailure = (error: unknown) => log.error({ err: error }, 'Realtime update failed');
 
   io.use((socket, next) => {
     socketSessions.admit(socket).then(
@@ -61,14 +61,14 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     );
   });
   io.on('connection', (socket) => {
-    socketSessions.welcome(socket).catch((error: unknown) => {
+    socketSessions.join(socket).catch((error: unknown) => {
       logFailure(error);
       socket.disconnect(true);
     });
   });
   sessions.onEnded((sessionId) => io.in(getSessionRoom(sessionId)).disconnectSockets(true));
   const revalidationTimer = setInterval(
-    () => void socketSessions.reviewAll().catch(logFailure),
+    () => void socketSessions.revalidateAll().catch(logFailure),
     revalidateIntervalMs,
   ).unref();
 
@@ -79,12 +79,12 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   });
 
   return {
-    written: async (events) => {
+    handleNewEvents: async (events) => {
       for (const userId of listUserIds(events, ['UserDeleted'])) await sessions.endAllOf(userId);
-      await socketSessions.review(listUserIds(events, sessionEndingEvents));
+      await socketSessions.revalidate(listUserIds(events, sessionEndingEvents));
     },
-    applied: broadcast,
-    scouted: (pass) => void io.emit('scouted', pass),
+    handleAppliedBatch: broadcast,
+    broadcastPass: (pass) => void io.emit('scouted', pass),
     close: () => {
       clearInterval(revalidationTimer);
       statusBroadcast.stop();

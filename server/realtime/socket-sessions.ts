@@ -5,7 +5,11 @@ import type { Sessions, SessionUser } from '#server/platform/http/session/sessio
 import { findCurrentUser } from '#server/modules/users/accounts/current-user.ts';
 import { assignRoomsByRole, getSessionRoom, getUserRoom } from './rooms.ts';
 
-type SocketSessionDeps = { sessions: Pick<Sessions, 'of' | 'isAlive'>; views: ViewReader; events: EventStore };
+type SocketSessionDeps = {
+  sessions: Pick<Sessions, 'findByRequest' | 'isAlive'>;
+  views: ViewReader;
+  events: EventStore;
+};
 
 /** Maps each socket to its user, and puts it into the rooms of that user. */
 export function createSocketSessions(io: Server, deps: SocketSessionDeps) {
@@ -27,14 +31,14 @@ export function createSocketSessions(io: Server, deps: SocketSessionDeps) {
   return {
     /** Whether the handshake belongs to a signed-in user. */
     admit: async (socket: Socket): Promise<boolean> => {
-      const session = await sessions.of(socket.request);
+      const session = await sessions.findByRequest(socket.request);
       if (!session || !(await findCurrentUser(deps, session.userId))) return false;
       sessionBySocket.set(socket, session);
       return true;
     },
 
     /** Joins the rooms and then checks again, so that no sign-out or change of role in between is missed. */
-    welcome: async (socket: Socket): Promise<void> => {
+    join: async (socket: Socket): Promise<void> => {
       const session = sessionBySocket.get(socket);
       if (!session) return;
       await socket.join([getUserRoom(session.userId), getSessionRoom(session.sessionId)]);
@@ -42,7 +46,7 @@ export function createSocketSessions(io: Server, deps: SocketSessionDeps) {
     },
 
     /** Checks some users again: another process may have ended their sessions. */
-    review: async (userIds: string[]): Promise<void> => {
+    revalidate: async (userIds: string[]): Promise<void> => {
       for (const userId of new Set(userIds)) {
         const sockets = io.sockets.adapter.rooms.get(getUserRoom(userId)) ?? [];
         for (const id of [...sockets]) {
@@ -53,7 +57,7 @@ export function createSocketSessions(io: Server, deps: SocketSessionDeps) {
     },
 
     /** Checks all users again: a session can also expire. */
-    reviewAll: async (): Promise<void> => {
+    revalidateAll: async (): Promise<void> => {
       for (const socket of io.sockets.sockets.values()) await assignRooms(socket);
     },
   };

@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('A throttle reports the first id at once, and those that follow together', () => {
   const told: string[][] = [];
-  const tell = throttleIds({ pause: 1000, most: 3 }, (ids) => told.push(ids));
+  const tell = throttleIds({ pauseMs: 1000, maxIds: 3 }, (ids) => told.push(ids));
   tell(['a']);
   tell(['b']);
   tell(['c', 'd', 'e']);

@@ -1,8 +1,8 @@
 /**
- * Reports ids at once, and those that come within `pause` ms after that together: the listeners are notified at most
- * once per interval. Of more than `most` ids only the latest are reported.
+ * Reports ids at once, and those that come within `pauseMs` ms after that together: the listeners are notified at most
+ * once per interval. Of more than `maxIds` ids only the latest are reported.
  */
-export function throttleIds({ pause, most }: { pause: number; most: number }, tell: (ids: string[]) => void) {
+export function throttleIds({ pauseMs, maxIds }: { pauseMs: number; maxIds: number }, tell: (ids: string[]) => void) {
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | null = null;
 
@@ -11,12 +11,12 @@ export function throttleIds({ pause, most }: { pause: number; most: number }, te
     if (waiting.length === 0) return;
     const ids = waiting;
     waiting = [];
-    timer = setTimeout(flush, pause).unref();
+    timer = setTimeout(flush, pauseMs).unref();
     tell(ids);
   };
 
   return (ids: Iterable<string>) => {
-    waiting = [...waiting, ...ids].slice(-most);
+    waiting = [...waiting, ...ids].slice(-maxIds);
     if (timer === null) flush();
   };
 }

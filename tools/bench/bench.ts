@@ -13,7 +13,7 @@ const about = { at: new Date().toISOString(), node: process.version, cpus: cpus(
 
 /** Resolves with the exit code. */
 async function measure(options: Options): Promise<number> {
-  const { only, all } = options;
+  const { groups: only, all } = options;
   const groups = Object.entries(catalogue).filter(([name]) => only === null || only.includes(name));
   const measured = await measureAll(Object.fromEntries(groups), options);
   const figures = [...measured, ...(all ? listUnmeasured() : [])];
@@ -26,7 +26,7 @@ async function measure(options: Options): Promise<number> {
 
 /** Resolves with the exit code. */
 async function compare(folder: string, options: Options): Promise<number> {
-  const { only, all, rounds } = options;
+  const { groups: only, all, rounds } = options;
   const groups = Object.entries(catalogue).filter(([name, group]) =>
     only === null ? (all || group.isCompared) && findMissingEngine(group) === null : only.includes(name),
   );
@@ -40,7 +40,7 @@ async function compare(folder: string, options: Options): Promise<number> {
 async function run(): Promise<number> {
   try {
     const options = readOptions(process.argv.slice(2), Object.keys(catalogue));
-    return await (options.against === null ? measure(options) : compare(options.against, options));
+    return await (options.baseline === null ? measure(options) : compare(options.baseline, options));
   } catch (error) {
     if (!(error instanceof WrongArguments)) throw error;
     console.error(error.message);

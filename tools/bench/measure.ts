@@ -13,7 +13,7 @@ import {
 import { createBench } from './setup.ts';
 
 /** Where a group is measured; most bars apply to files, and none to stand-ins. */
-type Run = { on: string; newPlace: CreateWorkspace; isBarred: boolean };
+type Run = { on: string; createWorkspace: CreateWorkspace; hasTarget: boolean };
 
 /**
  * Measures groups one after the other. A group that fails is reported as one failed figure, and the next is measured.
@@ -28,7 +28,7 @@ export async function measureAll(groups: Record<string, BenchmarkGroup>, options
   for (const [name, group] of Object.entries(groups)) {
     const need = findMissingEngine(group);
     // A group named on the command line must be reported as not measured.
-    if (need !== null && options.only !== null) figures.push(createFailedResult(name, `needs ${need}`));
+    if (need !== null && options.groups !== null) figures.push(createFailedResult(name, `needs ${need}`));
     if (need !== null) continue;
     for (const run of listRuns(group, engines)) figures.push(...(await measureOn(name, group, run, options)));
   }
@@ -46,13 +46,13 @@ function listRuns(
   { of, isBarredOnEngines = false }: BenchmarkGroup,
   engines: Awaited<ReturnType<typeof describeEngines>>,
 ): Run[] {
-  const once: Run = { on: '', newPlace: createFileWorkspace, isBarred: true };
+  const once: Run = { on: '', createWorkspace: createFileWorkspace, hasTarget: true };
   if (of === 'part') return [once];
   if (of === 'log adapter') return [{ ...once, on: 'EventStoreDB' }];
   const onEngines = engines && {
     on: engines.label,
-    newPlace: createEngineWorkspace,
-    isBarred: engines.areReal && isBarredOnEngines,
+    createWorkspace: createEngineWorkspace,
+    hasTarget: engines.areReal && isBarredOnEngines,
   };
   const onFiles = of === 'product' ? [{ ...once, on: 'files' }] : [];
   return [...onFiles, ...(onEngines ? [onEngines] : [])];
@@ -64,10 +64,10 @@ async function measureOn(
   run: Run,
   { sizes, minutes }: Options,
 ): Promise<BenchResult[]> {
-  const { on, newPlace, isBarred } = run;
+  const { on, createWorkspace, hasTarget } = run;
   process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
   const begun = performance.now();
-  const { bench, end } = await createBench(newPlace);
+  const { bench, end } = await createBench(createWorkspace);
   const size = group.size === null ? 0 : sizes[group.size];
   const figures = await runWithTimeout(group.measure(bench, size), minutes).catch((error: unknown) => [
     createFailedResult(name, toReason(error)),
@@ -75,7 +75,7 @@ async function measureOn(
   const lines = await end();
   if (figures.some(({ value }) => value === null) && lines !== '') process.stderr.write(`${lines}\n`);
   process.stderr.write(`measured ${name} in ${Math.round((performance.now() - begun) / 1000)} s\n`);
-  return figures.map((figure) => ({ ...figure, on, met: isBarred || figure.value === null ? figure.met : null }));
+  return figures.map((figure) => ({ ...figure, on, met: hasTarget || figure.value === null ? figure.met : null }));
 }
 
 /** Rejects where it takes longer: its resources are closed then. */

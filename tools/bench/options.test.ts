@@ -5,34 +5,37 @@ const names = ['match', 'log'];
 const read = (...args: string[]) => readOptions(args, names);
 
 describe('the arguments of the bench', () => {
-  it('measure everything of this checkout where none are given', () => {
-    expect(read()).toMatchObject({ only: null, all: false, against: null, rounds: 5 });
+  it('The arguments of the bench measure everything of this checkout where none are given', () => {
+    expect(read()).toMatchObject({ groups: null, all: false, baseline: null, rounds: 5 });
     expect(read().sizes).toMatchObject({ events: 200_000, members: 1_000_000 });
   });
 
-  it('select figures, sizes and another checkout', () => {
+  it('The arguments of the bench select figures, sizes and another checkout', () => {
     expect(read('--only', 'log, match', '--events', '1000', '--all')).toMatchObject({
-      only: ['log', 'match'],
+      groups: ['log', 'match'],
       all: true,
       sizes: { events: 1000 },
     });
-    expect(read('--against', '../other', '--rounds', '3')).toMatchObject({ against: '../other', rounds: 3 });
+    expect(read('--against', '../other', '--rounds', '3')).toMatchObject({ baseline: '../other', rounds: 3 });
   });
 
-  it('are refused in one sentence that lists the names where a figure is unknown', () => {
+  it('The arguments of the bench are refused in one sentence that lists the names where a figure is unknown', () => {
     expect(() => read('--only', 'match,memori')).toThrow(
       "There is no figure 'memori': --only takes match, log, separated by commas.",
     );
     expect(() => read('--only', '')).toThrow('--only takes match, log');
   });
 
-  it('are refused in one sentence where an option is unknown or lacks its value', () => {
+  it('The arguments of the bench are refused in one sentence where an option is unknown or lacks its value', () => {
     expect(() => read('--onyl', 'match')).toThrow(/^Unknown option '--onyl': [^.]+README\.md\.$/);
     expect(() => read('--only')).toThrow(/argument missing: [^.]+README\.md\.$/);
     expect(() => read('match')).toThrow(/Unexpected argument 'match'/);
   });
 
-  it.each(['0', '-5', '1.5', 'many', '', '1e3'])('are refused where a count is %j', (count) => {
-    expect(() => read(`--rounds=${count}`)).toThrow(`--rounds takes a whole number above zero, not '${count}'.`);
-  });
+  it.each(['0', '-5', '1.5', 'many', '', '1e3'])(
+    'The arguments of the bench are refused where a count is %j',
+    (count) => {
+      expect(() => read(`--rounds=${count}`)).toThrow(`--rounds takes a whole number above zero, not '${count}'.`);
+    },
+  );
 });

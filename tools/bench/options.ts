@@ -11,10 +11,10 @@ export type Size = keyof typeof defaultSizes;
 
 export type Options = {
   /** Names in the catalogue; null for all. */
-  only: string[] | null;
+  groups: string[] | null;
   all: boolean;
   /** The folder of another checkout; null to measure this one alone. */
-  against: string | null;
+  baseline: string | null;
   rounds: number;
   /** A figure is given up after this many minutes. */
   minutes: number;
@@ -42,9 +42,9 @@ const optionConfig = {
 export function readOptions(args: string[], names: readonly string[]): Options {
   const values = parseOptions(args);
   return {
-    only: values.only === undefined ? null : readNames(values.only, names),
+    groups: values.only === undefined ? null : readNames(values.only, names),
     all: values.all,
-    against: values.against ?? null,
+    baseline: values.against ?? null,
     rounds: readCount('rounds', values.rounds),
     minutes: readCount('minutes', values.minutes),
     sizes: {

@@ -16,10 +16,10 @@ export async function readCpuTicks({ process: { pid } }: MeasuredProcess): Promi
 }
 
 /** In MB: the present resident size, and its maximum. */
-export async function readMemory({ process: { pid } }: MeasuredProcess): Promise<{ now: number; most: number }> {
+export async function readMemory({ process: { pid } }: MeasuredProcess): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
   const field = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
-  return { now: field('VmRSS'), most: field('VmHWM') };
+  return { now: field('VmRSS'), peak: field('VmHWM') };
 }
 
 /** Resolves when a product has reported that it is ready, and was almost idle for some seconds. */

@@ -5,7 +5,7 @@ const rate = { name: 'rate', unit: 'of the rate', better: 'higher', limit: 0.8 }
 const wait = { name: 'wait', unit: 'ms', better: 'lower', limit: 40 } as const;
 
 describe('a figure', () => {
-  it('meets its bar where its value is at the limit or on the better side of it', () => {
+  it('A figure meets its bar where its value is at the limit or on the better side of it', () => {
     expect(createResult({ ...rate, value: 0.8 })).toMatchObject({
       value: 0.8,
       bar: 'at least 0.8 of the rate',
@@ -16,11 +16,11 @@ describe('a figure', () => {
     expect(createResult({ ...wait, value: 41 })).toMatchObject({ met: false });
   });
 
-  it('meets its bar by the measured value, not by the rounded one', () => {
+  it('A figure meets its bar by the measured value, not by the rounded one', () => {
     expect(createResult({ ...rate, value: 0.79999 })).toMatchObject({ value: 0.8, met: false });
   });
 
-  it('misses its bar where one of its conditions does not hold', () => {
+  it('A figure misses its bar where one of its conditions does not hold', () => {
     const conditions = [
       { what: 'p50', value: 21, atMost: 20, unit: 'ms' },
       { what: 'missed', value: 0, atMost: 0 },
@@ -31,7 +31,7 @@ describe('a figure', () => {
     });
   });
 
-  it('without a limit only informs', () => {
+  it('A figure without a limit only informs', () => {
     expect(createResult({ name: 'rate', unit: 'a second', better: 'higher', value: 3 })).toMatchObject({
       value: 3,
       bar: '',
@@ -40,7 +40,7 @@ describe('a figure', () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -353])(
-    'whose value is %d is not measured, has failed and meets no bar',
+    'A figure whose value is %d is not measured, has failed and meets no bar',
     (value) => {
       for (const kind of [rate, wait]) {
         const found = createResult({ ...kind, value });
@@ -51,14 +51,14 @@ describe('a figure', () => {
     },
   );
 
-  it('is not measured where a condition is not a number', () => {
+  it('A figure is not measured where a condition is not a number', () => {
     const conditions = [{ what: 'p99', value: Number.NaN, atMost: 30, unit: 'ms' }];
     const found = createResult({ ...rate, value: 1, conditions });
     expect(found).toMatchObject({ value: null, met: false });
     expect(found.reason).toContain('p99');
   });
 
-  it('that could not be measured states the reason and has failed, unlike one that misses its bar', () => {
+  it('A figure that could not be measured states the reason and has failed, unlike one that misses its bar', () => {
     expect(createFailedResult('memory', 'the server ended')).toMatchObject({ value: null, reason: 'the server ended' });
     expect(hasFailed(createFailedResult('memory', 'the server ended'))).toBe(true);
     expect(hasFailed(createResult({ ...rate, value: 0.1 }))).toBe(false);

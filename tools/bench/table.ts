@@ -17,12 +17,12 @@ export function printFigures(figures: BenchResult[]): void {
 
 export function printComparison(comparisons: Comparison[]): void {
   console.table(
-    comparisons.map(({ name, on, unit, here, there, verdict, reason }) => ({
+    comparisons.map(({ name, on, unit, current, baseline, verdict, reason }) => ({
       figure: name,
       on,
       unit,
-      here: rangeText(here),
-      there: rangeText(there),
+      here: rangeText(current),
+      there: rangeText(baseline),
       verdict,
       why: reason ?? '',
     })),

@@ -21,7 +21,7 @@ const known = ['PORT', 'SESSION_SECRET', 'MONGODB_URL'];
 const changed = (from: string, to: string) => findComposeProblems([sound.replace(from, to)], known);
 
 describe('the rules of compose files', () => {
-  it('find no problem in a valid one', () => {
+  it('The rules of compose files find no problem in a valid one', () => {
     expect(findComposeProblems([sound], known)).toEqual([]);
   });
 
@@ -38,11 +38,11 @@ describe('the rules of compose files', () => {
     ['store: { condition: service_healthy }', 'store: { condition: service_started }', 'does not wait until store'],
     ['{ store: { condition: service_healthy } }', '[store]', 'depends_on says no conditions'],
     ['{ store: {', '{ shop: {', 'depends on shop, which is no service'],
-  ])('report when %s becomes %s', (from, to, problem) => {
+  ])('The rules of compose files report when %s becomes %s', (from, to, problem) => {
     expect(changed(from, to).join('\n')).toContain(problem);
   });
 
-  it('check a file merged on top of another as one file', () => {
+  it('The rules of compose files check a file merged on top of another as one file', () => {
     const more = `
 services:
   app: { ports: !reset [], environment: { PORT: 1 } }
@@ -51,7 +51,7 @@ services:
     expect(findComposeProblems([sound, more], known)).toEqual(['service second: NONE is no variable of the product']);
   });
 
-  it('do not accept a file without services', () => {
+  it('The rules of compose files do not accept a file without services', () => {
     expect(findComposeProblems(['name: none'], known)).toEqual(['no service was analysed']);
   });
 });
@@ -68,19 +68,19 @@ describe("the compose specification's schema", () => {
     return findSchemaProblems(file);
   };
 
-  it('accepts a valid file', () => {
+  it("The compose specification's schema accepts a valid file", () => {
     expect(problemsOf(`name: x\n${sound}`)).toEqual([]);
   });
 
   it.each([
     ['a key that there is not', sound.replace('ports:', 'prots:')],
     ['a value of another kind', sound.replace("ports: ['1:1']", 'ports: 1')],
-    ['what is no YAML', sound.replace('build: .', 'build: [.')],
-  ])('refuses %s', (_, text) => {
+    ['a file that is not YAML', sound.replace('build: .', 'build: [.')],
+  ])("The compose specification's schema refuses %s", (_, text) => {
     expect(problemsOf(`name: x\n${text}`).length).toBeGreaterThan(0);
   });
 
-  it('does not accept a file that does not exist', () => {
+  it("The compose specification's schema does not accept a file that does not exist", () => {
     expect(() => findSchemaProblems(join(folder, 'none.yml'))).toThrow();
   });
 });

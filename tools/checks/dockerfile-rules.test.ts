@@ -12,7 +12,7 @@ CMD ["node", "server/app/main.ts"]
 `;
 
 describe('the rules of the Dockerfile', () => {
-  it('find no problem in a valid one', () => {
+  it('The rules of the Dockerfile find no problem in a valid one', () => {
     expect(findDockerfileProblems(sound)).toEqual([]);
   });
 
@@ -26,11 +26,11 @@ describe('the rules of the Dockerfile', () => {
     ['CMD ["node", "server/app/main.ts"]', 'CMD ["npm", "start"]', 'starts "npm", not node itself'],
     ['RUN npm ci', 'ENV SESSION_SECRET=sesame', 'line 3: ENV puts a secret into the image'],
     ['COPY server', 'ADD server', 'line 5: ADD is not used here'],
-  ])('report when %s becomes %s', (from, to, problem) => {
+  ])('The rules of the Dockerfile report when %s becomes %s', (from, to, problem) => {
     expect(findDockerfileProblems(sound.replace(from, to)).join('\n')).toContain(problem);
   });
 
-  it('do not accept an empty file', () => {
+  it('The rules of the Dockerfile do not accept an empty file', () => {
     expect(findDockerfileProblems('')).toEqual(['has no FROM']);
   });
 });

@@ -11,7 +11,7 @@ describe.each([
   const recorded = readShapes(catalogue);
   const versionOf = (type: string) => findNewestVersion(type, catalogue.known);
 
-  it('every shape is recorded, and none changed since', () => {
+  it('Every shape of an event is recorded, and none changed since', () => {
     const now = readEventShapes(catalogue.declaredIn);
     expect(findShapeProblems({ now, recorded, newestVersion: versionOf })).toEqual([]);
   });
@@ -21,7 +21,7 @@ describe.each([
   );
   const fixtures = readFixtures(catalogue);
 
-  it.each(versions)('there is an example that has the shape of $type, version $version', ({ type, version, shape }) => {
+  it.each(versions)('There is an example that has the shape of $type, version $version', ({ type, version, shape }) => {
     const examples = (fixtures.get(type) ?? []).filter((fixture) => fixture.version === version);
     expect(examples, `${type}.json has none of version ${version}`).not.toEqual([]);
     const newest = recorded[type]?.[versionOf(type)] ?? 'never';
@@ -47,7 +47,7 @@ describe('a change of an event', () => {
   const now = { Moved: { to: 'string' } };
   const atVersion = (version: number) => () => version;
 
-  it('is reported with what to do about it', () => {
+  it('A change of an event is reported with what to do about it', () => {
     const [problem, ...others] = findShapeProblems({
       now,
       recorded: { Moved: { 1: { where: 'string' } } },
@@ -60,7 +60,7 @@ describe('a change of an event', () => {
     expect(problem).toContain('domain/event-fixtures/Moved.json');
   });
 
-  it('is reported when its upcaster exists but its shape is not recorded, like a new event', () => {
+  it('A change of an event is reported when its upcaster exists but its shape is not recorded, like a new event', () => {
     const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(2) };
     expect(findShapeProblems(given)).toEqual([expect.stringContaining('Version 2 of Moved is not recorded')]);
     expect(findShapeProblems({ ...given, recorded: {}, newestVersion: atVersion(1) })).toHaveLength(1);
@@ -69,12 +69,12 @@ describe('a change of an event', () => {
     expect(findShapeProblems({ ...given, recorded: written })).toEqual([]);
   });
 
-  it('does not overwrite a recorded shape', () => {
+  it('A change of an event does not overwrite a recorded shape', () => {
     const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(1) };
     expect(addNewShapes(given)).toEqual(given.recorded);
   });
 
-  it('is reported when an event or an upcaster is removed', () => {
+  it('A change of an event is reported when an event or an upcaster is removed', () => {
     expect(findShapeProblems({ now: {}, recorded: { Moved: { 1: {} } }, newestVersion: atVersion(1) })).toEqual([
       expect.stringContaining('put it back'),
     ]);
@@ -95,7 +95,7 @@ describe('a value', () => {
   };
   const right = { kind: 'new', list: [{ n: 1 }], item: { any: [] }, either: null };
 
-  it('matches a shape or is reported with the path of the mismatch', () => {
+  it('A value matches a shape or is reported with the path of the mismatch', () => {
     expect(findMisfit(shape, right)).toBeNull();
     expect(findMisfit(shape, { ...right, note: null, either: { a: true } })).toBeNull();
     expect(findMisfit(shape, { ...right, kind: 'newer' })).toBe("data.kind should be 'new' | 'old'");
@@ -106,7 +106,7 @@ describe('a value', () => {
     expect(findMisfit(shape, [])).toBe('data should be an object');
   });
 
-  it('is generated as a first example', () => {
+  it('A value is generated as a first example', () => {
     expect(findMisfit(shape, createSample(shape))).toBeNull();
   });
 });

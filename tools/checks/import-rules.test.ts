@@ -75,11 +75,11 @@ describe('the import rules', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it.each(broken)('%s refuses that %s imports %s', (rule, from, to) => {
+  it.each(broken)('The import rule %s refuses that %s imports %s', (rule, from, to) => {
     expect(violations).toContain(`${rule}: ${from} -> ${to}`);
   });
 
-  it.each(allowed)('%s may import %s', (from, to) => {
+  it.each(allowed)('The import rules allow that %s imports %s', (from, to) => {
     expect(violations.filter((violation) => violation.endsWith(`${from} -> ${to}`))).toEqual([]);
   });
 });

@@ -26,23 +26,23 @@ describe('an inline spread of an object literal', () => {
     'e2e/page.test.ts',
     'tools/checks/structure.ts',
     'vite.config.ts',
-  ])('an inline spread of an object literal is refused in %s', async (path) => {
+  ])('An inline spread of an object literal is refused in %s', async (path) => {
     const text = 'const part = { ...{ a: 1, b: 2 }, c: 3 };\nconst other = {\n  ...({ a: 1 }),\n};\n';
     expect(await lintText(path, text)).toEqual([`1: ${message}`, `3: ${message}`]);
   });
 
-  it('an inline spread is refused among the attributes of a component', async () => {
+  it('An inline spread is refused among the attributes of a component', async () => {
     expect(await lintText('web/src/page.tsx', 'const page = <p {...{ id: "a" }} />;')).toEqual([`1: ${message}`]);
   });
 
-  it('spreads of names, of what depends on a condition, and of lists are allowed', async () => {
+  it('Spreads of names, of what depends on a condition, and of lists are allowed', async () => {
     const text = 'const all = { ...part, ...(isOn && { a: 1 }) };\ncall(...[1]);\n';
     expect(await lintText('server/app/main.ts', text)).toEqual([]);
   });
 });
 
 it.each(['server/app/main.ts', 'e2e/page.test.ts', 'tools/bench/bench.ts'])(
-  'a default export is refused in %s',
+  'A default export is refused in %s',
   async (path) => {
     expect(await lintText(path, 'export default 1;')).toEqual(['1: Use named exports.']);
   },

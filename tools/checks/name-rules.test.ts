@@ -8,7 +8,7 @@ it.each([
   ['server/lib/take-turns.ts', "uses the private word 'turns'"],
   ['server/app/duties.test.ts', "uses the private word 'duties'"],
   ['domain/alert/shown.ts', 'does not say what it is'],
-])('the file name %s is refused', (path, fault) => {
+])('The file name %s is refused', (path, fault) => {
   expect(findIn(path)).toEqual([expect.stringContaining(`The file ${path} ${fault}`)]);
 });
 
@@ -19,7 +19,7 @@ it.each([
   ['export const letterId = 1;', "uses the private word 'letter': say 'dead letter'"],
   ['export const most = 3;', 'does not say what it is'],
   ['export async function held() {}', 'does not say what it is'],
-])('the export in `%s` is refused', (text, fault) => {
+])('The export in `%s` is refused', (text, fault) => {
   expect(findIn('server/lib/a.ts', text)).toEqual([expect.stringContaining(fault)]);
 });
 
@@ -29,6 +29,6 @@ it.each([
   'export const given = () => ({});',
   'export type LeaseHolder = string;',
   'const most = 3;',
-])('the names in `%s` are accepted', (text) => {
+])('The names in `%s` are accepted', (text) => {
   expect(findIn('server/lib/keyed-mutex.ts', text)).toEqual([]);
 });

@@ -23,14 +23,14 @@ describe('the layers', () => {
     ['a dynamic import', "export const load = () => import('../app/main.ts');"],
     ['an import type', "export type Value = import('../app/main.ts').Value;"],
     ['the URL of a worker', "export const file = new URL('../app/main.ts', import.meta.url);"],
-  ])('an import that goes upward is refused where it is %s', (_, text) => {
+  ])('An import that goes upward is refused where it is %s', (_, text) => {
     const graph = buildGraph({ 'server/lib/delay.ts': text, 'server/app/main.ts': value });
     expect(findUpwardImports(graph)).toEqual([
       'server/lib/delay.ts imports server/app/main.ts: server/lib may not import from server/app, which is above it.',
     ]);
   });
 
-  it('the app may not import a command, nor the server the web', () => {
+  it('The app may not import a command, nor the server the web', () => {
     const graph = buildGraph({
       'server/app/main.ts': importing('../cli/backup.ts'),
       'server/app/pages.ts': importing('../../web/preloads.ts'),
@@ -40,13 +40,13 @@ describe('the layers', () => {
     expect(findUpwardImports(graph)).toHaveLength(2);
   });
 
-  it('a server file that is in no layer is refused', () => {
+  it('A server file that is in no layer is refused', () => {
     expect(findStrayFiles(buildGraph({ 'server/handle.ts': value }))).toEqual([
       expect.stringContaining('server/handle.ts is in no layer'),
     ]);
   });
 
-  it('the web may import only contracts from outside of itself', () => {
+  it('The web may import only contracts from outside of itself', () => {
     const graph = buildGraph({
       'web/src/app.tsx': `${importing('#domain/user/contract.ts')} ${importing('#domain/user/decider.ts')}`,
       'domain/user/contract.ts': value,
@@ -58,7 +58,7 @@ describe('the layers', () => {
 
 describe('modules and features', () => {
   it.each(['server/modules', 'web/src/features'])(
-    'folders of %s may import only the index.ts and the contracts of each other',
+    'Folders of %s may import only the index.ts and the contracts of each other',
     (folder) => {
       const graph = buildGraph({
         [`${folder}/users/routes.ts`]: ['inside.ts', 'deep/index.ts', 'index.ts', 'mail.contract.ts']
@@ -78,7 +78,7 @@ describe('modules and features', () => {
 });
 
 describe('packages and contracts', () => {
-  it('the domain may not import packages, other layers, or zod outside of a contract', () => {
+  it('The domain may not import packages, other layers, or zod outside of a contract', () => {
     const graph = buildGraph({
       'domain/user/decider.ts': ['node:fs', 'zod', '#server/lib/delay.ts', './words.json', './state.ts']
         .map(importing)
@@ -94,7 +94,7 @@ describe('packages and contracts', () => {
     ]);
   });
 
-  it('a contract may import only zod and contracts', () => {
+  it('A contract may import only zod and contracts', () => {
     const graph = buildGraph({
       'server/realtime/realtime.contract.ts': ['zod', '#domain/user/contract.ts', './broadcast.ts']
         .map(importing)
@@ -105,7 +105,7 @@ describe('packages and contracts', () => {
     expect(findContractImports(graph)).toEqual([expect.stringContaining('imports ./broadcast.ts')]);
   });
 
-  it('drivers of stores may be imported only in their adapter folders', () => {
+  it('Drivers of stores may be imported only in their adapter folders', () => {
     const both = `${importing('mongodb')} ${importing('@eventstore/db-client')}`;
     const graph = buildGraph({
       'projections/store/mongo/writer.ts': both,
@@ -119,7 +119,7 @@ describe('packages and contracts', () => {
 });
 
 describe('cycles', () => {
-  it('a cycle of files is found, with the imports that make it', () => {
+  it('A cycle of files is found, with the imports that make it', () => {
     const { arrows } = buildGraph({
       'domain/a.ts': importing('./b.ts'),
       'domain/b.ts': "import type { C } from './c.ts';",
@@ -134,7 +134,7 @@ describe('cycles', () => {
     ]);
   });
 
-  it('a cycle of folders is found where a folder and one inside of it import each other', () => {
+  it('A cycle of folders is found where a folder and one inside of it import each other', () => {
     const { arrows } = buildGraph({
       'server/lib/a.ts': importing('./deep/b.ts'),
       'server/lib/deep/b.ts': value,
@@ -145,7 +145,7 @@ describe('cycles', () => {
     expect(findNeighbourCycles(arrows)).toEqual([]);
   });
 
-  it('a cycle of sibling folders is found where only files deep inside of them cause it', () => {
+  it('A cycle of sibling folders is found where only files deep inside of them cause it', () => {
     const { arrows } = buildGraph({
       'web/src/a/one/x.ts': importing('../../b/one/x.ts'),
       'web/src/b/one/x.ts': value,
@@ -160,14 +160,14 @@ describe('cycles', () => {
 });
 
 describe('sizes', () => {
-  it('a folder of 16 files is refused; tests are not counted', () => {
+  it('A folder of 16 files is refused; tests are not counted', () => {
     const fill = (folder: string, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/f${n}.ts`, value]));
     const graph = buildGraph({ ...fill('domain/a', 16), ...fill('domain/b', 15), 'domain/b/f.test.ts': value });
     expect(findCrowdedFolders(graph)).toEqual(['domain/a/ holds 16 files without tests, at most 15 are allowed.']);
   });
 
-  it('a dependency object of 9 fields is refused, though its parts come through an index.ts; plain data are not', () => {
+  it('A dependency object of 9 fields is refused, though its parts come through an index.ts; plain data are not', () => {
     const rest = ['c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name) => `${name}: string;`).join(' ');
     const graph = buildGraph({
       'server/lib/log.ts':
@@ -185,13 +185,13 @@ describe('sizes', () => {
     ]);
   });
 
-  it('lines of code are those with a token: no blank line, no comment', () => {
+  it('Lines of code are those with a token: no blank line, no comment', () => {
     const text = '/** Doc. */\nexport function run() {\n\n  // why\n  return `a\n\n  b`;\n}\n';
     expect(measureSizes(buildGraph({ 'domain/a.ts': text }).files)).toEqual({ files: [4], functions: [4] });
     expect(findPercentile([5, 1, 3], 0.5)).toBe(3);
   });
 
-  it('a run that found no files, or not all layers, is a failure', () => {
+  it('A run that found no files, or not all layers, is a failure', () => {
     expect(findMissingSources(buildGraph({}), 300)).toContain('Only 0 files were found, expected at least 300.');
     expect(findMissingSources(buildGraph({ ...cleanTree, 'server/realtime/broadcast.ts': '' }), 10)).toEqual([]);
     const withoutRealtime = Object.fromEntries(

@@ -28,7 +28,7 @@ describe('the program', () => {
     return spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
   }
 
-  it('the program exits with 0 on a clean tree and prints the figures, whatever a deleted file contained', () => {
+  it('The program exits with 0 on a clean tree and prints the figures, whatever a deleted file contained', () => {
     const { status, stdout, stderr } = checkTree({
       ...cleanTree,
       'server/lib/deleted.ts': importing('../app/main.ts'),
@@ -37,13 +37,13 @@ describe('the program', () => {
     expect(stdout).toMatch(/^Structure: 13 files, \d+ lines of code, .*folder cycles 0, upward imports 0, .*\n$/);
   });
 
-  it('the program exits with 1 on a broken tree and names the files', () => {
+  it('The program exits with 1 on a broken tree and names the files', () => {
     const { status, stderr } = checkTree({ ...cleanTree, 'server/lib/retry.ts': importing('../app/main.ts') });
     expect(status).toBe(1);
     expect(stderr).toContain('server/lib/retry.ts imports server/app/main.ts');
   });
 
-  it('the program exits with 1 where it finds fewer files than a product has', () => {
+  it('The program exits with 1 where it finds fewer files than a product has', () => {
     expect(checkTree(cleanTree, []).status).toBe(1);
   });
 });

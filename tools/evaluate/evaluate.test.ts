@@ -26,7 +26,7 @@ const csv = `title,details,price,label
 `;
 
 describe('an evaluation', () => {
-  it('compares labels with verdicts, and reports precision and recall', async () => {
+  it('An evaluation compares labels with verdicts, and reports precision and recall', async () => {
     const { stdout, stderr, code } = await evaluate('listings.csv', csv);
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout.split('\n')).toEqual([
@@ -50,7 +50,7 @@ describe('an evaluation', () => {
     ]);
   });
 
-  it('lists the disagreements when asked', async () => {
+  it('An evaluation lists the disagreements when asked', async () => {
     const { stdout } = await evaluate('listings.csv', csv, '--verbose');
     expect(stdout).toContain('row 4: house, judged mobile home: Single wide mobile home, must be moved (');
     expect((await evaluate('one.csv', 'title,label\nHouse for sale,house\n', '--verbose')).stdout).toContain(
@@ -58,7 +58,7 @@ describe('an evaluation', () => {
     );
   });
 
-  it('reads JSON lines, columns with other names, and labels with other words', async () => {
+  it('An evaluation reads JSON lines, columns with other names, and labels with other words', async () => {
     const lines = [
       { name: 'House for sale, 3 bedrooms', text: 'As-is', usd: 45_000, kind: 'Single_Family' },
       { name: '5 acres of vacant land for sale', text: null, usd: '12k', kind: 'match' },
@@ -69,7 +69,7 @@ describe('an evaluation', () => {
     expect(stdout).toMatch(/^match +1\.000 +1\.000$/m);
   });
 
-  it('counts the signals of an off-market offer where they are labelled', async () => {
+  it('An evaluation counts the signals of an off-market offer where they are labelled', async () => {
     const signs = `title,details,label,signs
 House for sale,"Inherited, sold as-is",house,Inherited; As-is
 House for sale,Cash only,house,Needs work
@@ -105,11 +105,17 @@ Brick house for sale,,house,
       ['--price', 'usd'],
       "FILE has no column 'usd'; it has title, label",
     ],
-    ['what is no JSON', 'c.jsonl', '{"title":"x","label":"house"}\nrubbish\n', [], 'Line 2 of FILE is no JSON object'],
+    [
+      'a file that is not JSON',
+      'c.jsonl',
+      '{"title":"x","label":"house"}\nrubbish\n',
+      [],
+      'Line 2 of FILE is no JSON object',
+    ],
     ['a broken CSV', 'd.csv', 'title,label\n"House,house\n', [], 'FILE is no CSV: '],
     ['a mapping of nothing', 'e.csv', 'title,label\nx,house\n', ['--map', 'house'], '--map must be LABEL=CLASS'],
     ['an unknown option', 'f.csv', 'title,label\nx,house\n', ['--colour'], "Unknown option '--colour'"],
-  ])('refuses %s with a sentence', async (...[, name, content, args, sentence]) => {
+  ])('An evaluation refuses %s with a sentence', async (...[, name, content, args, sentence]) => {
     const { stdout, stderr, code } = await evaluate(name, content, ...args);
     expect([stdout, code]).toEqual(['', 1]);
     expect(stderr.split('\n')).toEqual([expect.stringContaining(sentence)]);

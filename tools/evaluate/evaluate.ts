@@ -57,7 +57,7 @@ async function* judgeReviews(): AsyncGenerator<Judgement> {
 
 function judgeReview(at: number, reviewed: ReviewedItem | null): Judgement {
   const item = intakeItem.parse(reviewed?.item ?? { title: 'Spam', link: 'https://example.com' });
-  return { at, title: item.title, label: reviewed?.label ?? '', ...toVerdict(extractPrice(item).judged) };
+  return { at, title: item.title, label: reviewed?.label ?? '', ...toVerdict(extractPrice(item).listingText) };
 }
 
 function judgeRow({ at, cell }: LabelledRow, { columns, classes }: FileOptions): Judgement {

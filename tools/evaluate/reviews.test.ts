@@ -26,7 +26,7 @@ const evaluate = async (...args: string[]) => {
 };
 
 describe('an evaluation by the decisions of the review', () => {
-  it('compares the accepted types, and the rejections, with the rules', async () => {
+  it('An evaluation by the decisions of the review compares the accepted types, and the rejections, with the rules', async () => {
     expect((await evaluate('--reviews')).stdout).toContain('0 rows judged');
     const root = await product.adminClient();
     const raw = items.map(({ title }, index) => ({
@@ -49,7 +49,7 @@ describe('an evaluation by the decisions of the review', () => {
       phone: '313-555-0123',
       consent: true,
     });
-    await product.context.caughtUp(await product.context.events.head());
+    await product.context.waitForProjections(await product.context.events.head());
     const waiting = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
     for (const { title, answer } of items) {
       const id = waiting.find(({ listing }) => listing.title === title)?.id ?? '';
@@ -68,7 +68,7 @@ describe('an evaluation by the decisions of the review', () => {
     expect(stdout).toContain('raw land, judged house: House on 5 acres of vacant land for sale, 214 Elm Road');
   });
 
-  it('uses either a file or the review, not both', async () => {
+  it('An evaluation by the decisions of the review uses either a file or the review, not both', async () => {
     const { stderr, code } = await evaluate('rows.csv', '--reviews');
     expect([stderr, code]).toEqual([expect.stringContaining('Say which labelled file to judge'), 1]);
     const elsewhere = await runCli('evaluate', { DATA_DIR: '/nowhere' }, '--reviews');

@@ -3,14 +3,14 @@ import { normalizeLabel } from './options.ts';
 import { formatShare, renderTable } from './table.ts';
 
 /** The true positives, false positives and false negatives of a signal. */
-type SignalCounts = { right: number; wrong: number; missed: number };
+type SignalCounts = { correct: number; wrong: number; missed: number };
 
 /** Compares the signals that a text was labelled with and those that the rules find in it. */
 export function createSignalCounter() {
   const counts = new Map<string, SignalCounts>();
   const disagreements: string[] = [];
   const countOf = (cue: string): SignalCounts => {
-    const known = counts.get(cue) ?? { right: 0, wrong: 0, missed: 0 };
+    const known = counts.get(cue) ?? { correct: 0, wrong: 0, missed: 0 };
     counts.set(cue, known);
     return known;
   };
@@ -20,7 +20,7 @@ export function createSignalCounter() {
       const labels = new Set(labelled.split(/[;|,]/).map(normalizeLabel).filter(Boolean));
       const found = new Map(findOffMarketSignals(text).map(({ says, quote }) => [normalizeLabel(says), quote]));
       for (const [cue, quote] of found) {
-        countOf(cue)[labels.has(cue) ? 'right' : 'wrong'] += 1;
+        countOf(cue)[labels.has(cue) ? 'correct' : 'wrong'] += 1;
         if (!labels.has(cue)) disagreements.push(`row ${at}: ${cue} found in '${quote}', not labelled`);
       }
       for (const cue of labels) {
@@ -35,12 +35,12 @@ export function createSignalCounter() {
       const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b));
       const all = rows.map(([, own]) => own);
       const sum = (name: keyof SignalCounts) => all.reduce((total, own) => total + own[name], 0);
-      const whole: SignalCounts = { right: sum('right'), wrong: sum('wrong'), missed: sum('missed') };
+      const whole: SignalCounts = { correct: sum('correct'), wrong: sum('wrong'), missed: sum('missed') };
       return `\n${renderTable([['sign', 'precision', 'recall', 'labelled'], ...rows.map(toRow), toRow(['all', whole])])}`;
     },
   };
 }
 
-function toRow([cue, { right, wrong, missed }]: [string, SignalCounts]): string[] {
-  return [cue, formatShare(right, right + wrong), formatShare(right, right + missed), String(right + missed)];
+function toRow([cue, { correct, wrong, missed }]: [string, SignalCounts]): string[] {
+  return [cue, formatShare(correct, correct + wrong), formatShare(correct, correct + missed), String(correct + missed)];
 }

@@ -29,7 +29,7 @@ const referrers = ['https://www.google.com/', 'https://www.bing.com/', '', 'http
 
 export type DemoUser = 'ann' | 'leo' | 'admin';
 /** A product with three weeks of history, the same in every run except for its dates. */
-export type DemoApp = { url: string; people: Record<DemoUser, ApiUser>; close: () => Promise<void> };
+export type DemoApp = { url: string; users: Record<DemoUser, ApiUser>; close: () => Promise<void> };
 
 export async function startDemoApp(): Promise<DemoApp> {
   const dataDir = await createTemporaryFolder();
@@ -73,7 +73,7 @@ export async function startDemoApp(): Promise<DemoApp> {
   await addRecentActivity(root, ann);
   return {
     url,
-    people: { ann, leo, admin: root },
+    users: { ann, leo, admin: root },
     close: async () => {
       await running.close();
       await removeFolder(dataDir);

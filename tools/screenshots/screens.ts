@@ -3,12 +3,12 @@ import type { DemoUser } from './demo-app.ts';
 
 export type Screen = {
   name: string;
-  who: DemoUser | null;
+  user: DemoUser | null;
   path: string;
   /** Brings the loaded page into the state to capture. */
-  show: (page: Page) => Promise<unknown>;
+  open: (page: Page) => Promise<unknown>;
   /** Whether an overlay is open; then only the visible part of the page is captured. */
-  isLayered?: true;
+  hasOverlay?: true;
 };
 
 const waitForHeading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -27,32 +27,32 @@ const waitForAdminPage = runSteps(
 );
 
 export const screens: readonly Screen[] = [
-  { name: 'auth-login', who: null, path: '/auth', show: waitForHeading('Sign in') },
+  { name: 'auth-login', user: null, path: '/auth', open: waitForHeading('Sign in') },
   {
     name: 'auth-register',
-    who: null,
+    user: null,
     path: '/auth',
-    show: runSteps((page) => page.getByRole('tab', { name: 'Register' }).click(), clickButton('Register')),
+    open: runSteps((page) => page.getByRole('tab', { name: 'Register' }).click(), clickButton('Register')),
   },
   {
     name: 'auth-how-it-works',
-    who: null,
+    user: null,
     path: '/auth',
-    show: (page) => page.getByText('Learn more | How it works').click(),
+    open: (page) => page.getByText('Learn more | How it works').click(),
   },
   {
     name: 'auth-forgot-password',
-    isLayered: true,
-    who: null,
+    hasOverlay: true,
+    user: null,
     path: '/auth',
-    show: runSteps(clickButton('Forgot Password?'), waitForDialog),
+    open: runSteps(clickButton('Forgot Password?'), waitForDialog),
   },
-  { name: 'home-new', who: 'leo', path: '/', show: (page) => page.getByText('No listings yet.').waitFor() },
+  { name: 'home-new', user: 'leo', path: '/', open: (page) => page.getByText('No listings yet.').waitFor() },
   {
     name: 'home-active',
-    who: 'ann',
+    user: 'ann',
     path: '/',
-    show: runSteps(
+    open: runSteps(
       (page) => page.getByText('In the last 30 days').waitFor(),
       (page) => page.getByRole('button', { name: 'Why you got this' }).first().click(),
       (page) =>
@@ -64,27 +64,32 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'home-higher-limit',
-    isLayered: true,
-    who: 'leo',
+    hasOverlay: true,
+    user: 'leo',
     path: '/',
-    show: runSteps(clickButton('Request higher limit'), waitForDialog),
+    open: runSteps(clickButton('Request higher limit'), waitForDialog),
   },
   {
     name: 'home-toast',
-    isLayered: true,
-    who: 'leo',
+    hasOverlay: true,
+    user: 'leo',
     path: '/',
-    show: runSteps(clickButton('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
+    open: runSteps(clickButton('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
   },
-  { name: 'profile', who: 'ann', path: '/profile', show: (page) => page.getByText('In the last 30 days').waitFor() },
-  { name: 'checkout-demo', who: 'leo', path: '/checkout', show: (page) => page.getByText('leo@example.com').waitFor() },
-  { name: 'access-denied', who: 'leo', path: '/admin', show: waitForHeading('Access Denied') },
-  { name: 'admin', who: 'admin', path: '/admin', show: waitForAdminPage },
+  { name: 'profile', user: 'ann', path: '/profile', open: (page) => page.getByText('In the last 30 days').waitFor() },
+  {
+    name: 'checkout-demo',
+    user: 'leo',
+    path: '/checkout',
+    open: (page) => page.getByText('leo@example.com').waitFor(),
+  },
+  { name: 'access-denied', user: 'leo', path: '/admin', open: waitForHeading('Access Denied') },
+  { name: 'admin', user: 'admin', path: '/admin', open: waitForAdminPage },
   {
     name: 'admin-row-open',
-    who: 'admin',
+    user: 'admin',
     path: '/admin',
-    show: runSteps(
+    open: runSteps(
       waitForAdminPage,
       clickButton('Listings of ann@example.com'),
       (page) => page.getByRole('button', { name: 'Save Listings' }).waitFor(),
@@ -94,22 +99,22 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'admin-visitor-details',
-    who: 'admin',
+    user: 'admin',
     path: '/admin',
-    show: runSteps(waitForAdminPage, (page) => page.getByRole('tab', { name: 'Visitor Details' }).click()),
+    open: runSteps(waitForAdminPage, (page) => page.getByRole('tab', { name: 'Visitor Details' }).click()),
   },
   {
     name: 'admin-import',
-    isLayered: true,
-    who: 'admin',
+    hasOverlay: true,
+    user: 'admin',
     path: '/admin',
-    show: runSteps(waitForAdminPage, clickButton('Import Users'), waitForDialog),
+    open: runSteps(waitForAdminPage, clickButton('Import Users'), waitForDialog),
   },
   {
     name: 'workflow-log',
-    who: 'admin',
+    user: 'admin',
     path: '/admin/workflow-log',
-    show: (page) =>
+    open: (page) =>
       page
         .getByText(/^Alert sent to/)
         .first()
@@ -117,25 +122,25 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'time-travel',
-    who: 'admin',
+    user: 'admin',
     path: '/admin/history/as-of?user=ann@example.com',
-    show: (page) => page.getByText('What It Was').waitFor(),
+    open: (page) => page.getByText('What It Was').waitFor(),
   },
   {
     name: 'time-travel-members',
-    who: 'admin',
+    user: 'admin',
     path: '/admin/history/as-of?members=2026-01-01',
-    show: (page) => page.getByText('Members as of').waitFor(),
+    open: (page) => page.getByText('Members as of').waitFor(),
   },
-  { name: 'layout-diagram', who: 'admin', path: '/layout-diagram', show: waitForHeading('Layout Diagram') },
-  { name: 'privacy-policy', who: null, path: '/privacy-policy', show: waitForHeading('Privacy Policy') },
-  { name: 'service-agreement', who: null, path: '/service-agreement', show: waitForHeading('Service Agreement') },
-  { name: 'not-found', who: null, path: '/nowhere', show: waitForHeading('404 Page Not Found') },
+  { name: 'layout-diagram', user: 'admin', path: '/layout-diagram', open: waitForHeading('Layout Diagram') },
+  { name: 'privacy-policy', user: null, path: '/privacy-policy', open: waitForHeading('Privacy Policy') },
+  { name: 'service-agreement', user: null, path: '/service-agreement', open: waitForHeading('Service Agreement') },
+  { name: 'not-found', user: null, path: '/nowhere', open: waitForHeading('404 Page Not Found') },
   {
     name: 'offline',
-    who: null,
+    user: null,
     path: '/auth',
-    show: async (page) => {
+    open: async (page) => {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
       await page.context().setOffline(true);
       await page.reload();

@@ -51,7 +51,7 @@ function reportFailure({ name }: Screen, { colorScheme, width }: ScreenVariant, 
 }
 
 async function takeScreenshot(
-  { url, people }: DemoApp,
+  { url, users }: DemoApp,
   browser: Browser,
   screen: Screen,
   variant: ScreenVariant,
@@ -60,23 +60,23 @@ async function takeScreenshot(
   const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(10_000);
   try {
-    if (screen.who) {
-      const [name = '', value = ''] = people[screen.who].cookie().split('=');
+    if (screen.user) {
+      const [name = '', value = ''] = users[screen.user].cookie().split('=');
       await context.addCookies([{ name, value, url }]);
     }
     const page = await context.newPage();
     await page.addInitScript(installFakePush, { subscription, answer: 'granted' as const });
     await page.goto(url + screen.path);
-    await screen.show(page);
+    await screen.open(page);
     await page.evaluate(() => document.fonts.ready.then(() => null));
     // Content fixed to the top of the window would appear in the middle of the page.
-    if (!screen.isLayered) await page.evaluate(() => window.scrollTo(0, 0));
+    if (!screen.hasOverlay) await page.evaluate(() => window.scrollTo(0, 0));
     const { file } =
       readmeScreens.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};
     if (file && values.docs) await page.screenshot({ path: `docs/${file}.png` });
     await page.screenshot({
       path: `screenshots/${screen.name}-${width}-${colorScheme}.png`,
-      fullPage: !screen.isLayered,
+      fullPage: !screen.hasOverlay,
     });
   } finally {
     await context.close();

@@ -12,7 +12,7 @@ export const classifyText = (title: string, price: number | null, details = '') 
 /** One test for each row of the table. */
 export function describeExamples(subject: string, table: Example[]) {
   describe(subject, () => {
-    it.each(table)('%s: %s (%s) %s', (expected, title, price, details) => {
+    it.each(table)('The classifier decides %s for the title %s (%s) %s', (expected, title, price, details) => {
       expect(classifyText(title, price, details)).toBe(expected);
     });
   });

@@ -41,7 +41,7 @@ describe('an off-market signal', () => {
     ['Off market', 'not on MLS'],
     ['Owner financing', 'owner will finance'],
     ['Tenant in place', 'tenant in place paying $700'],
-  ])('%s: %s', (says, text) => {
+  ])('The off-market signal %s is found in: %s', (says, text) => {
     const found = findOffMarketSignals(text);
     expect(found.map((cue) => cue.says)).toContain(says);
     for (const { quote } of found) expect(text).toContain(quote);
@@ -76,7 +76,7 @@ describe('an off-market signal', () => {
     'no tenants',
     'no rush to sell',
     'If you are a cash buyer, we pay the closing',
-  ])('is not detected in: %s', (text) => {
+  ])('An off-market signal is not detected in: %s', (text) => {
     expect(findOffMarketSignals(text)).toEqual([]);
   });
 });

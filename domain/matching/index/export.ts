@@ -34,7 +34,7 @@ export function exportColumns(cells: MemberGrid, radii: readonly number[]): Memb
       written += 1;
     }
   }
-  const ids = cells.ids.wordsOf(members);
+  const ids = cells.ids.copyWords(members);
   const names = [...cells.ids.names()];
   const places = placeNumbers.all();
   return { radii: [...radii], places, blocks: Uint32Array.from(blocks, ({ count }) => count), rows, ids, names };
@@ -47,7 +47,7 @@ function createPlaceNumbering({ places }: MemberGrid) {
   return {
     renumbered: (packedPlace: number): number => {
       const place = unpackPlace(packedPlace);
-      if (numbers[place] === -1) numbers[place] = all.push(places.at(place)) - 1;
+      if (numbers[place] === -1) numbers[place] = all.push(places.get(place)) - 1;
       return packPlace(numbers[place] ?? 0, unpackDaily(packedPlace));
     },
     all: () => all,
@@ -61,12 +61,12 @@ export function importColumns(cells: MemberGrid, { places, blocks, rows, ids }: 
   for (const count of blocks) {
     const taken = new Uint32Array(wordsPerMember * count);
     for (let row = 0; row < count; row++) {
-      taken[wordsPerMember * row] = cells.ids.enterWords(ids, idWidth * (from + row));
+      taken[wordsPerMember * row] = cells.ids.insertWords(ids, idWidth * (from + row));
       taken[wordsPerMember * row + 1] = rows[rowWidth * (from + row)] ?? 0;
       taken[wordsPerMember * row + 2] = rows[rowWidth * (from + row) + 1] ?? 0;
     }
     const block: MemberBlock = { radius: unpackRadiusIndex(taken[1] ?? 0), count, rows: taken };
-    cells.adopt(block);
+    cells.addBlock(block);
     from += count;
   }
 }

@@ -8,7 +8,7 @@ import type { RadiusTable } from './radius-table.ts';
 type PricedPoint = Point & { price: number };
 
 /** Collects the members within reach of an offer that can afford it and asked for its type: `needed` are type flags. */
-export function createNearbyFinder({ places, visitNear }: MemberGrid, { reaches, farthest, resolveEdge }: RadiusTable) {
+export function createNearbyFinder({ places, visitNear }: MemberGrid, { chords, farthest, resolveEdge }: RadiusTable) {
   let apart = new Float64Array(1024);
 
   /** Stores the distance of each place of a cell to the offer, and returns the smallest. */
@@ -31,7 +31,7 @@ export function createNearbyFinder({ places, visitNear }: MemberGrid, { reaches,
   const collect = (block: MemberBlock, price: number, needed: number, hits: MatchHits): void => {
     const distances = apart;
     const { rows, count } = block;
-    const reach = reaches[block.radius] ?? 0;
+    const reach = chords[block.radius] ?? 0;
     for (
       let at = wordsPerMember * findFirstAffordable(block, price);
       at < wordsPerMember * count;
@@ -52,7 +52,7 @@ export function createNearbyFinder({ places, visitNear }: MemberGrid, { reaches,
     visitNear(offer, farthest(), (cell) => {
       const nearest = measure(cell, offer);
       for (const block of cell.blocks)
-        if (nearest <= (reaches[block.radius] ?? 0)) collect(block, offer.price, needed, hits);
+        if (nearest <= (chords[block.radius] ?? 0)) collect(block, offer.price, needed, hits);
     });
     return hits;
   };

@@ -28,7 +28,7 @@ export function createMatchResult(
   const milesTo = (place: number): number => {
     const known = tenthsOf.get(place);
     if (known !== undefined) return known;
-    const tenths = Math.round(milesBetween(tables.places.at(place), listing) * 10) / 10;
+    const tenths = Math.round(milesBetween(tables.places.get(place), listing) * 10) / 10;
     tenthsOf.set(place, tenths);
     return tenths;
   };

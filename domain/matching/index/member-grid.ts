@@ -24,11 +24,11 @@ export type MemberGrid = {
   put: (userId: string, at: ZipPoint, terms: { term: number; isDaily: boolean }) => void;
   remove: (userId: string) => void;
   /** The member's packed filters and packed place; null for an unknown member. */
-  termsOf: (userId: string) => { term: number; packedPlace: number } | null;
+  getTerms: (userId: string) => { term: number; packedPlace: number } | null;
   visitNear: (around: Point, miles: number, visit: (cell: ZipCell) => void) => void;
   blocks: () => Iterable<MemberBlock>;
   /** Adopts a block whose rows are sorted; its members must not be in any other. */
-  adopt: (block: MemberBlock) => void;
+  addBlock: (block: MemberBlock) => void;
 };
 
 function findOpenBlock(cell: ZipCell, radius: number): MemberBlock {
@@ -48,7 +48,7 @@ function createBlockLocations() {
   let size = 0;
   return {
     size: () => size,
-    of: (member: number): BlockLocation | null => locations[member] ?? null,
+    find: (member: number): BlockLocation | null => locations[member] ?? null,
     assign: (member: number, cell: ZipCell, block: MemberBlock): void => {
       const location = locationByBlock.get(block) ?? { cell, block };
       locationByBlock.set(block, location);
@@ -84,21 +84,21 @@ export function createMemberGrid(names: readonly string[] = []): MemberGrid {
     places,
     ids,
     put: (userId, at, { term, isDaily }) => {
-      const member = ids.enter(userId);
+      const member = ids.insert(userId);
       locations.remove(member);
       const place = places.indexOf(at);
-      const cell = cells.of(place, at);
+      const cell = cells.findOrCreate(place, at);
       const block = findOpenBlock(cell, unpackRadiusIndex(term));
       insertMember(block, member, term, packPlace(place, isDaily));
       locations.assign(member, cell, block);
     },
     remove: (userId) => {
-      const member = ids.numberOf(userId);
+      const member = ids.findNumber(userId);
       if (member >= 0) locations.remove(member);
     },
-    termsOf: (userId) => {
-      const member = ids.numberOf(userId);
-      const block = locations.of(member)?.block;
+    getTerms: (userId) => {
+      const member = ids.findNumber(userId);
+      const block = locations.find(member)?.block;
       if (block === undefined) return null;
       const at = findRow(block, member);
       return { term: block.rows[at + 1] ?? 0, packedPlace: block.rows[at + 2] ?? 0 };
@@ -107,10 +107,10 @@ export function createMemberGrid(names: readonly string[] = []): MemberGrid {
     *blocks() {
       for (const { blocks } of cells.all) yield* blocks;
     },
-    adopt: (block) => {
+    addBlock: (block) => {
       const cellOf = (row: number) => {
         const place = unpackPlace(block.rows[wordsPerMember * row + 2] ?? 0);
-        return cells.of(place, places.at(place));
+        return cells.findOrCreate(place, places.get(place));
       };
       cellOf(0).blocks.push(block);
       // Every one of its places must be in the cell, not only the first.

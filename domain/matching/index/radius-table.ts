@@ -6,31 +6,31 @@ const distanceTolerance = 1e-9;
 /** The distinct radii of members, and the quick distance that each one reaches. */
 export type RadiusTable = {
   radii: readonly number[];
-  reaches: readonly ChordDistance[];
+  chords: readonly ChordDistance[];
   /** The index of a radius in both lists; a new radius is added. */
   indexOf: (radius: number) => number;
   farthest: () => number;
-  /** `apart` adjusted for a comparison with `reaches`: at the very edge of a radius the exact miles decide. */
+  /** `apart` adjusted for a comparison with `chords`: at the very edge of a radius the exact miles decide. */
   resolveEdge: (apart: ChordDistance, place: number, around: Point) => ChordDistance;
 };
 
 export function createRadiusTable(maxRadii: number, placeAt: (place: number) => Point): RadiusTable {
   const radii: number[] = [];
-  const reaches: ChordDistance[] = [];
+  const chords: ChordDistance[] = [];
   return {
     radii,
-    reaches,
+    chords,
     indexOf: (radius) => {
       const known = radii.indexOf(radius);
       if (known >= 0) return known;
       if (radii.length === maxRadii) throw new RangeError(`More than ${maxRadii} different radii`);
-      reaches.push(toChordDistance(radius));
+      chords.push(toChordDistance(radius));
       return radii.push(radius) - 1;
     },
     farthest: () => Math.max(0, ...radii),
     resolveEdge: (apart, place, around) => {
-      for (let index = 0; index < reaches.length; index++) {
-        const reach = reaches[index] ?? 0;
+      for (let index = 0; index < chords.length; index++) {
+        const reach = chords[index] ?? 0;
         if (Math.abs(apart - reach) > reach * distanceTolerance) continue;
         return milesBetween(placeAt(place), around) <= (radii[index] ?? 0)
           ? reach

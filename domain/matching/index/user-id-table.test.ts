@@ -11,15 +11,15 @@ it('A user id table gives every id one number, and returns the id for it', () =>
   fc.assert(
     fc.property(fc.array(anId, { maxLength: 200 }), (userIds) => {
       const ids = createUserIdTable();
-      for (const userId of userIds) expect(ids.numberOf(userId)).toBe(-1);
+      for (const userId of userIds) expect(ids.findNumber(userId)).toBe(-1);
       const numbers = new Map<string, number>();
       for (const userId of userIds) {
-        const number = ids.enter(userId);
+        const number = ids.insert(userId);
         expect(number).toBe(numbers.get(userId) ?? numbers.size);
         numbers.set(userId, number);
       }
       for (const [userId, number] of numbers) {
-        expect(ids.numberOf(userId)).toBe(number);
+        expect(ids.findNumber(userId)).toBe(number);
         expect(ids.textOf(number)).toBe(userId);
       }
     }),
@@ -31,7 +31,7 @@ it('A user id table distinguishes tens of thousands of ids', () => {
   const ids = createUserIdTable();
   const idOf = (n: number) =>
     `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${(n * 7).toString(16).padStart(12, '0')}`;
-  for (let n = 0; n < 50_000; n++) expect(ids.enter(idOf(n))).toBe(n);
-  for (let n = 0; n < 50_000; n += 97) expect([ids.numberOf(idOf(n)), ids.textOf(n)]).toEqual([n, idOf(n)]);
-  expect(ids.numberOf(idOf(50_000))).toBe(-1);
+  for (let n = 0; n < 50_000; n++) expect(ids.insert(idOf(n))).toBe(n);
+  for (let n = 0; n < 50_000; n += 97) expect([ids.findNumber(idOf(n)), ids.textOf(n)]).toEqual([n, idOf(n)]);
+  expect(ids.findNumber(idOf(50_000))).toBe(-1);
 });

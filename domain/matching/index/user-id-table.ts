@@ -5,14 +5,14 @@ import { createUuidHashTable, type UuidWords, readUuidWords } from './uuid-hash-
  */
 export type UserIdTable = {
   /** -1 for an id that was never added. */
-  numberOf: (userId: string) => number;
-  enter: (userId: string) => number;
+  findNumber: (userId: string) => number;
+  insert: (userId: string) => number;
   textOf: (number: number) => string;
-  /** The ids that are not UUIDs; and the four words of each number, as `enterWords` takes them. */
+  /** The ids that are not UUIDs; and the four words of each number, as `insertWords` takes them. */
   names: () => readonly string[];
-  wordsOf: (numbers: Uint32Array) => Uint32Array;
+  copyWords: (numbers: Uint32Array) => Uint32Array;
   /** Adds the id whose four words begin at `at`; the name of an id that is not a UUID must be among `known`. */
-  enterWords: (words: Uint32Array, at: number) => number;
+  insertWords: (words: Uint32Array, at: number) => number;
 };
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -38,18 +38,18 @@ export function createUserIdTable(known: readonly string[] = []): UserIdTable {
   };
 
   return {
-    numberOf: (userId) => {
+    findNumber: (userId) => {
       const words = wordsFor(userId);
-      return words === null ? -1 : index.numberOf(words);
+      return words === null ? -1 : index.findNumber(words);
     },
-    enter: (userId) => index.enter(wordsFor(userId) ?? named(userId)),
-    enterWords: (given, at) => index.enter(readUuidWords(given, at)),
+    insert: (userId) => index.insert(wordsFor(userId) ?? named(userId)),
+    insertWords: (given, at) => index.insert(readUuidWords(given, at)),
     textOf: (number) => {
-      const words = index.at(number);
+      const words = index.get(number);
       return words[0] === nonUuidMark ? (names[words[3]] ?? '') : formatUuid(words);
     },
     names: () => names,
-    wordsOf: index.copyOf,
+    copyWords: index.copyWords,
   };
 }
 

@@ -38,8 +38,8 @@ export function createUuidHashTable() {
 
   return {
     /** -1 where they were never added. */
-    numberOf: (sought: UuidWords): number => (index[placeOf(sought)] ?? 0) - 1,
-    enter: (entered: UuidWords): number => {
+    findNumber: (sought: UuidWords): number => (index[placeOf(sought)] ?? 0) - 1,
+    insert: (entered: UuidWords): number => {
       if (4 * count === words.length) grow();
       const place = placeOf(entered);
       const known = (index[place] ?? 0) - 1;
@@ -49,8 +49,8 @@ export function createUuidHashTable() {
       index[place] = count;
       return count - 1;
     },
-    at: (number: number): UuidWords => readUuidWords(words, 4 * number),
-    copyOf: (numbers: Uint32Array): Uint32Array => {
+    get: (number: number): UuidWords => readUuidWords(words, 4 * number),
+    copyWords: (numbers: Uint32Array): Uint32Array => {
       const copied = new Uint32Array(4 * numbers.length);
       numbers.forEach((number, at) => copied.set(words.subarray(4 * number, 4 * number + 4), 4 * at));
       return copied;

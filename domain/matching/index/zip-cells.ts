@@ -19,10 +19,10 @@ export function createZipCells() {
 
   return {
     all,
-    of: (place: number, at: Point): ZipCell => {
+    findOrCreate: (place: number, at: Point): ZipCell => {
       const known = ofPlace[place];
       if (known !== undefined) return known;
-      const cell = cells.at(at);
+      const cell = cells.findOrCreate(at);
       const [x, y, z] = toUnitVector(at);
       cell.places.push(place);
       cell.xs.push(x);

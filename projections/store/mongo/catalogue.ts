@@ -36,20 +36,20 @@ export function isBuilt(generation: Generation): generation is BuiltGeneration {
 
 /** The records of views and generations. */
 export function createCatalogue(ask: MongoCall) {
-  const lives = <T>(question: (records: Collection<LiveView>) => Promise<T>) =>
+  const queryLiveViews = <T>(question: (records: Collection<LiveView>) => Promise<T>) =>
     ask(async (db) => question(db.collection<LiveView>('views')));
-  const generations = <T>(question: (records: Collection<Generation>) => Promise<T>) =>
+  const queryGenerations = <T>(question: (records: Collection<Generation>) => Promise<T>) =>
     ask(async (db) => question(db.collection<Generation>('generations')));
 
   const built = async (_id: string): Promise<BuiltGeneration | null> => {
-    const found = await generations((records) => records.findOne({ _id }));
+    const found = await queryGenerations((records) => records.findOne({ _id }));
     return found && isBuilt(found) ? found : null;
   };
 
   /** In the order of the batch. */
-  const builtFor = async (batch: Pick<ViewBatch[number], 'view' | 'generation'>[]): Promise<BuiltGeneration[]> => {
+  const listBuilt = async (batch: Pick<ViewBatch[number], 'view' | 'generation'>[]): Promise<BuiltGeneration[]> => {
     const ids = batch.map(({ view, generation }) => buildGenerationId(view, generation));
-    const records = await generations((all) => all.find({ _id: { $in: ids } }).toArray());
+    const records = await queryGenerations((all) => all.find({ _id: { $in: ids } }).toArray());
     const found = new Map(records.filter(isBuilt).map((record) => [record._id, record]));
     return ids.map((id) => {
       const record = found.get(id);
@@ -58,14 +58,14 @@ export function createCatalogue(ask: MongoCall) {
     });
   };
 
-  const advance = async (reached: { built: BuiltGeneration; checkpoint: Position }[]) => {
+  const advanceCheckpoints = async (reached: { generation: BuiltGeneration; checkpoint: Position }[]) => {
     if (reached.length === 0) return;
-    const updates = reached.map(({ built: { _id, collection }, checkpoint }) => ({
+    const updates = reached.map(({ generation: { _id, collection }, checkpoint }) => ({
       updateOne: { filter: { _id, collection }, update: { $max: { checkpoint } } },
     }));
-    const { matchedCount } = await generations((records) => records.bulkWrite(updates, { ordered: false }));
+    const { matchedCount } = await queryGenerations((records) => records.bulkWrite(updates, { ordered: false }));
     if (matchedCount < reached.length) throw new Error('A generation was dropped while it was written to');
   };
 
-  return { lives, generations, built, builtFor, advance };
+  return { queryLiveViews, queryGenerations, built, listBuilt, advanceCheckpoints };
 }

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../port.ts';
 
 /** Sends one request to the server. Throws StoreUnavailable where it is gone, or silent for `silence` ms. */
 export type MongoCall = <T>(question: (db: Db) => Promise<T>, silenceMs?: number) => Promise<T>;
-export type MongoConnection = { ask: MongoCall; close: () => Promise<void> };
+export type MongoConnection = { call: MongoCall; close: () => Promise<void> };
 
 const answerTimeoutMs = 4_000;
 /** Maximum time for a request, even if the server answers others. */
@@ -42,7 +42,7 @@ export function openMongoConnection(url: string, { durable }: { durable: boolean
   };
 
   return {
-    ask: async (question, silenceMs = answerTimeoutMs) => {
+    call: async (question, silenceMs = answerTimeoutMs) => {
       if (closed) throw new StoreUnavailable('The connection to MongoDB is closed.');
       try {
         return await withAnswerTimeout(() => connect().then(() => question(db)), silenceMs);
@@ -66,11 +66,14 @@ function createAnswerTimer() {
   };
 
   return <T>(work: () => Promise<T>, silenceMs: number): Promise<T> => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const timedOut = new Promise<never>((_, reject) => {
       const wait = () => {
-        const until = Math.min(Math.max(asked, lastAnswerAt) + silenceMs, asked + Math.max(silenceMs, maxAnswerMs));
+        const until = Math.min(
+          Math.max(startedAt, lastAnswerAt) + silenceMs,
+          startedAt + Math.max(silenceMs, maxAnswerMs),
+        );
         const left = until - performance.now();
         if (left > 0) timer = setTimeout(wait, left);
         else reject(new StoreUnavailable('MongoDB does not answer.'));

@@ -1,16 +1,18 @@
-import type { Collection } from 'mongodb';
-import { type MongoCall, upsertWithRetry } from './connection.ts';
 import { ensureExpiry, ensureIndexes } from './indexes.ts';
-import { parseDoc, type IndexedFields, extractFields, toFieldPath } from './view-record.ts';
+import { type MongoCall, upsertWithRetry } from './connection.ts';
+import {
+  buildAliveFilter,
+  createDocumentQueries,
+  type DocumentRecord,
+  listIndexPaths,
+  type SpaceQuery,
+} from './document-queries.ts';
+import { createDocumentWrites } from './document-writes.ts';
+import { parseDoc, extractFields, toFieldPath } from './view-record.ts';
 import type { Doc, StoredDocument as KeptDocument } from '../port.ts';
-
-type DocumentRecord = { _id: string; text: string; fields: IndexedFields; expires?: Date };
-
-type SpaceQuery = <T>(space: string, question: (documents: Collection<DocumentRecord>) => Promise<T>) => Promise<T>;
 
 const spaceNamePattern = /^[a-z][\w-]*$/i;
 const spaceCollectionPrefix = 'keep_';
-const putsBetweenPurges = 1_000;
 
 /** Documents by space and id, each space a collection; expired ones are not found, and removed later. */
 export function createMongoDocuments(ask: MongoCall, now: () => number) {
@@ -22,7 +24,6 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
     const name = collectionOf(space);
     return ask((db) => question(db.collection<DocumentRecord>(name)));
   };
-  const alive = (record: DocumentRecord) => isAlive(record, now);
 
   /** Removes expired documents where the server does not. */
   const purge = (space: string) =>
@@ -32,41 +33,25 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
     if (!server) await purge(space);
     return server;
   });
+  const prepare = runOncePerName((space) => ensureIndexes(ask, collectionOf(space), listIndexPaths(space)));
   const indexed = runOncePerName((name) => {
     const [space = '', field = ''] = name.split(' ');
     return ensureIndexes(ask, collectionOf(space), [[toFieldPath(field, 'fields')]]);
   });
-  let puts = 0;
+  const writes = createDocumentWrites(inside, { now, ensureExpiry: expiring, purge });
 
   return {
-    get: async (space: string, id: string): Promise<Doc | null> => {
-      const found = await inside(space, (documents) => documents.findOne({ _id: id }));
-      return found && alive(found) ? parseDoc(found.text) : null;
-    },
-    ...createBulkOperations(inside, now),
-    put: async (space: string, doc: Doc, expires?: number) => {
-      const record = { text: JSON.stringify(doc), fields: extractFields(doc) };
-      const server = expires === undefined || (await expiring(space));
-      const replacement = expires === undefined ? record : { ...record, expires: new Date(Math.round(expires)) };
-      const put = (all: Collection<DocumentRecord>) => all.replaceOne({ _id: doc.id }, replacement, { upsert: true });
-      await inside(space, (documents) => upsertWithRetry(() => put(documents)));
-      puts += 1;
-      if (!server && puts % putsBetweenPurges === 0) await purge(space);
-    },
-    replace: async (space: string, before: Doc, next: Doc): Promise<boolean> => {
-      const same = { _id: before.id, text: JSON.stringify(before) };
-      const change = { $set: { text: JSON.stringify(next), fields: extractFields(next) } };
-      return (await inside(space, (documents) => documents.updateOne(same, change))).matchedCount === 1;
-    },
-    remove: async (space: string, id: string) => {
-      await inside(space, (documents) => documents.deleteOne({ _id: id }));
-    },
+    ...createIdReads(inside, now),
+    ...createDocumentQueries(inside, prepare, now),
+    ...writes,
+    put: (space: string, doc: Doc, expires?: number) => writes.putAll(space, [doc], expires),
+    replace: (space: string, before: Doc, next: Doc) => writes.compareAndSet(space, before, next),
+    putNew: createPutNew(inside, now),
     spaces: () => listSpaces(ask),
     page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
-      const lasting = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
       const found = await inside(space, (documents) =>
         documents
-          .find({ _id: { $gt: after }, $or: lasting })
+          .find({ _id: { $gt: after }, ...buildAliveFilter(now()) })
           .sort({ _id: 1 })
           .limit(limit)
           .toArray(),
@@ -92,8 +77,8 @@ function createFieldQueries(
     countBy: async (space: string, field: string, value: string): Promise<number> => {
       await indexed(space, field);
       const path = toFieldPath(field, 'fields');
-      const lasting = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
-      return inside(space, (documents) => documents.countDocuments({ [path]: { $eq: value }, $or: lasting }));
+      const filter = { [path]: { $eq: value }, ...buildAliveFilter(now()) };
+      return inside(space, (documents) => documents.countDocuments(filter));
     },
   };
 }
@@ -102,23 +87,30 @@ function isAlive({ expires }: DocumentRecord, now: () => number): boolean {
   return expires === undefined || expires.getTime() > now();
 }
 
-function createBulkOperations(inside: SpaceQuery, now: () => number) {
+function createIdReads(inside: SpaceQuery, now: () => number) {
   return {
+    get: async (space: string, id: string): Promise<Doc | null> => {
+      const found = await inside(space, (documents) => documents.findOne({ _id: id }));
+      return found && isAlive(found, now) ? parseDoc(found.text) : null;
+    },
     getMany: async (space: string, ids: string[]): Promise<(Doc | null)[]> => {
       const record = await inside(space, (documents) => documents.find({ _id: { $in: ids } }).toArray());
       const found = new Map(record.filter((one) => isAlive(one, now)).map(({ _id, text }) => [_id, parseDoc(text)]));
       return ids.map((id) => found.get(id) ?? null);
     },
-    putNew: async (space: string, doc: Doc): Promise<Doc> => {
-      const record = { text: JSON.stringify(doc), fields: extractFields(doc) };
-      const found = await inside(space, async (documents) => {
-        await documents.deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } });
-        const set = { $setOnInsert: record };
-        const options = { upsert: true, returnDocument: 'after' } as const;
-        return upsertWithRetry(() => documents.findOneAndUpdate({ _id: doc.id }, set, options));
-      });
-      return found ? parseDoc(found.text) : doc;
-    },
+  };
+}
+
+function createPutNew(inside: SpaceQuery, now: () => number) {
+  return async (space: string, doc: Doc): Promise<Doc> => {
+    const record = { text: JSON.stringify(doc), fields: extractFields(doc) };
+    const found = await inside(space, async (documents) => {
+      await documents.deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } });
+      const set = { $setOnInsert: record };
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      return upsertWithRetry(() => documents.findOneAndUpdate({ _id: doc.id }, set, options));
+    });
+    return found ? parseDoc(found.text) : doc;
   };
 }
 

@@ -5,18 +5,20 @@ import { type MongoCall, longOperationTimeoutMs } from './connection.ts';
 const readerGraceMs = 30_000;
 
 /** Dropped generations are no longer found immediately; `removeDue` removes their collections later. */
-export function createCollectionRemover(ask: MongoCall, { generations }: Catalogue, after = readerGraceMs) {
+export function createCollectionRemover(ask: MongoCall, { queryGenerations }: Catalogue, after = readerGraceMs) {
   let timer: NodeJS.Timeout | null = null;
 
   const removeDue = async () => {
     let waiting = 0;
-    for (const { _id, dropped = [] } of await generations((records) => records.find().toArray())) {
+    for (const { _id, dropped = [] } of await queryGenerations((records) => records.find().toArray())) {
       const due = dropped.filter(({ at }) => at.getTime() + after <= Date.now());
       for (const { collection, at } of due) {
         await ask((db) => db.dropCollection(collection), longOperationTimeoutMs);
-        await generations((records) => records.updateOne({ _id }, { $pull: { dropped: { collection, at } } }));
+        await queryGenerations((records) => records.updateOne({ _id }, { $pull: { dropped: { collection, at } } }));
       }
-      await generations((records) => records.deleteOne({ _id, collection: null, 'dropped.0': { $exists: false } }));
+      await queryGenerations((records) =>
+        records.deleteOne({ _id, collection: null, 'dropped.0': { $exists: false } }),
+      );
       waiting += dropped.length - due.length;
     }
     if (waiting > 0) removeLater();
@@ -35,7 +37,7 @@ export function createCollectionRemover(ask: MongoCall, { generations }: Catalog
     removeLater,
     drop: async ({ _id, collection }: BuiltGeneration) => {
       const update = { $set: { collection: null }, $push: { dropped: { collection, at: new Date() } } };
-      await generations((records) => records.updateOne({ _id, collection }, update));
+      await queryGenerations((records) => records.updateOne({ _id, collection }, update));
       removeLater();
     },
     stop: () => {

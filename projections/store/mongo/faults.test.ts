@@ -71,7 +71,7 @@ describe.skipIf(ferretDbProgram === undefined)(
         { timeout: 20_000 },
       );
 
-    it('applies an interrupted batch again, and once more without a change', async () => {
+    it('A failing MongoDB store applies an interrupted batch again, and once more without a change', async () => {
       const whole = batch(400);
       const cut = views.apply(whole);
       cut.catch(() => undefined);
@@ -92,7 +92,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       expect(await stored((found) => found)).toEqual(once);
     });
 
-    it('keeps acknowledged writes, however the server is killed', async () => {
+    it('A failing MongoDB store keeps acknowledged writes, however the server is killed', async () => {
       await documents.put('secrets', { id: 'a' });
       await views.apply(batch(10));
       await server.kill();
@@ -105,31 +105,34 @@ describe.skipIf(ferretDbProgram === undefined)(
     it.each([
       ['gone', () => server.kill(), () => server.restart()],
       ['silent', () => Promise.resolve(server.sleep()), () => Promise.resolve(server.wake())],
-    ])('is unavailable within 5 seconds while it is %s, and recovers on its own', async (_, fail, mend) => {
-      await views.apply(batch(10));
-      await fail();
-      const asked = [
-        views.get(things.view, 't1'),
-        views.list(things.view, { limit: 5 }),
-        views.apply(batch(20)),
-        views.checkpoints(),
-        views.leases.acquire('task', 'ann', 60_000),
-        documents.get('secrets', 'a'),
-        documents.put('secrets', { id: 'a' }),
-      ];
-      const inTime = AbortSignal.timeout(5_000);
-      const answers = await Promise.allSettled(asked);
-      expect(inTime.aborted).toBe(false);
-      for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
+    ])(
+      'A failing MongoDB store is unavailable within 5 seconds while it is %s, and recovers on its own',
+      async (_, fail, mend) => {
+        await views.apply(batch(10));
+        await fail();
+        const asked = [
+          views.get(things.view, 't1'),
+          views.list(things.view, { limit: 5 }),
+          views.apply(batch(20)),
+          views.checkpoints(),
+          views.leases.acquire('task', 'ann', 60_000),
+          documents.get('secrets', 'a'),
+          documents.put('secrets', { id: 'a' }),
+        ];
+        const inTime = AbortSignal.timeout(5_000);
+        const answers = await Promise.allSettled(asked);
+        expect(inTime.aborted).toBe(false);
+        for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
 
-      await mend();
-      await healed();
-      await views.apply(batch(20));
-      expect(await views.count(things.view)).toBe(20);
-      await documents.put('secrets', { id: 'a' });
-    });
+        await mend();
+        await healed();
+        await views.apply(batch(20));
+        expect(await views.count(things.view)).toBe(20);
+        await documents.put('secrets', { id: 'a' });
+      },
+    );
 
-    it('is reached once it starts, by clients that connected too early', async () => {
+    it('A failing MongoDB store is reached once it starts, by clients that connected too early', async () => {
       await server.kill();
       const early = openMongoViewStore(server.url);
       await expect(early.checkpoints()).rejects.toBeInstanceOf(StoreUnavailable);
@@ -138,7 +141,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await early.close();
     });
 
-    it('lets a holder that was suspended past the end of its lease write nothing more', async () => {
+    it('A failing MongoDB store lets a holder that was suspended past the end of its lease write nothing more', async () => {
       const first = await views.leases.acquire('projector', 'ann', 1);
       const other = openMongoViewStore(server.url);
       if (!first) throw new Error('acquire gave none');
@@ -153,7 +156,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await other.close();
     });
 
-    it('can be closed while it is silent', async () => {
+    it('A failing MongoDB store can be closed while it is silent', async () => {
       await views.count(things.view);
       await documents.get('secrets', 'a');
       server.sleep();
@@ -165,7 +168,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
     }, 5_000);
 
-    it('leaves nothing behind in this process when it is closed', async () => {
+    it('A failing MongoDB store leaves nothing behind in this process when it is closed', async () => {
       const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
       const before = sockets();
       const other = openMongoViewStore(server.url);

@@ -13,17 +13,17 @@ export function createMongoGenerations(
   catalogue: Catalogue,
   checkLease: (fence?: Lease) => Promise<void>,
 ) {
-  const { lives, generations, built } = catalogue;
+  const { queryLiveViews, queryGenerations, built } = catalogue;
   const { drop, removeLater, stop } = createCollectionRemover(ask, catalogue);
   const liveViews = cacheBriefly(async () => {
-    const found = await lives((records) => records.find().toArray());
+    const found = await queryLiveViews((records) => records.find().toArray());
     return new Map(found.map((live) => [live._id, live]));
   });
 
   return {
     stop,
-    collectionOf: async (view: string) => (await liveViews.lately()).get(view)?.collection ?? null,
-    live: async (view: string) => (await liveViews.now()).get(view) ?? null,
+    collectionOf: async (view: string) => (await liveViews.loadCached()).get(view)?.collection ?? null,
+    live: async (view: string) => (await liveViews.loadNow()).get(view) ?? null,
 
     prepare: async (declaration: ViewDeclaration, generation: string): Promise<Position> => {
       const _id = buildGenerationId(declaration.view, generation);
@@ -41,24 +41,24 @@ export function createMongoGenerations(
       const { collection } = found;
       await ensureViewIndexes(ask, collection, declaration);
       await checkLease(fence);
-      await generations((records) => records.updateOne({ _id }, { $set: { version } }));
+      await queryGenerations((records) => records.updateOne({ _id }, { $set: { version } }));
       await promoteView(catalogue, view, { generation, version, collection }, fence);
-      await liveViews.now();
-      const others = await generations((records) => records.find({ view, _id: { $ne: _id } }).toArray());
+      await liveViews.loadNow();
+      const others = await queryGenerations((records) => records.find({ view, _id: { $ne: _id } }).toArray());
       for (const other of others) if (isBuilt(other)) await drop(other);
     },
 
     discard: async (view: string, generation: string, fence?: Lease) => {
       await checkLease(fence);
       const found = await built(buildGenerationId(view, generation));
-      await lives((records) => records.deleteOne({ _id: view, generation }));
-      await liveViews.now();
+      await queryLiveViews((records) => records.deleteOne({ _id: view, generation }));
+      await liveViews.loadNow();
       if (found) await drop(found);
     },
 
     checkpoints: async (): Promise<Map<string, Position>> => {
-      const live = await liveViews.now();
-      const records = await generations((all) => all.find().toArray());
+      const live = await liveViews.loadNow();
+      const records = await queryGenerations((all) => all.find().toArray());
       const isLive = ({ _id, view }: (typeof records)[number]) => _id === `${view}@${live.get(view)?.generation ?? ''}`;
       return new Map(records.filter(isLive).map(({ view, checkpoint }) => [view, checkpoint]));
     },
@@ -68,13 +68,18 @@ export function createMongoGenerations(
 type PromotedView = { generation: string; version: number; collection: string };
 
 /** A promotion by a later lease is kept. Throws Fenced. */
-async function promoteView({ lives }: Catalogue, view: string, promoted: PromotedView, fence: Lease | undefined) {
+async function promoteView(
+  { queryLiveViews }: Catalogue,
+  view: string,
+  promoted: PromotedView,
+  fence: Lease | undefined,
+) {
   const leaseToken = fence?.token;
   const before =
     leaseToken === undefined ? {} : { $or: [{ turn: { $exists: false } }, { turn: { $lte: leaseToken } }] };
   const update = { $set: { ...promoted, ...(leaseToken !== undefined && { turn: leaseToken }) } };
   try {
-    await lives((records) => records.updateOne({ _id: view, ...before }, update, { upsert: true }));
+    await queryLiveViews((records) => records.updateOne({ _id: view, ...before }, update, { upsert: true }));
   } catch (error) {
     throw fence && isServerError(error, duplicateKeyCode) ? new Fenced(fence) : error;
   }
@@ -82,16 +87,16 @@ async function promoteView({ lives }: Catalogue, view: string, promoted: Promote
 
 /** The collection's name is new each time: a process that still writes to a former one has no effect on readers. */
 async function beginGeneration(
-  { generations, built }: Catalogue,
+  { queryGenerations, built }: Catalogue,
   { view, version }: ViewDeclaration,
   _id: string,
 ): Promise<BuiltGeneration> {
   const none = { view, version, checkpoint: startPosition, collection: null };
   const begun = { version, checkpoint: startPosition, collection: `${_id}~${randomBytes(4).toString('hex')}` };
-  await generations((records) =>
+  await queryGenerations((records) =>
     upsertWithRetry(() => records.updateOne({ _id }, { $setOnInsert: none }, { upsert: true })),
   );
-  await generations((records) => records.updateOne({ _id, collection: null }, { $set: begun }));
+  await queryGenerations((records) => records.updateOne({ _id, collection: null }, { $set: begun }));
   const found = await built(_id);
   if (!found) throw new Error(`${_id} was dropped while it was begun`);
   return found;
@@ -117,7 +122,7 @@ function cacheBriefly<T>(load: () => Promise<T>) {
   let loaded: Promise<T> | null = null;
   let at = 0;
 
-  const now = () => {
+  const loadNow = () => {
     const loading = load();
     [loaded, at] = [loading, performance.now()];
     loading.catch(() => {
@@ -125,5 +130,5 @@ function cacheBriefly<T>(load: () => Promise<T>) {
     });
     return loading;
   };
-  return { now, lately: () => (loaded !== null && performance.now() - at < freshForMs ? loaded : now()) };
+  return { loadNow, loadCached: () => (loaded !== null && performance.now() - at < freshForMs ? loaded : loadNow()) };
 }

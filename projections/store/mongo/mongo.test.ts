@@ -48,7 +48,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
   const names = async () => (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
 
   describe('Views in MongoDB', () => {
-    it('are kept across a restart', async () => {
+    it('Views in MongoDB are kept across a restart', async () => {
       await (await filled('lasting', [{ id: 'a' }])).close();
       const views = open(openMongoViewStore(url));
       expect(await views.get('lasting', 'a')).toEqual({ id: 'a' });
@@ -56,7 +56,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect((await views.checkpoints()).get('lasting')).toBe(1);
     });
 
-    it('keep any JSON unchanged', async () => {
+    it('Views in MongoDB keep any JSON unchanged', async () => {
       const docs = [
         `{"id":"a","a.b":1,"$where":"x","":{"$ref":"y"},"list":[[1,[2]],{"$x":null}]}`,
         `{"id":"b","__proto__":{"x":1},"2":"two","1":"one","cut":"\\ud83c"}`,
@@ -68,7 +68,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect(await views.count('odd')).toBe(3);
     });
 
-    it('stay removed when an older batch comes late, and come back with a newer one', async () => {
+    it('Views in MongoDB stay removed when an older batch comes late, and come back with a newer one', async () => {
       const view = 'removed';
       const views = await filled(view, [{ id: 'a' }]);
       const write = (change: DocChange) =>
@@ -86,7 +86,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect(await views.get(view, 'a')).toEqual({ id: 'a' });
     });
 
-    it('are visible to other processes soon after a promotion, and under the former name until then', async () => {
+    it('Views in MongoDB are visible to other processes soon after a promotion, and under the former name until then', async () => {
       const view = 'promoted';
       const writer = await filled(view, [{ id: 'old' }]);
       const reader = open(openMongoViewStore(url));
@@ -103,7 +103,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect(await reader.live(view)).toEqual({ generation: '2#1', version: 2 });
     });
 
-    it('leave no former collection behind for long', async () => {
+    it('Views in MongoDB leave no former collection behind for long', async () => {
       const view = 'former';
       const views = await filled(view, [{ id: 'a' }]);
       await views.prepare(things(view), '1#2');
@@ -111,8 +111,8 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       const ofView = async () => (await names()).filter((name) => name.startsWith(`${view}@`));
       expect(await ofView()).toHaveLength(2);
 
-      const { ask, close } = openMongoConnection(url, { durable: false });
-      await createCollectionRemover(ask, createCatalogue(ask), 0).removeDue();
+      const { call, close } = openMongoConnection(url, { durable: false });
+      await createCollectionRemover(call, createCatalogue(call), 0).removeDue();
       await close();
       expect(await ofView()).toHaveLength(1);
       const records = await db.collection('generations').find({ view }).toArray();
@@ -120,7 +120,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect(await views.live(view)).toEqual({ generation: '1#2', version: 1 });
     });
 
-    it('get an index that was declared later', async () => {
+    it('Views in MongoDB get an index that was declared later', async () => {
       const view = 'indexed';
       const views = await filled(view, [{ id: 'a' }]);
       await views.prepare({ ...things(view), indexes: [['name'], ['role', 'inner.tag']] }, '1#1');
@@ -132,7 +132,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
   });
 
   describe('Documents in MongoDB', () => {
-    it('are kept across a restart, independent of views', async () => {
+    it('Documents in MongoDB are kept across a restart, independent of views', async () => {
       const documents = open(openMongoDocuments(url));
       await documents.put('secrets', { id: 'a' });
       await documents.close();
@@ -143,7 +143,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
       expect(await names()).toContain('keep_secrets');
     });
 
-    it('are removed some time after they expire', async (context) => {
+    it('Documents in MongoDB are removed some time after they expire', async (context) => {
       let now = Date.now();
       const first = open(openMongoDocuments(url, () => now));
       await first.put('brief', { id: 'a' }, now + 60_000);

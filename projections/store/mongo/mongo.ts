@@ -5,24 +5,24 @@ import { createMongoGenerations } from './generations.ts';
 import { createMongoLeases } from './leases.ts';
 import { createCollectionReader } from './reader.ts';
 import { createMongoWriter } from './writer.ts';
-import type { Doc, Lease, LeasedViewStore, ListedDocuments, DocPage, ViewReader } from '../port.ts';
+import type { Doc, Lease, LeasedViewStore, ListedDocuments, DocPage, Query, ViewReader } from '../port.ts';
 
 /**
  * Views in the database that `url` names (mongodb://host:port/name). Connects on the first request, and again after a
  * loss.
  */
 export function openMongoViewStore(url: string): LeasedViewStore {
-  const { ask, close } = openMongoConnection(url, { durable: false });
-  const catalogue = createCatalogue(ask);
-  const { leases, guard } = createMongoLeases(ask);
+  const { call, close } = openMongoConnection(url, { durable: false });
+  const catalogue = createCatalogue(call);
+  const { leases, guard } = createMongoLeases(call);
   const createLeaseCheck = (fence?: Lease) => (fence ? guard(fence) : () => Promise.resolve());
-  const generations = createMongoGenerations(ask, catalogue, (fence) => createLeaseCheck(fence)());
-  const write = createMongoWriter(ask, catalogue);
+  const generations = createMongoGenerations(call, catalogue, (fence) => createLeaseCheck(fence)());
+  const write = createMongoWriter(call, catalogue);
   type Reader = ReturnType<typeof createCollectionReader>;
 
   const live = async <T>(view: string, none: T, read: (reader: Reader) => Promise<T>): Promise<T> => {
     const collection = await generations.collectionOf(view);
-    return collection === null ? none : read(createCollectionReader(ask, collection));
+    return collection === null ? none : read(createCollectionReader(call, collection));
   };
   /** The reader has no types: a view contains what its projection wrote, whose type the caller names. */
   const reader: ViewReader = {
@@ -51,8 +51,8 @@ export function openMongoViewStore(url: string): LeasedViewStore {
     promote: generations.promote,
     discard: generations.discard,
     getFrom: async (view, generation, ids) => {
-      const [built] = await catalogue.builtFor([{ view, generation }]);
-      return built ? createCollectionReader(ask, built.collection).getAll(ids) : [];
+      const [built] = await catalogue.listBuilt([{ view, generation }]);
+      return built ? createCollectionReader(call, built.collection).getAll(ids) : [];
     },
     apply: (batch, fence) => write(batch, createLeaseCheck(fence)),
     checkpoints: generations.checkpoints,
@@ -65,20 +65,17 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 
 /** Sessions, credentials and checkpoints in the same database, untouched by rebuilds. `now` is in ms since 1970. */
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
-  const { ask, close } = openMongoConnection(url, { durable: true });
-  const { get, getMany, put, putNew, remove, spaces, page, replace, findBy, countBy } = createMongoDocuments(ask, now);
+  const { call, close } = openMongoConnection(url, { durable: true });
+  const documents = createMongoDocuments(call, now);
+  const { get, getMany, list, putNew, findBy } = documents;
 
   return {
+    ...documents,
     get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,
     getMany: <D extends Doc>(space: string, ids: string[]) => getMany(space, ids) as Promise<(D | null)[]>,
-    put,
+    list: <D extends Doc>(space: string, query: Query) => list(space, query) as Promise<DocPage<D>>,
     putNew: <D extends Doc>(space: string, doc: D) => putNew(space, doc) as Promise<D>,
-    remove,
     findBy: <D extends Doc>(space: string, field: string, value: string) => findBy(space, field, value) as Promise<D[]>,
-    countBy,
-    spaces,
-    page,
-    replace,
     close,
   };
 }

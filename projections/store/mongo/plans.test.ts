@@ -3,7 +3,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import { projections } from '../../all.ts';
 import { openMongoViewStore } from './mongo.ts';
 import { createTestDatabase, isServerMissing } from '../testing/test-database.ts';
-import { buildCountPipeline, buildFilter, planMongoPages } from './query.ts';
+import { buildCountPipeline, buildFilter, planMongoPages, viewSource } from './query.ts';
 import type { Doc, Query, Sort, ViewDeclaration } from '../port.ts';
 
 const users: ViewDeclaration = {
@@ -48,7 +48,7 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
 
   const stagesOf: Plans = (view, query) =>
     Promise.all(
-      planMongoPages(query)
+      planMongoPages(viewSource, query)
         .groups.flat()
         .map(async ({ filter, sort }) => {
           const found = db.collection(collections.get(view) ?? '').find(filter, { sort, limit: query.limit });
@@ -85,12 +85,12 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
       },
     ],
     ['a field within', { where: { 'profile.zip': '48204' }, limit: 5 }],
-  ])('answer %s by an index', async (_, query) => {
+  ])('Views in MongoDB answer %s by an index', async (_, query) => {
     expectIndexed(await stagesOf(users.view, query));
   });
 
   it.each(['asc', 'desc'] as const)(
-    'are entered at the cursor, and never sorted as a whole (%s)',
+    'Views in MongoDB are entered at the cursor, and never sorted as a whole (%s)',
     async (direction) => {
       const sort: Sort = [{ field: 'email', direction }];
       const { cursor = '' } = await views.list(users.view, { sort, limit: 10 });
@@ -99,7 +99,7 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
   );
 
   it.each(declarations.flatMap(({ view, indexes }) => indexes.map((fields) => [view, fields] as const)))(
-    'answer what %s declares by an index (%s)',
+    'Views in MongoDB answer what %s declares by an index (%s)',
     async (view, fields) => {
       const where = Object.fromEntries(fields.slice(0, -1).map((field) => [field, '7@x.com']));
       for (const direction of ['asc', 'desc'] as const) {
@@ -109,13 +109,15 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
     },
   );
 
-  it('are counted by an index', async () => {
+  it('Views in MongoDB are counted by an index', async () => {
     const collection = db.collection(collections.get(users.view) ?? '');
     for (const where of [{}, { status: 'x' }]) {
-      const explained = await collection.find(buildFilter(where)).explain('queryPlanner');
+      const explained = await collection.find(buildFilter(viewSource, where)).explain('queryPlanner');
       expectIndexed([stagesIn(explained['queryPlanner'])]);
     }
-    expectIndexed([stagesIn(await collection.aggregate(buildCountPipeline('status')).explain('queryPlanner'))]);
+    expectIndexed([
+      stagesIn(await collection.aggregate(buildCountPipeline(viewSource, 'status')).explain('queryPlanner')),
+    ]);
   });
 });
 

@@ -9,17 +9,18 @@ export type QueryPart = { filter: Document; sort: [string, 1 | -1][] };
 /** Groups are read in sequence until the page is full; the parts of one are merged, as each is in order. */
 export type MongoPagePlan = { keys: Sort; groups: QueryPart[][] };
 
+/** What is queried: the path of each field, and a condition that all results meet. */
+export type MongoSource = { pathOf: (field: string) => string; condition: Document };
+
 const toStatePath = (field: string) => pathWithin(field, 'state.fields');
 
 /** Every text is greater: only a removed document has no id, and it is in no such range of an index. */
-const existsFilter: Document = { [toStatePath('id')]: { $gte: '' } };
+export const viewSource: MongoSource = { pathOf: toStatePath, condition: { [toStatePath('id')]: { $gte: '' } } };
 
-/** All conditions, for documents that are not removed. */
-export function buildFilter(where: Where = {}, more: Document[] = []): Document {
-  const conditions = Object.entries(where).map(([field, condition]) => ({
-    [toStatePath(field)]: toMongoCondition(condition),
-  }));
-  return { $and: [existsFilter, ...conditions, ...more] };
+/** All conditions, and that of the source. */
+export function buildFilter({ pathOf, condition }: MongoSource, where: Where = {}, more: Document[] = []): Document {
+  const given = Object.entries(where).map(([field, wanted]) => ({ [pathOf(field)]: toMongoCondition(wanted) }));
+  return { $and: [condition, ...given, ...more] };
 }
 
 function toMongoCondition(condition: Condition): unknown {
@@ -39,21 +40,22 @@ function escapePattern(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, String.raw`\$&`).replaceAll('\0', String.raw`\x00`);
 }
 
-export function buildCountPipeline(field: string, where?: Where): Document[] {
-  const path = toStatePath(field);
-  return [{ $match: buildFilter(where, [{ [path]: { $ne: null } }]) }, { $group: { _id: `$${path}`, n: { $sum: 1 } } }];
+export function buildCountPipeline(source: MongoSource, field: string, where?: Where): Document[] {
+  const path = source.pathOf(field);
+  const filter = buildFilter(source, where, [{ [path]: { $ne: null } }]);
+  return [{ $match: filter }, { $group: { _id: `$${path}`, n: { $sum: 1 } } }];
 }
 
 /**
  * MongoDB sorts nulls first in ascending order. So documents with and without a key are queried separately: each query
  * is a plain range of an index, in its order, which a cursor enters in the middle.
  */
-export function planMongoPages({ where = {}, sort = [], cursor }: Query): MongoPagePlan {
+export function planMongoPages(source: MongoSource, { where = {}, sort = [], cursor }: Query): MongoPagePlan {
   const keys = toTotalOrder(sort);
   const after = cursor === undefined ? null : decodeCursor(keys, cursor);
   const shapes = listShapes(keys, where);
   const partsOf = (first: boolean) =>
-    shapes.filter((shape) => shape[0] === first).flatMap((shape) => buildPart({ keys, where, after, shape }));
+    shapes.filter((shape) => shape[0] === first).flatMap((shape) => buildPart({ source, keys, where, after, shape }));
   return { keys, groups: [partsOf(true), partsOf(false)].filter((parts) => parts.length > 0) };
 }
 
@@ -69,33 +71,35 @@ function listShapes(keys: Sort, where: Where): boolean[][] {
   );
 }
 
-type PartSpec = { keys: Sort; where: Where; after: PageCursor | null; shape: boolean[] };
+type PartSpec = { source: MongoSource; keys: Sort; where: Where; after: PageCursor | null; shape: boolean[] };
 
-function buildPart({ keys, where, after, shape }: PartSpec): QueryPart[] {
+function buildPart({ source, keys, where, after, shape }: PartSpec): QueryPart[] {
+  const { pathOf } = source;
   const shaped = keys.flatMap(({ field }, n) =>
-    field === 'id' || field in where ? [] : [{ [toStatePath(field)]: shape[n] ? { $ne: null } : null }],
+    field === 'id' || field in where ? [] : [{ [pathOf(field)]: shape[n] ? { $ne: null } : null }],
   );
-  const past = after ? buildPastFilter(keys, after, shape) : [];
+  const past = after ? buildPastFilter(source, keys, after, shape) : [];
   if (past === null) return [];
   const sort = keys.map(({ field, direction }): QueryPart['sort'][number] => [
-    toStatePath(field),
+    pathOf(field),
     direction === 'asc' ? 1 : -1,
   ]);
-  return [{ filter: buildFilter(where, [...shaped, ...past]), sort }];
+  return [{ filter: buildFilter(source, where, [...shaped, ...past]), sort }];
 }
 
 /** The condition for documents of this shape strictly after the cursor; null where there are none. */
 function buildPastFilter(
+  source: MongoSource,
   [key, ...keys]: Sort,
   [value = null, ...values]: PageCursor,
   [present, ...shape]: boolean[],
 ): Document[] | null {
   if (key === undefined) return null;
-  if (!present) return value === null ? buildPastFilter(keys, values, shape) : [];
+  if (!present) return value === null ? buildPastFilter(source, keys, values, shape) : [];
   if (value === null) return null;
-  const path = toStatePath(key.field);
+  const path = source.pathOf(key.field);
   const [beyond, reached] = key.direction === 'asc' ? ['$gt', '$gte'] : ['$lt', '$lte'];
-  const tied = buildPastFilter(keys, values, shape);
+  const tied = buildPastFilter(source, keys, values, shape);
   if (tied === null) return [{ [path]: { [beyond]: value } }];
   const tie =
     tied.length === 0

@@ -2,7 +2,15 @@ import type { Collection } from 'mongodb';
 import { startPosition } from '#domain/shared/decider.ts';
 import { encodeCursor } from '../page-cursor.ts';
 import type { MongoCall } from './connection.ts';
-import { buildCountPipeline, buildFilter, mergeParts, type QueryPart, planMongoPages } from './query.ts';
+import {
+  buildCountPipeline,
+  buildFilter,
+  mergeParts,
+  type MongoSource,
+  type QueryPart,
+  planMongoPages,
+  viewSource,
+} from './query.ts';
 import { parseDoc, type ViewRecordState, type ViewRecord } from './view-record.ts';
 import type { Doc, DocState, DocPage, Query, Where } from '../port.ts';
 
@@ -39,29 +47,34 @@ export function createCollectionReader(ask: MongoCall, name: string) {
     return ids.map((id) => toDocState(states.get(id)));
   };
 
-  const list = async (query: Query): Promise<DocPage<Doc>> => {
-    const { keys, groups } = planMongoPages(query);
-    const found: Doc[] = [];
-    for (const parts of groups) {
-      const missing = query.limit + 1 - found.length;
-      if (missing > 0) found.push(...mergeParts(keys, await Promise.all(parts.map((part) => find(part, missing)))));
-    }
-    const docs = found.slice(0, query.limit);
-    const last = docs.at(-1);
-    return found.length > docs.length && last ? { docs, cursor: encodeCursor(keys, last) } : { docs };
-  };
+  const list = (query: Query) => readPage(viewSource, query, find);
 
   const count = (where?: Where): Promise<number> =>
-    inside((collection) => collection.countDocuments(buildFilter(where)));
+    inside((collection) => collection.countDocuments(buildFilter(viewSource, where)));
 
   const countBy = async (field: string, where?: Where): Promise<Map<string, number>> => {
     const counted = await inside((collection) =>
-      collection.aggregate<{ _id: string | number; n: number }>(buildCountPipeline(field, where)).toArray(),
+      collection.aggregate<{ _id: string | number; n: number }>(buildCountPipeline(viewSource, field, where)).toArray(),
     );
     return new Map(counted.map(({ _id, n }) => [String(_id), n]));
   };
 
   return { getAll, list, count, countBy };
+}
+
+type FindPart = (part: QueryPart, limit: number) => Promise<Doc[]>;
+
+/** Throws BadCursor. */
+export async function readPage(source: MongoSource, query: Query, find: FindPart): Promise<DocPage<Doc>> {
+  const { keys, groups } = planMongoPages(source, query);
+  const found: Doc[] = [];
+  for (const parts of groups) {
+    const missing = query.limit + 1 - found.length;
+    if (missing > 0) found.push(...mergeParts(keys, await Promise.all(parts.map((part) => find(part, missing)))));
+  }
+  const docs = found.slice(0, query.limit);
+  const last = docs.at(-1);
+  return found.length > docs.length && last ? { docs, cursor: encodeCursor(keys, last) } : { docs };
 }
 
 function toDocState(state: ViewRecordState | undefined): DocState {

@@ -15,7 +15,7 @@ const maxUpdatesPerMessage = 8;
  * documents that lack it. `allowed` is called before each message, and throws once this writer's lease is over. A
  * message sent too late does no harm: its content was true at its position.
  */
-export function createMongoWriter(ask: MongoCall, { builtFor, advance }: Catalogue) {
+export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoints }: Catalogue) {
   const write = async (collection: string, changes: DocChange[], assertLease: () => Promise<void>) => {
     for (let from = 0; from < changes.length; from += maxUpdatesPerMessage) {
       const updates = changes.slice(from, from + maxUpdatesPerMessage).map(toUpdate);
@@ -28,16 +28,16 @@ export function createMongoWriter(ask: MongoCall, { builtFor, advance }: Catalog
 
   return async (batch: ViewBatch, assertLease: () => Promise<void>) => {
     await assertLease();
-    const built = await builtFor(batch);
+    const built = await listBuilt(batch);
     const newParts = batch.flatMap((part, n) => {
       const generation = built[n];
       return generation && isNewer(part, generation) ? [{ ...part, built: generation }] : [];
     });
     for (const part of newParts) await write(part.built.collection, part.changes, assertLease);
     await assertLease();
-    await advance(
+    await advanceCheckpoints(
       newParts.flatMap(({ built: generation, checkpoint }) =>
-        checkpoint === null ? [] : [{ built: generation, checkpoint }],
+        checkpoint === null ? [] : [{ generation, checkpoint }],
       ),
     );
   };

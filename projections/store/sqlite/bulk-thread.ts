@@ -30,7 +30,7 @@ parentPort?.on('message', (order: BulkOrder | 'close') => {
 
 function runOrder(order: BulkOrder): BulkOutcome {
   try {
-    if ('ask' in order) return { value: answerLeaseQuestion(leases, order) };
+    if ('type' in order) return { value: answerLeaseQuestion(leases, order) };
     write(order.batch, order.fence);
     return { value: null };
   } catch (error) {

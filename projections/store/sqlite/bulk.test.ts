@@ -29,7 +29,7 @@ describe('views in a file, filled by large batches before readers see them', () 
     return [{ view: 'users', generation, changes, checkpoint: checkpoint as Position }];
   };
 
-  it('apply each batch once and completely, and can then be promoted', async () => {
+  it('Views in a file that are filled by large batches apply each batch once and completely, and can then be promoted', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     await views.apply(batch('first@x.com', 7));
@@ -41,7 +41,7 @@ describe('views in a file, filled by large batches before readers see them', () 
     await views.close();
   });
 
-  it('answer lease requests without delay meanwhile', async () => {
+  it('Views in a file that are filled by large batches answer lease requests without delay meanwhile', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     const lease = await views.leases.acquire('projector', 'ann', 60_000);
@@ -59,7 +59,7 @@ describe('views in a file, filled by large batches before readers see them', () 
     await views.close();
   });
 
-  it('apply nothing of a writer whose lease is over', async () => {
+  it('Views in a file that are filled by large batches apply nothing of a writer whose lease is over', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     const lease = await views.leases.acquire('projector', 'ann', 60_000);
@@ -73,7 +73,7 @@ describe('views in a file, filled by large batches before readers see them', () 
     await views.close();
   });
 
-  it('can be closed at any time', async () => {
+  it('Views in a file that are filled by large batches can be closed at any time', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     await Promise.all([views.apply(batch('first@x.com', 7)), views.discard('users', '3#2')]);
@@ -82,7 +82,7 @@ describe('views in a file, filled by large batches before readers see them', () 
     await expect(views.apply(batch('late@x.com', 8))).rejects.toBeInstanceOf(StoreUnavailable);
   });
 
-  it('are unavailable while another holds the file, and work again afterwards', async () => {
+  it('Views in a file that are filled by large batches are unavailable while another holds the file, and work again afterwards', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     const other = new DatabaseSync(file);

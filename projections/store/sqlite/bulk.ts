@@ -44,7 +44,7 @@ export function createBulkWriter(file: string) {
       await sendOrder(worker, { batch, fence });
     },
     /** Sends the request to the thread while it runs, and calls `otherwise` while the file is free. */
-    ask: async (question: LeaseQuestion, otherwise: () => Promise<LeaseAnswer>): Promise<LeaseAnswer> => {
+    runLeaseRequest: async (question: LeaseQuestion, otherwise: () => Promise<LeaseAnswer>): Promise<LeaseAnswer> => {
       if (worker) return sendOrder(worker, question);
       await ending;
       return otherwise();

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Doc, StoredDocument } from '../port.ts';
+import { aliveCondition, createDocumentIndexes, createDocumentQueries } from './document-queries.ts';
+import { createDocumentWrites } from './document-writes.ts';
 import { toFieldExpression } from './sql/names.ts';
 import { parseRow } from './reader.ts';
 import { createRowCache } from './sql/row-cache.ts';
@@ -11,9 +13,7 @@ export const documentTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX documents_expiring ON documents (expires) WHERE expires IS NOT NULL`;
 
-const aliveCondition = '(expires IS NULL OR expires > ?)';
 const spaceNamePattern = /^[a-z][\w-]*$/i;
-const putsBetweenPurges = 1_000;
 
 /** Documents by space and id; expired ones are not found, and removed periodically. Calls are synchronous. */
 export function createSqliteDocuments(
@@ -22,8 +22,10 @@ export function createSqliteDocuments(
   { now, readOnly }: { now: () => number; readOnly: boolean },
 ) {
   const purge = () => statement('DELETE FROM documents WHERE expires <= ?').run(now());
-  if (!readOnly) purge();
-  let puts = 0;
+  if (!readOnly) {
+    purge();
+    createDocumentIndexes(database);
+  }
 
   const indexed = new Set<string>();
   /** A field's index is created when the field is first queried. */
@@ -48,20 +50,9 @@ export function createSqliteDocuments(
   return {
     ...createSingleReads(statement, { now, readOnly }),
     ...createBulkOperations(statement, now),
+    ...createDocumentQueries(statement, now),
+    ...createDocumentWrites(statement, { now, purge }),
     replace: createReplace(statement),
-    put: (space: string, doc: Doc, expires: number | null) => {
-      statement('INSERT OR REPLACE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)').run(
-        space,
-        doc.id,
-        JSON.stringify(doc),
-        expires === null ? null : Math.round(expires),
-      );
-      puts += 1;
-      if (puts % putsBetweenPurges === 0) purge();
-    },
-    remove: (space: string, id: string) => {
-      statement('DELETE FROM documents WHERE space = ? AND id = ?').run(space, id);
-    },
     spaces: (): string[] =>
       statement('SELECT DISTINCT space FROM documents ORDER BY space')
         .all()
@@ -101,7 +92,7 @@ function createSingleReads(statement: StatementCache, { now, readOnly }: { now: 
       return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
     },
     /** Must be called after each write, and when the file is closed. */
-    changed: recent.clear,
+    clearCache: recent.clear,
   };
 }
 

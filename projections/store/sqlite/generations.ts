@@ -52,14 +52,14 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
   return {
     live: (view: string) => live.get(view) ?? null,
 
-    changed: (view: string, generation: string) => {
+    clearCache: (view: string, generation: string) => {
       const seen = live.get(view);
-      if (seen?.generation === generation) seen.reader.changed();
+      if (seen?.generation === generation) seen.reader.clearCache();
     },
 
     /** Must be called when the file is closed. */
-    allChanged: () => {
-      for (const { reader } of live.values()) reader.changed();
+    clearCaches: () => {
+      for (const { reader } of live.values()) reader.clearCache();
     },
 
     prepare: (declaration: ViewDeclaration, generation: string): Position => {

@@ -49,17 +49,17 @@ export function createSqliteLeases(database: DatabaseSync, now: () => number = D
 
 /** Lease requests and answers, in a form that can be sent to another thread. */
 export type LeaseQuestion =
-  | { ask: 'acquire'; name: string; owner: string; ttl: number }
-  | { ask: 'renew'; lease: Lease; ttl: number }
-  | { ask: 'release'; lease: Lease };
+  | { type: 'acquire'; name: string; owner: string; ttl: number }
+  | { type: 'renew'; lease: Lease; ttl: number }
+  | { type: 'release'; lease: Lease };
 export type LeaseAnswer = Lease | boolean | null;
 
 export function answerLeaseQuestion(
   leases: ReturnType<typeof createSqliteLeases>,
   question: LeaseQuestion,
 ): LeaseAnswer {
-  if (question.ask === 'acquire') return leases.acquire(question.name, question.owner, question.ttl);
-  if (question.ask === 'renew') return leases.renew(question.lease, question.ttl);
+  if (question.type === 'acquire') return leases.acquire(question.name, question.owner, question.ttl);
+  if (question.type === 'renew') return leases.renew(question.lease, question.ttl);
   leases.release(question.lease);
   return null;
 }
@@ -72,12 +72,12 @@ export function createLeaseProxy(ask: (question: LeaseQuestion) => Promise<Lease
   return {
     leaseTtlMs,
     acquire: async (name, owner, ttl) => {
-      const answer = await ask({ ask: 'acquire', name, owner, ttl });
+      const answer = await ask({ type: 'acquire', name, owner, ttl });
       return typeof answer === 'object' ? answer : null;
     },
-    renew: async (lease, ttl) => (await ask({ ask: 'renew', lease, ttl })) === true,
+    renew: async (lease, ttl) => (await ask({ type: 'renew', lease, ttl })) === true,
     release: async (lease) => {
-      await ask({ ask: 'release', lease });
+      await ask({ type: 'release', lease });
     },
   };
 }

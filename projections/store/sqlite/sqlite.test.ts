@@ -34,7 +34,7 @@ const users: ViewDeclaration = {
 describe('views in a file', () => {
   const filled = () => openFilledViews(file, users);
 
-  it('are kept across a restart', async () => {
+  it('Views in a file are kept across a restart', async () => {
     await (await filled()).close();
     const views = openSqliteViewStore(file);
     expect(await views.get('users', 'u7')).toEqual({ id: 'u7', email: '7@x.com' });
@@ -43,7 +43,7 @@ describe('views in a file', () => {
     await views.close();
   });
 
-  it('do not wait for a process that held a lease when the file was last open', async () => {
+  it('Views in a file do not wait for a process that held a lease when the file was last open', async () => {
     const first = openSqliteViewStore(file);
     expect(await first.leases.acquire('projector', 'ann', 60_000)).toEqual({ name: 'projector', token: 1 });
     await first.close();
@@ -52,7 +52,7 @@ describe('views in a file', () => {
     await second.close();
   });
 
-  it('get an index that was declared later', async () => {
+  it('Views in a file get an index that was declared later', async () => {
     await (await filled()).close();
     const views = openSqliteViewStore(file);
     await views.prepare({ ...users, indexes: [...users.indexes, ['role']] }, '3#1');
@@ -60,7 +60,7 @@ describe('views in a file', () => {
     expect(planOf({ where: { role: 'full' }, limit: 5 })).toContain('INDEX users@3#1:role');
   });
 
-  it('apply a batch completely or not at all', async () => {
+  it('Views in a file apply a batch completely or not at all', async () => {
     const views = await filled();
     const cyclic: { id: string; self?: unknown } = { id: 'u1' };
     cyclic.self = cyclic;
@@ -76,7 +76,7 @@ describe('views in a file', () => {
     await views.close();
   });
 
-  it('are unavailable while another holds the file, and work again afterwards', async () => {
+  it('Views in a file are unavailable while another holds the file, and work again afterwards', async () => {
     const views = await filled();
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
@@ -88,7 +88,7 @@ describe('views in a file', () => {
     await views.close();
   });
 
-  it('show each write immediately, however often they were read before', async () => {
+  it('Views in a file show each write immediately, however often they were read before', async () => {
     const views = await filled();
     const read = async () => [await views.get('users', 'u1'), (await views.getMany('users', ['u1']))[0]];
     const put = (doc: { id: string; email: string } | null, at: number) => {
@@ -112,9 +112,10 @@ describe('views in a file', () => {
 
   function planOf(query: Query): string {
     const database = new DatabaseSync(file, { readOnly: true });
-    const plans = planSqlPages('"users@3#1"', query, createNaming(database, 'users', '3#1')).parts.flatMap(
-      ({ text, values }) => database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit),
-    );
+    const plans = planSqlPages(
+      { table: '"users@3#1"', nameOf: createNaming(database, 'users', '3#1') },
+      query,
+    ).parts.flatMap(({ text, values }) => database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit));
     database.close();
     return plans.map(({ detail }) => String(detail)).join('\n');
   }
@@ -143,7 +144,7 @@ describe('views in a file', () => {
     ],
     ['one of several', { where: { email: { in: ['a', 'b'] } }, limit: 5 }],
     ['a field within', { where: { 'profile.zip': '48204' }, limit: 5 }],
-  ])('answer %s by an index', async (_, query) => {
+  ])('Views in a file answer %s by an index', async (_, query) => {
     await (await filled()).close();
     const plan = planOf(query);
     expect(plan).not.toContain('SCAN users');
@@ -151,7 +152,7 @@ describe('views in a file', () => {
   });
 
   it.each(['asc', 'desc'] as const)(
-    'are entered at the cursor, and never sorted as a whole (%s)',
+    'Views in a file are entered at the cursor, and never sorted as a whole (%s)',
     async (direction) => {
       const views = await filled();
       const sort: Sort = [{ field: 'email', direction }];
@@ -164,7 +165,7 @@ describe('views in a file', () => {
     },
   );
 
-  it('are distinguished from other files', () => {
+  it('Views in a file are distinguished from other files', () => {
     writeFileSync(file, 'rubbish '.repeat(1_000));
     expect(() => openSqliteViewStore(file)).toThrow(StoreDamaged);
     expect(() => openSqliteDocuments(file)).toThrow(StoreDamaged);
@@ -179,7 +180,7 @@ describe('documents in a file', () => {
     return found.map(({ id }) => String(id));
   };
 
-  it('are kept across a restart, and readable only by the owner', async () => {
+  it('Documents in a file are kept across a restart, and readable only by the owner', async () => {
     const first = openSqliteDocuments(file);
     await first.put('sessions', { id: 'a' });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -189,7 +190,7 @@ describe('documents in a file', () => {
     await second.close();
   });
 
-  it('are removed some time after they expire', async () => {
+  it('Documents in a file are removed some time after they expire', async () => {
     let now = 1_000;
     const first = openSqliteDocuments(file, { now: () => now });
     await first.put('sessions', { id: 'brief' }, 2_000);
@@ -204,7 +205,7 @@ describe('documents in a file', () => {
     expect(rows()).toEqual(['busy']);
   });
 
-  it('show each write immediately, and no expired one, however often they were read before', async () => {
+  it('Documents in a file show each write immediately, and no expired one, however often they were read before', async () => {
     let now = 1_000;
     const documents = openSqliteDocuments(file, { now: () => now });
     const read = async () => {
@@ -228,7 +229,7 @@ describe('documents in a file', () => {
     await expect(read()).rejects.toBeInstanceOf(StoreUnavailable);
   });
 
-  it('are read from the file again where another process writes them', async () => {
+  it('Documents in a file are read from the file again where another process writes them', async () => {
     const documents = openSqliteDocuments(file);
     await documents.put('sessions', { id: 'a' });
     const beside = openSqliteDocuments(file, { readOnly: true });
@@ -239,7 +240,7 @@ describe('documents in a file', () => {
     await documents.close();
   });
 
-  it('are found by an index', async () => {
+  it('Documents in a file are found by an index', async () => {
     const documents = openSqliteDocuments(file);
     await documents.put('sessions', { id: 'a' });
     await documents.findBy('sessions', 'userId', 'ann');

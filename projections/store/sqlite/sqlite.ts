@@ -10,6 +10,7 @@ import type {
   LeasedViewStore,
   ListedDocuments,
   DocPage,
+  Query,
   ViewReader,
 } from '../port.ts';
 import { createBulkWriter } from './bulk.ts';
@@ -36,7 +37,7 @@ const minBulkChanges = 5_000;
 
 /** All views in one file, which can be deleted: it is rebuilt from the log. Throws as openSqliteFile does. */
 export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable {
-  const { name, database, statement, asked } = openStore(file, viewLayout);
+  const { name, database, statement, runGuarded } = openStore(file, viewLayout);
   const generations = withStoreErrors(name, () => createSqliteGenerations(database, statement));
   withStoreErrors(name, () => expireLeases(database));
   const leases = createSqliteLeases(database);
@@ -49,23 +50,23 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     if (database.isOpen && changes >= minBulkChanges && batch.every(isNotLive)) {
       return bulk.write(toBatchColumns(batch), fence);
     }
-    return asked(() => {
+    return runGuarded(() => {
       write(toBatchColumns(batch), fence);
-      for (const part of batch) if (part.changes.length > 0) generations.changed(part.view, part.generation);
+      for (const part of batch) if (part.changes.length > 0) generations.clearCache(part.view, part.generation);
     });
   };
-  const alone = (work: () => void) => bulk.stop().then(() => asked(work));
+  const runExclusively = (work: () => void) => bulk.stop().then(() => runGuarded(work));
   const withLease = (fence: Lease | undefined, work: () => void) =>
-    alone(() => {
+    runExclusively(() => {
       if (fence) leases.check(fence);
       work();
     });
 
   return {
-    ...createViewReader(asked, (view) => generations.live(view)?.reader ?? null),
-    prepare: (declaration, generation) => asked(() => generations.prepare(declaration, generation)),
+    ...createViewReader(runGuarded, (view) => generations.live(view)?.reader ?? null),
+    prepare: (declaration, generation) => runGuarded(() => generations.prepare(declaration, generation)),
     live: (view) =>
-      asked(() => {
+      runGuarded(() => {
         const live = generations.live(view);
         return live && { generation: live.generation, version: live.version };
       }),
@@ -79,20 +80,20 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     },
     discard: (view, generation, fence) => withLease(fence, () => generations.discard(view, generation)),
     getFrom: (view, generation, ids) =>
-      asked(() => {
+      runGuarded(() => {
         const found = statement(`SELECT doc, position FROM ${toTableName(view, generation)} WHERE id = ?`);
         return ids.map((id) => toDocState(found.get(id)));
       }),
     apply,
     leases: createLeaseProxy((question) =>
-      bulk.ask(question, () => asked(() => answerLeaseQuestion(leases, question))),
+      bulk.runLeaseRequest(question, () => runGuarded(() => answerLeaseQuestion(leases, question))),
     ),
-    checkpoints: () => asked(generations.checkpoints),
-    scrub: () => alone(() => truncateJournal(database)),
+    checkpoints: () => runGuarded(generations.checkpoints),
+    scrub: () => runExclusively(() => truncateJournal(database)),
     close: () =>
-      alone(() => {
+      runExclusively(() => {
         closeOnce(database);
-        generations.allChanged();
+        generations.clearCaches();
       }),
   };
 }
@@ -104,29 +105,34 @@ export function openSqliteDocuments(
   file: string,
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
 ): ListedDocuments & Scrubbable {
-  const { name, database, statement, asked } = openStore(file, documentLayout, readOnly);
-  const { commit, flushAll } = createGroupCommit(database, name, () => documents.changed());
+  const { name, database, statement, runGuarded } = openStore(file, documentLayout, readOnly);
+  const { commit, flushAll } = createGroupCommit(database, name, () => documents.clearCache());
   const documents = withStoreErrors(name, () => createSqliteDocuments(database, statement, { now, readOnly }));
 
   return {
-    get: <D extends Doc>(space: string, id: string) => asked(() => documents.get(space, id) as D | null),
+    get: <D extends Doc>(space: string, id: string) => runGuarded(() => documents.get(space, id) as D | null),
     getMany: <D extends Doc>(space: string, ids: string[]) =>
-      asked(() => documents.getMany(space, ids) as (D | null)[]),
+      runGuarded(() => documents.getMany(space, ids) as (D | null)[]),
     putNew: <D extends Doc>(space: string, doc: D) => commit(() => documents.putNew(space, doc) as D),
+    list: <D extends Doc>(space: string, query: Query) => runGuarded(() => documents.list(space, query) as DocPage<D>),
+    count: (space, where) => runGuarded(() => documents.count(space, where)),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
+    putAll: (space, docs, expires) => commit(() => documents.putAll(space, docs, expires ?? null)),
+    compareAndSet: (space, ...change) => commit(() => documents.compareAndSet(space, ...change)),
     remove: (space, id) => commit(() => documents.remove(space, id)),
+    removeAll: (space, ids) => commit(() => documents.removeAll(space, ids)),
     findBy: <D extends Doc>(space: string, field: string, value: string) =>
-      asked(() => documents.findBy(space, field, value) as D[]),
-    countBy: (space, field, value) => asked(() => documents.countBy(space, field, value)),
-    spaces: () => asked(documents.spaces),
-    page: (space, after, limit) => asked(() => documents.page(space, after, limit)),
+      runGuarded(() => documents.findBy(space, field, value) as D[]),
+    countBy: (space, field, value) => runGuarded(() => documents.countBy(space, field, value)),
+    spaces: () => runGuarded(documents.spaces),
+    page: (space, after, limit) => runGuarded(() => documents.page(space, after, limit)),
     replace: (space, before, next) => commit(() => documents.replace(space, before, next)),
-    scrub: () => asked(() => truncateJournal(database)),
+    scrub: () => runGuarded(() => truncateJournal(database)),
     close: () =>
-      asked(() => {
+      runGuarded(() => {
         if (database.isOpen) flushAll();
         closeOnce(database);
-        documents.changed();
+        documents.clearCache();
       }),
   };
 }
@@ -143,30 +149,30 @@ type GuardedRun = <T>(work: () => T) => Promise<T>;
 function openStore(file: string, layout: FileLayout, readOnly = false) {
   const name = basename(file);
   const database = openSqliteFile(file, layout, { readOnly });
-  const asked: GuardedRun = (work) => new Promise((resolve) => resolve(withStoreErrors(name, work)));
-  return { name, database, asked, statement: createStatementCache(database) };
+  const runGuarded: GuardedRun = (work) => new Promise((resolve) => resolve(withStoreErrors(name, work)));
+  return { name, database, runGuarded, statement: createStatementCache(database) };
 }
 
 /** The reader has no types: a view contains what its projection wrote, whose type the caller names. */
-export function createViewReader(asked: GuardedRun, tableFor: (view: string) => TableReader | null): ViewReader {
-  const live = <T>(view: string, none: T, read: (table: TableReader) => T) =>
-    asked(() => {
+export function createViewReader(runGuarded: GuardedRun, tableFor: (view: string) => TableReader | null): ViewReader {
+  const readLiveTable = <T>(view: string, none: T, read: (table: TableReader) => T) =>
+    runGuarded(() => {
       const table = tableFor(view);
       return table === null ? none : read(table);
     });
 
   return {
-    get: <D extends Doc>(view: string, id: string) => live(view, null, ({ get }) => get(id) as D | null),
+    get: <D extends Doc>(view: string, id: string) => readLiveTable(view, null, ({ get }) => get(id) as D | null),
     getMany: <D extends Doc>(view: string, ids: string[]) =>
-      live(
+      readLiveTable(
         view,
         ids.map(() => null),
         ({ get }) => ids.map((id) => get(id) as D | null),
       ),
     list: <D extends Doc>(view: string, query: Parameters<ViewReader['list']>[1]) =>
-      live<DocPage<D>>(view, { docs: [] }, ({ list }) => list(query) as DocPage<D>),
-    count: (view, where) => live(view, 0, ({ count }) => count(where)),
-    countBy: (view, field, where) => live(view, new Map(), ({ countBy }) => countBy(field, where)),
+      readLiveTable<DocPage<D>>(view, { docs: [] }, ({ list }) => list(query) as DocPage<D>),
+    count: (view, where) => readLiveTable(view, 0, ({ count }) => count(where)),
+    countBy: (view, field, where) => readLiveTable(view, new Map(), ({ countBy }) => countBy(field, where)),
   };
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ListedDocuments, StoreUnavailable } from '../port.ts';
+import { describeDocumentLists } from './document-lists.suite.ts';
 
 type Session = { id: string; userId?: string; inner?: { tag: string } };
 
 /** Every adapter must pass this suite. */
 export function describeDocuments(name: string, open: () => Promise<ListedDocuments>) {
+  describeDocumentLists(name, open);
   describe(`${name} keeps the documents contract`, () => {
     let documents: ListedDocuments;
     let space: string;
@@ -22,7 +24,7 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       return ids;
     };
 
-    it('returns what was put, replaced and removed', async () => {
+    it('A document store returns what was put, replaced and removed', async () => {
       expect(await documents.get(space, 'a')).toBeNull();
       await documents.put(space, { id: 'a', name: `O'Neill "🏠"` } as Session);
       expect(await documents.get(space, 'a')).toEqual({ id: 'a', name: `O'Neill "🏠"` });
@@ -33,14 +35,14 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await documents.get(space, 'a')).toBeNull();
     });
 
-    it('accepts the same document from several concurrent callers, even as the first one', async () => {
+    it('A document store accepts the same document from several concurrent callers, even as the first one', async () => {
       for (let n = 0; n < 20; n += 1) {
         await Promise.all(Array.from({ length: 6 }, () => documents.put(space, { id: `same-${n}` })));
       }
       expect(await documents.page(space, '', 100)).toHaveLength(20);
     });
 
-    it('keeps spaces apart', async () => {
+    it('A document store keeps spaces apart', async () => {
       await documents.put(space, { id: 'a', userId: 'ann' } as Session);
       await documents.put(`${space}-b`, { id: 'a', userId: 'bob' } as Session);
       await documents.remove(`${space}-b`, 'a');
@@ -48,7 +50,7 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await found('userId', 'bob')).toEqual([]);
     });
 
-    it('finds documents by a field, through changes', async () => {
+    it('A document store finds documents by a field, through changes', async () => {
       const put = (doc: Session) => documents.put(space, doc);
       await put({ id: 'a', userId: 'ann' });
       await put({ id: 'b', userId: 'bob' });
@@ -62,7 +64,7 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       await expect(documents.findBy(space, `x') --`, '')).rejects.toThrow('no name of a field');
     });
 
-    it('does not return expired documents', async () => {
+    it('A document store does not return expired documents', async () => {
       await documents.put(space, { id: 'gone', userId: 'ann' } as Session, Date.now() - 1);
       await documents.put(space, { id: 'here', userId: 'ann' } as Session, Date.now() + 60_000.5);
       expect(await documents.get(space, 'gone')).toBeNull();
@@ -70,13 +72,13 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await found('userId', 'ann')).toEqual(['here']);
     });
 
-    it('keeps a document permanently when it is put again without an expiry', async () => {
+    it('A document store keeps a document permanently when it is put again without an expiry', async () => {
       await documents.put(space, { id: 'a' }, Date.now() - 1);
       await documents.put(space, { id: 'a' });
       expect(await documents.get(space, 'a')).toEqual({ id: 'a' });
     });
 
-    it('enumerates documents by space and page, without expired ones', async () => {
+    it('A document store enumerates documents by space and page, without expired ones', async () => {
       const expires = Date.now() + 60_000;
       await documents.put(space, { id: 'ä', userId: 'ann' } as Session);
       await documents.put(space, { id: 'b' }, expires);
@@ -93,7 +95,7 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await documents.page(`${space}-none`, '', 2)).toEqual([]);
     });
 
-    it('returns many documents in the requested order', async () => {
+    it('A document store returns many documents in the requested order', async () => {
       await documents.put(space, { id: 'a', userId: 'ann' } as Session);
       await documents.put(space, { id: 'b' });
       await documents.put(space, { id: 'gone' }, Date.now() - 1);
@@ -108,7 +110,7 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await documents.getMany(space, [])).toEqual([]);
     });
 
-    it('inserts a new document once, and returns the same one to every caller', async () => {
+    it('A document store inserts a new document once, and returns the same one to every caller', async () => {
       const offered = Array.from({ length: 20 }, (_, n): Session => ({ id: 'a', userId: `u-${n}` }));
       const told = await Promise.all(offered.map((doc) => documents.putNew(space, doc)));
       expect(new Set(told.map(({ userId }) => userId)).size).toBe(1);
@@ -120,7 +122,7 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await found('userId', 'bob')).toEqual(['a']);
     });
 
-    it('replaces a document only if it is unchanged since it was read', async () => {
+    it('A document store replaces a document only if it is unchanged since it was read', async () => {
       const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
       expect(await documents.replace(space, ann, bob)).toBe(false);
       await documents.put(space, ann, Date.now() + 60_000);
@@ -132,14 +134,53 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await found('userId', 'ann')).toEqual([]);
     });
 
-    it('accepts many concurrent writes', async () => {
+    it('A document is set only if the stored one is the one that was read', async () => {
+      const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(false);
+      expect(await documents.compareAndSet(space, null, ann)).toBe(true);
+      expect(await documents.compareAndSet(space, null, bob)).toBe(false);
+      expect(await documents.compareAndSet(space, bob, ann)).toBe(false);
+      expect(await documents.get(space, 'a')).toEqual(ann);
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(true);
+      expect(await documents.compareAndSet(space, ann, null)).toBe(false);
+      expect(await documents.get(space, 'a')).toEqual(bob);
+      expect(await documents.compareAndSet(space, bob, null)).toBe(true);
+      expect(await documents.get(space, 'a')).toBeNull();
+      expect(await documents.compareAndSet(space, bob, null)).toBe(false);
+    });
+
+    it('A document store keeps the expiry of a document that it sets, and treats an expired one as absent', async () => {
+      const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
+      await documents.put(space, ann, Date.now() + 60_000);
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(true);
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: expect.any(Number) as number }]);
+      await documents.put(space, ann, Date.now() - 1);
+      expect(await documents.compareAndSet(space, ann, bob)).toBe(false);
+      expect(await documents.compareAndSet(space, ann, null)).toBe(false);
+      expect(await documents.compareAndSet(space, null, bob)).toBe(true);
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: null }]);
+    });
+
+    it('A document store lets one of many concurrent callers insert, change and remove a document', async () => {
+      const docs = Array.from({ length: 20 }, (_, n): Session => ({ id: 'a', userId: `u-${n}` }));
+      const countWinners = async (attempts: Promise<boolean>[]) => (await Promise.all(attempts)).filter(Boolean).length;
+      expect(await countWinners(docs.map((doc) => documents.compareAndSet(space, null, doc)))).toBe(1);
+      const inserted = await documents.get(space, 'a');
+      const next = docs.map((doc): Session => ({ ...doc, inner: { tag: 'x' } }));
+      expect(await countWinners(next.map((doc) => documents.compareAndSet(space, inserted ?? doc, doc)))).toBe(1);
+      const changed = await documents.get(space, 'a');
+      expect(next).toContainEqual(changed);
+      expect(await countWinners(docs.map((doc) => documents.compareAndSet(space, changed ?? doc, null)))).toBe(1);
+    });
+
+    it('A document store accepts many concurrent writes', async () => {
       await Promise.all(
         Array.from({ length: 700 }, (_, n) => documents.put(space, { id: `d-${n}`, userId: 'ann' } as Session)),
       );
       expect(await found('userId', 'ann')).toHaveLength(700);
     });
 
-    it('is unavailable once it is closed, and can be closed twice', async () => {
+    it('A document store is unavailable once it is closed, and can be closed twice', async () => {
       await documents.close();
       await documents.close();
       await expect(documents.get(space, 'a')).rejects.toBeInstanceOf(StoreUnavailable);

@@ -24,30 +24,30 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
     const acquired = (owner: string, ttl = long): Promise<Lease> =>
       vi.waitUntil(() => store.leases.acquire(task, owner, ttl), { timeout: 5_000 });
 
-    it('gives a task to one owner at a time', async () => {
+    it('A lease store gives a task to one owner at a time', async () => {
       expect(await store.leases.acquire(task, 'ann', long)).toEqual({ name: task, token: 1 });
       expect(await store.leases.acquire(task, 'bob', long)).toBeNull();
       expect(await store.leases.acquire(`${task}-b`, 'bob', long)).toEqual({ name: `${task}-b`, token: 1 });
     });
 
-    it('gives the lease to only one of many concurrent callers', async () => {
+    it('A lease store gives the lease to only one of many concurrent callers', async () => {
       const owners = Array.from({ length: 10 }, (_, n) => `owner-${n}`);
       const given = await Promise.all(owners.map((owner) => store.leases.acquire(task, owner, long)));
       expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: 1 }]);
     });
 
-    it('gives its owner the same lease again', async () => {
+    it('A lease store gives its owner the same lease again', async () => {
       const lease = await acquired('ann');
       expect(await store.leases.acquire(task, 'ann', long)).toEqual(lease);
     });
 
-    it('gives the lease to another owner once it has expired, with a higher token', async () => {
+    it('A lease store gives the lease to another owner once it has expired, with a higher token', async () => {
       await acquired('ann', short);
       expect(await acquired('bob')).toEqual({ name: task, token: 2 });
       expect(await store.leases.acquire(task, 'ann', long)).toBeNull();
     });
 
-    it('gives an expired lease to only one of many concurrent callers', async () => {
+    it('A lease store gives an expired lease to only one of many concurrent callers', async () => {
       const { token } = await acquired('ann', short);
       await vi.waitUntil(() => store.leases.acquire(task, 'bob', short), { timeout: 5_000 });
       const owners = Array.from({ length: 10 }, (_, n) => `owner-${n}`);
@@ -62,7 +62,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: token + 2 }]);
     });
 
-    it('extends a lease when it is renewed, even after it expired, unless another owner has it', async () => {
+    it('A lease store extends a lease when it is renewed, even after it expired, unless another owner has it', async () => {
       const first = await acquired('ann', short);
       expect(await store.leases.renew(first, long)).toBe(true);
       expect(await store.leases.acquire(task, 'bob', long)).toBeNull();
@@ -73,7 +73,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(await store.leases.renew(second, long)).toBe(true);
     });
 
-    it('is free immediately when it is released, and its former owner cannot release the next lease', async () => {
+    it('A lease is free immediately when it is released, and its former owner cannot release the next lease', async () => {
       const first = await acquired('ann');
       await store.leases.release(first);
       const second = await store.leases.acquire(task, 'bob', long);
@@ -100,12 +100,12 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         checkpoint: await store.prepare({ view, version: 1, indexes: [] }, '1#1'),
       });
 
-      it('lets its holder write, and a former holder without a successor', async () => {
+      it('A lease as a fence lets its holder write, and a former holder without a successor', async () => {
         await write(await acquired('ann', short));
         expect(await found()).toEqual({ docs: [{ id: 'a' }], checkpoint: 7 });
       });
 
-      it('lets a former holder write nothing', async () => {
+      it('A lease as a fence lets a former holder write nothing', async () => {
         const first = await acquired('ann', short);
         await acquired('bob');
         await expect(write(first)).rejects.toBeInstanceOf(Fenced);
@@ -113,7 +113,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         expect(await found()).toEqual({ docs: [null], checkpoint: startPosition });
       });
 
-      it('lets a former holder neither promote nor drop a generation', async () => {
+      it('A lease as a fence lets a former holder neither promote nor drop a generation', async () => {
         const declaration = { view, version: 1, indexes: [] };
         const first = await acquired('ann', short);
         await write(first);
@@ -129,7 +129,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         expect(await store.live(view)).toBeNull();
       });
 
-      it('rejects every write with a lease that was never given', async () => {
+      it('A lease as a fence rejects every write with a lease that was never given', async () => {
         await expect(write({ name: task, token: 1 })).rejects.toBeInstanceOf(Fenced);
         await acquired('ann');
         await expect(write({ name: task, token: 2 })).rejects.toBeInstanceOf(Fenced);

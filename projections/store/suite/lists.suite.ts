@@ -39,7 +39,7 @@ export function describeLists(opened: () => ViewFixture) {
   describe('a list', () => {
     beforeEach(() => put(things));
 
-    it('is in the order of ids unless it is sorted', async () => {
+    it('A list is in the order of ids unless it is sorted', async () => {
       expect(await ids({})).toBe('abcdef');
       expect(await ids({ sort: [{ field: 'id', direction: 'desc' }] })).toBe('fedcba');
     });
@@ -65,9 +65,12 @@ export function describeLists(opened: () => ViewFixture) {
         ],
       ],
       ['cabdef', [{ field: 'inner.colour', direction: 'asc' }]],
-    ])('puts nulls and absent values last in both directions, and breaks ties by id (%s)', async (expected, sort) => {
-      expect(await ids({ sort })).toBe(expected);
-    });
+    ])(
+      'A list puts nulls and absent values last in both directions, and breaks ties by id (%s)',
+      async (expected, sort) => {
+        expect(await ids({ sort })).toBe(expected);
+      },
+    );
 
     it.each<[string, Where]>([
       ['acdf', { open: true }],
@@ -90,12 +93,12 @@ export function describeLists(opened: () => ViewFixture) {
       ['', { size: '30' }],
       ['', { nothing: 'x' }],
       ['abcdef', { nothing: null }],
-    ])('contains the documents that meet every condition (%s)', async (expected, where) => {
+    ])('A list contains the documents that meet every condition (%s)', async (expected, where) => {
       expect(await ids({ where })).toBe(expected);
       expect(await views.count(view, where)).toBe(expected.length);
     });
 
-    it('pages through everything once, and says when there is no more', async () => {
+    it('A list pages through everything once, and says when there is no more', async () => {
       expect(await paged({ limit: 2 })).toEqual(['ab', 'cd', 'ef']);
       expect(await paged({ limit: 4 })).toEqual(['abcd', 'ef']);
       expect(await paged({ limit: 6 })).toEqual(['abcdef']);
@@ -107,7 +110,7 @@ export function describeLists(opened: () => ViewFixture) {
       expect(await paged({ limit: 3, where: { nothing: 1 } })).toEqual(['']);
     });
 
-    it('skips and repeats nothing when the last document of a page was removed', async () => {
+    it('A list skips and repeats nothing when the last document of a page was removed', async () => {
       const query: Query = { limit: 2, sort: [{ field: 'size', direction: 'asc' }] };
       const { cursor = '' } = await views.list(view, query);
       await views.apply([
@@ -122,7 +125,7 @@ export function describeLists(opened: () => ViewFixture) {
     });
 
     it.each(['', 'x', 'W10', Buffer.from('["size asc",{},"a"]').toString('base64url'), '💥'])(
-      'takes no cursor like "%s"',
+      'A list takes no cursor like "%s"',
       async (cursor) => {
         await expect(
           views.list(view, { limit: 2, sort: [{ field: 'size', direction: 'asc' }], cursor }),
@@ -130,7 +133,7 @@ export function describeLists(opened: () => ViewFixture) {
       },
     );
 
-    it('rejects a cursor of another order', async () => {
+    it('A list rejects a cursor of another order', async () => {
       const { cursor = '' } = await views.list(view, { limit: 2, sort: [{ field: 'size', direction: 'asc' }] });
       for (const sort of [
         [],
@@ -142,7 +145,7 @@ export function describeLists(opened: () => ViewFixture) {
     });
 
     it.each([`size') OR 1=1 --`, 'name; DROP TABLE x', '$where', 'a..b', '', `a"b`])(
-      'knows no field called "%s"',
+      'A list knows no field called "%s"',
       async (field) => {
         await expect(views.list(view, { limit: 1, sort: [{ field, direction: 'asc' }] })).rejects.toThrow(
           'no name of a field',
@@ -152,7 +155,7 @@ export function describeLists(opened: () => ViewFixture) {
       },
     );
 
-    it('treats every text as a value', async () => {
+    it('A list treats every text as a value', async () => {
       const name = `'); DROP TABLE generations; --`;
       expect(await ids({ where: { name } })).toBe('');
       expect(await ids({ where: { name: { in: [name] } } })).toBe('');
@@ -161,7 +164,7 @@ export function describeLists(opened: () => ViewFixture) {
   });
 
   describe('a count', () => {
-    it('follows every change', async () => {
+    it('A count follows every change', async () => {
       await put(things);
       expect(await views.count(view)).toBe(6);
       const changes = [{ id: 'a', doc: null, position: 100 as never }];
@@ -169,7 +172,7 @@ export function describeLists(opened: () => ViewFixture) {
       expect(await views.count(view)).toBe(5);
     });
 
-    it('by a field leaves out documents without it', async () => {
+    it('A count by a field leaves out documents without it', async () => {
       await put(things);
       expect(await views.countBy(view, 'size')).toEqual(
         new Map([
@@ -188,7 +191,7 @@ export function describeLists(opened: () => ViewFixture) {
     });
   });
 
-  it('pages any documents in any order with the same result as sorting them all', async () => {
+  it('A view store pages any documents in any order with the same result as sorting them all', async () => {
     const value = fc.option(fc.integer({ min: 0, max: 3 }));
     const sorts = fc.uniqueArray(
       fc.record({ field: fc.constantFrom('size', 'rank'), direction: fc.constantFrom('asc', 'desc') }),

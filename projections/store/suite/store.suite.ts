@@ -50,7 +50,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
     describeLists(() => ({ views, declaration, put }));
 
     describe('documents of a view', () => {
-      it('read back as they were written', async () => {
+      it('Documents of a view read back as they were written', async () => {
         const doc = {
           id: 'a',
           name: `O'Neill "🏠" $1`,
@@ -65,24 +65,24 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         expect(JSON.stringify(await views.get(view, 'a'))).toBe(JSON.stringify(doc));
       });
 
-      it('are absent where none was written', async () => {
+      it('Documents of a view are absent where none was written', async () => {
         await put([]);
         expect(await views.get(view, 'a')).toBeNull();
       });
 
-      it('come in the order of the requested ids', async () => {
+      it('Documents of a view come in the order of the requested ids', async () => {
         await put([{ id: 'a' }, { id: 'b' }]);
         expect(await views.getMany(view, ['b', 'x', 'a', 'b'])).toEqual([{ id: 'b' }, null, { id: 'a' }, { id: 'b' }]);
       });
 
-      it('are replaced and removed', async () => {
+      it('Documents of a view are replaced and removed', async () => {
         const { write } = await live();
         await write([change('a', 1, 'one'), change('b', 1, 'one')], 1);
         await write([change('a', 2, 'two'), change('b', 2, null), change('c', 2, null)], 2);
         expect(await views.getMany(view, ['a', 'b', 'c'])).toEqual([{ id: 'a', name: 'two' }, null, null]);
       });
 
-      it('come back after they were removed', async () => {
+      it('Documents of a view come back after they were removed', async () => {
         const { write } = await live();
         await write([change('a', 1, 'one')], 1);
         await write([change('a', 2, null)], 2);
@@ -92,7 +92,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
     });
 
     describe('a view that was never built', () => {
-      it('is empty', async () => {
+      it('A view that was never built is empty', async () => {
         expect(await views.get(view, 'a')).toBeNull();
         expect(await views.getMany(view, ['a', 'b'])).toEqual([null, null]);
         expect(await views.list(view, { limit: 5 })).toEqual({ docs: [] });
@@ -103,7 +103,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
     });
 
     describe('a batch', () => {
-      it('changes nothing when it is applied again', async () => {
+      it('A batch changes nothing when it is applied again', async () => {
         const { write, found } = await live();
         const batch = [change('a', 1, 'one'), change('b', 2, 'two')];
         await write(batch, 2);
@@ -116,7 +116,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         ]);
       });
 
-      it('never replaces a newer state with an older one', async () => {
+      it('A batch never replaces a newer state with an older one', async () => {
         const { write } = await live();
         await write([change('a', 5, 'new'), change('b', 5, null)], 5);
         await write([change('a', 3, 'old'), change('b', 3, 'old')], 3);
@@ -124,7 +124,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         expect((await views.checkpoints()).get(view)).toBe(5);
       });
 
-      it('may come without a checkpoint: each change is then independent', async () => {
+      it('A batch may come without a checkpoint: each change is then independent', async () => {
         const { write } = await live();
         await write([], 9);
         await write([change('a', 5, 'five')], null);
@@ -136,7 +136,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         expect((await views.checkpoints()).get(view)).toBe(9);
       });
 
-      it('changes several views', async () => {
+      it('A batch changes several views', async () => {
         const others = { view: `${view}-b`, version: 1, indexes: [] };
         await live();
         await views.prepare(others, '1#1');
@@ -149,11 +149,11 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         expect(await views.get(others.view, 'a')).toEqual({ id: 'a', name: 'there' });
       });
 
-      it('is rejected for an unknown generation', async () => {
+      it('A batch is rejected for an unknown generation', async () => {
         await expect(views.apply([{ view, generation: '7#1', changes: [], checkpoint: at(1) }])).rejects.toThrow(view);
       });
 
-      it('advances the checkpoint without changes', async () => {
+      it('A batch advances the checkpoint without changes', async () => {
         const { write } = await live();
         await write([], 7);
         expect((await views.checkpoints()).get(view)).toBe(7);
@@ -161,7 +161,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
     });
 
     describe('generations', () => {
-      it('report their checkpoint', async () => {
+      it('Generations report their checkpoint', async () => {
         const generation = '1#1';
         expect(await views.prepare(declaration, generation)).toBe(startPosition);
         await views.apply([{ view, generation, changes: [change('a', 4, 'x')], checkpoint: at(4) }]);
@@ -172,7 +172,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         ]);
       });
 
-      it('are visible to readers from their promotion on, completely', async () => {
+      it('Generations are visible to readers from their promotion on, completely', async () => {
         const old = await live();
         await old.write([change('a', 1, 'old')], 1);
         const next = await build('2#1', 2);
@@ -186,14 +186,14 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         expect((await views.checkpoints()).get(view)).toBe(1);
       });
 
-      it('are dropped when another is promoted, and start from scratch', async () => {
+      it('Generations are dropped when another is promoted, and start from scratch', async () => {
         await put([{ id: 'a' }]);
         await (await build('1#2')).promote();
         expect(await views.prepare(declaration, '1#1')).toBe(startPosition);
         expect((await views.getFrom(view, '1#1', ['a']))[0]?.doc).toBeNull();
       });
 
-      it('are dropped when discarded, before and after their promotion', async () => {
+      it('Generations are dropped when discarded, before and after their promotion', async () => {
         await put([{ id: 'a' }]);
         const half = await build('2#1', 2);
         await half.write([change('a', 1, 'half')], 1);
@@ -206,17 +206,17 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         expect(await views.get(view, 'a')).toBeNull();
       });
 
-      it('have no public checkpoint before their promotion', async () => {
+      it('Generations have no public checkpoint before their promotion', async () => {
         await build('1#1');
         expect((await views.checkpoints()).has(view)).toBe(false);
       });
 
-      it('cannot be promoted when they do not exist', async () => {
+      it('Generations cannot be promoted when they do not exist', async () => {
         await expect(views.promote(declaration, '9#9')).rejects.toThrow(view);
       });
     });
 
-    it('is unavailable once it is closed, and can be closed twice', async () => {
+    it('A view store is unavailable once it is closed, and can be closed twice', async () => {
       await put([{ id: 'a' }]);
       await views.close();
       await views.close();

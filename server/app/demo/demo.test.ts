@@ -36,7 +36,7 @@ describe('the demo', () => {
     expect(await ended).toEqual([0, null]);
   };
 
-  it('creates users who can sign in, generates listings, and continues after a restart', async () => {
+  it('The demo creates users who can sign in, generates listings, and continues after a restart', async () => {
     const url = await run();
     const ann = parseUser(
       await createTestClient(url).post('/api/login', { email: 'ann@example.com', password: demoPassword }),

@@ -61,8 +61,8 @@ async function summarizeAlerts(
   return {
     place: found.data.place,
     price: repriced?.data.price ?? found.data.price,
-    atOnce: await names(members.filter((userId) => !waiting.has(userId))),
-    later: await names([...waiting]),
+    immediate: await names(members.filter((userId) => !waiting.has(userId))),
+    delayed: await names([...waiting]),
   };
 }
 

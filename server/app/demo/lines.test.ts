@@ -18,7 +18,12 @@ const place = {
   city: 'Toledo',
   state: 'OH',
 };
-const told = (atOnce: string[], later: string[] = []): AlertSummary => ({ place, price: 42_000, atOnce, later });
+const told = (immediate: string[], delayed: string[] = []): AlertSummary => ({
+  place,
+  price: 42_000,
+  immediate,
+  delayed,
+});
 
 describe('a line of the demo', () => {
   it.each<[string, DemoOfferKind, IntakeResult, AlertSummary | null]>([
@@ -51,13 +56,13 @@ describe('a line of the demo', () => {
       { ...nothing, duplicates: 1 },
       null,
     ],
-  ])('reads %s', (line, kind, result, about) => {
+  ])('A line of the demo reads %s', (line, kind, result, about) => {
     expect(renderOfferLine(offer(kind), result, about)).toBe(line);
   });
 });
 
 describe('the table of the users who can sign in', () => {
-  it('lists all users, their searches, and the password', () => {
+  it('The table of the users who can sign in lists all users, their searches, and the password', () => {
     const table = renderSignInTable(demoPeople);
     for (const { email } of demoPeople) expect(table).toContain(email);
     expect(table).toMatch(/^admin@example\.com +full admin/m);
@@ -68,7 +73,7 @@ describe('the table of the users who can sign in', () => {
     expect(table).toMatch(/^The password of everybody is \S+$/m);
   });
 
-  it('has no stray blanks', () => {
+  it('The table of the users who can sign in has no stray blanks', () => {
     expect(renderSignInTable([demoAdmin])).not.toMatch(/ $/m);
   });
 });

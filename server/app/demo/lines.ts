@@ -38,7 +38,7 @@ function describeFilters({ filters }: DemoPerson): string {
 }
 
 /** The outcome of an accepted offer: `price` is the current one, with the names of the alerted users. */
-export type AlertSummary = { place: ListingLocation; price: number; atOnce: string[]; later: string[] };
+export type AlertSummary = { place: ListingLocation; price: number; immediate: string[]; delayed: string[] };
 
 /** The outcome of an offer, as one line that a new user understands. */
 export function renderOfferLine(
@@ -59,10 +59,10 @@ export function renderOfferLine(
   return `seen before: "${title}", posted again under another link -> nobody is alerted twice`;
 }
 
-function describeRecipients({ atOnce, later }: AlertSummary): string {
+function describeRecipients({ immediate, delayed }: AlertSummary): string {
   const parts = [
-    ...(atOnce.length > 0 ? [`${formatMemberCount(atOnce.length)} alerted: ${atOnce.join(', ')}`] : []),
-    ...(later.length > 0 ? [`${later.join(', ')} will read it at 07:00`] : []),
+    ...(immediate.length > 0 ? [`${formatMemberCount(immediate.length)} alerted: ${immediate.join(', ')}`] : []),
+    ...(delayed.length > 0 ? [`${delayed.join(', ')} will read it at 07:00`] : []),
   ];
   return parts.length > 0 ? parts.join('; ') : 'fits nobody';
 }

@@ -11,7 +11,7 @@ const namespace = '0d5f4f0a-3b0c-5c52-9e1b-6a2a7c1d8e44';
 const dayMs = 24 * 60 * 60 * 1000;
 
 type SeedDeps = Parameters<typeof register>[0] & {
-  emails: Pick<EmailRegistry, 'holderOf'>;
+  emails: Pick<EmailRegistry, 'findOwner'>;
   handle: CommandHandler;
   clock: Clock;
 };
@@ -28,7 +28,7 @@ async function seedPerson(deps: SeedDeps, { email, role, filters, days }: DemoPe
     actor: 'system',
     commandId: uuidV5(`${email}/${step}`, namespace),
   });
-  const ownerId = await emails.holderOf(email);
+  const ownerId = await emails.findOwner(email);
   const userId = ownerId ?? (await register(deps, { email, password: demoPassword, role }, sender('register'))).userId;
   const sendCommand = (command: UserCommand) => handle(user, `user-${userId}`, command, sender(command.type));
   if (filters !== null) await sendCommand({ type: 'UpdateFilters', data: { userId, changes: filters } });

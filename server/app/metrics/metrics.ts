@@ -52,20 +52,23 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType,
-    text: async (projector: Pick<Projector, 'lag'>, leaders: Pick<LeaderElection, 'task' | 'isLeading'>[] = []) => {
+    text: async (
+      projector: Pick<Projector, 'measureLag'>,
+      leaders: Pick<LeaderElection, 'task' | 'isLeading'>[] = [],
+    ) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
-      const { head, position } = await projector.lag();
+      const { head, position } = await projector.measureLag();
       lag.set(head - position);
       return registry.metrics();
     },
-    answered: ({ method, route, status, seconds }: AnsweredRequest) =>
+    observeRequest: ({ method, route, status, seconds }: AnsweredRequest) =>
       requests.observe({ method, route, status }, seconds),
-    alerted: (seconds: number, members: number) => {
+    countAlerts: (seconds: number, members: number) => {
       for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },
     countFailedEvent: (subscription: string) => failedEvents.inc({ subscription }),
-    parked: ({ view }: { view: string }) => parked.inc({ view }),
-    applied: ({ events: batch }: AppliedBatch) => {
+    countFailedViewEvent: ({ view }: { view: string }) => parked.inc({ view }),
+    countEvents: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
         events.inc({ type: event.type });
         if (event.type === 'AlertsDelivered') alerts.inc(countRecipients(event.data));

@@ -38,8 +38,8 @@ beforeAll(async () => {
     events,
     projections,
     moment: { position },
-    until: '2',
-    into: folder,
+    endTime: '2',
+    targetDir: folder,
     onProgress: () => undefined,
   });
   await events.close();
@@ -53,11 +53,11 @@ afterAll(async () => {
 
 const sentence = `This is a copy as of ${toMarchNoon(2)} (position 2): nothing can be changed here`;
 
-it('signs its auditor in by a link that works once', async () => {
+it('A snapshot server signs its auditor in by a link that works once', async () => {
   expect((await createTestClient(served.url).get('/open/anything')).status).toBe(403);
   expect((await auditor().get('/api/user')).status).toBe(401);
-  const path = served.open.slice(served.url.length);
-  const opened = await fetch(served.open, { redirect: 'manual' });
+  const path = served.startUrl.slice(served.url.length);
+  const opened = await fetch(served.startUrl, { redirect: 'manual' });
   expect(opened.status).toBe(303);
   expect(opened.headers.get('location')).toBe('/admin');
   const [cookie = ''] = opened.headers.getSetCookie();
@@ -68,7 +68,7 @@ it('signs its auditor in by a link that works once', async () => {
   expect(JSON.parse((await auditor().get('/api/user')).text)).toMatchObject({ isAdmin: true });
 });
 
-it('shows the data of its moment, with the clock of that moment', async () => {
+it('A snapshot server shows the data of its moment, with the clock of that moment', async () => {
   const people = JSON.parse((await auditor().get('/api/admin/users')).text) as { email: string }[];
   expect(people.map(({ email }) => email)).toEqual(['ann@x.com']);
   expect(JSON.parse((await auditor().get('/api/admin/visitors/stats')).text)).toMatchObject({ weeklyCount: 1 });
@@ -84,7 +84,7 @@ describe('refuses every write, before anything else', () => {
     ['DELETE', '/api/admin/users/ann'],
     ['POST', '/api/admin/history/members'],
     ['PUT', '/anything'],
-  ])('%s %s', async (method, path) => {
+  ])('A snapshot server refuses every write, before anything else: %s %s', async (method, path) => {
     expect(await createTestClient(served.url).send(method, path, { body: {} })).toMatchObject({
       status: 409,
       text: sentence,
@@ -92,33 +92,33 @@ describe('refuses every write, before anything else', () => {
   });
 });
 
-it('tells a visitor at the sign-in page how to get access', async () => {
+it('A snapshot server tells a visitor at the sign-in page how to get access', async () => {
   const { status, text } = await createTestClient(served.url).post('/api/login', { email: 'ann@x.com', password: 'x' });
   expect(status).toBe(409);
   expect(text).toBe(`${sentence}, and nobody signs in: serve it again, and open it by the link that is printed`);
 });
 
-it('has no history of its own, and says where to find it', async () => {
+it('A snapshot server has no history of its own, and says where to find it', async () => {
   const { status, text } = await auditor().get('/api/admin/history/as-of?user=ann');
   expect(status).toBe(409);
   expect(text).toContain('its history is in the product itself');
 });
 
-it('adds the moment of the copy to its pages', async () => {
+it('A snapshot server adds the moment of the copy to its pages', async () => {
   const page = await (await fetch(`${served.url}/auth`, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain(`<meta name="copy-as-of" content="${toMarchNoon(2)}"></head>`);
 });
 
-it('writes nothing into its folder', () => {
+it('A snapshot server writes nothing into its folder', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['copy.json', 'views.sqlite']);
   expect(JSON.parse(readFileSync(join(folder, 'copy.json'), 'utf8'))).toMatchObject({ position: 2 });
 });
 
-it('rejects a folder that holds no copy', async () => {
+it('A snapshot server rejects a folder that holds no copy', async () => {
   await expect(startSnapshotServer({ folder: root, port: 0, projections })).rejects.toThrow('holds no copy');
 });
 
-it('rejects a copy from another version of the program', async () => {
+it('A snapshot server rejects a copy from another version of the program', async () => {
   const others = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));
   await expect(startSnapshotServer({ folder, port: 0, projections: others })).rejects.toThrow(
     'another version of this program',

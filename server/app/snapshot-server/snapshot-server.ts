@@ -32,8 +32,8 @@ import {
 import { toReadOnlyViews, createClosedIntake, rejectWrites, rejectAppends } from './read-only.ts';
 
 type SnapshotServerOptions = { folder: string; port: number; projections: readonly AnyProjection[] };
-/** `open` is the address that signs its first visitor in. */
-export type SnapshotServer = { url: string; open: string; copy: CopyManifest; close: () => Promise<void> };
+/** `startUrl` is the address that signs its first visitor in. */
+export type SnapshotServer = { url: string; startUrl: string; copy: CopyManifest; close: () => Promise<void> };
 
 const host = '127.0.0.1';
 
@@ -65,17 +65,28 @@ export async function startSnapshotServer({
     const readOnlyViews = { ...toReadOnlyViews(stores.views, views, sentence), ...withAuditor(views) };
     const { documents } = stores;
     const clock = () => (copy.at === null ? new Date() : new Date(copy.at));
-    const caughtUp = () => Promise.resolve();
-    const platform = createPlatform({ config, log, events, views: readOnlyViews, documents, clock, caughtUp });
+    const waitForProjections = () => Promise.resolve();
+    const platform = createPlatform({
+      config,
+      log,
+      events,
+      views: readOnlyViews,
+      documents,
+      clock,
+      waitForProjections,
+    });
     const readable = { ...stores, events, views: readOnlyViews };
     const keys = loadKeys(config);
     const services = createServices({ platform, keys, stores: readable, historyViews, cookie: 'copy-sid' });
     const signIn = createOneTimeSignIn(services.http.sessions);
-    http.server.on('request', createSnapshotApp({ services, copy, sentence, url: http.url, open: signIn.router }));
+    http.server.on(
+      'request',
+      createSnapshotApp({ services, copy, sentence, url: http.url, signInRouter: signIn.router }),
+    );
     const live = attachSocketServer(http.server, { ...platform, ...services.http, ...services.intake });
-    services.alerts.past.begin(Promise.resolve());
+    services.alerts.recentListingsIndex.begin(Promise.resolve());
     hooks.push(...getBackgroundHooks(services), ...getLongWorkHooks(services), () => stopAll([http.close, live.close]));
-    return { url: http.url, open: http.url + signIn.path, copy, close };
+    return { url: http.url, startUrl: http.url + signIn.path, copy, close };
   } catch (error) {
     await close();
     throw error;
@@ -94,10 +105,10 @@ async function openScratchStores(port: number, hooks: ShutdownHooks) {
   return { config, stores, historyViews };
 }
 
-type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; open: Router };
+type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; signInRouter: Router };
 
-function createSnapshotApp({ services, copy, sentence, url, open }: SnapshotAppDeps): Express {
-  const views = { position: () => copy.position as Position, stamp: () => copy.position };
+function createSnapshotApp({ services, copy, sentence, url, signInRouter }: SnapshotAppDeps): Express {
+  const views = { position: () => copy.position as Position, version: () => copy.position };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));
@@ -106,10 +117,10 @@ function createSnapshotApp({ services, copy, sentence, url, open }: SnapshotAppD
   const gate = { ...platform, ...http, findUser: createFindUser(platform) };
   const app = express();
   app.disable('x-powered-by').set('etag', false);
-  app.use(assignRequestId, createSecurityHeaders(null), rejectWrites(sentence), open, health);
+  app.use(assignRequestId, createSecurityHeaders(null), rejectWrites(sentence), signInRouter, health);
   app.use(createApiRouter(createApiRoutes(services, { intake: createClosedIntake(sentence), url }), gate, views));
   app.use('/api', () => {
-    throw new HttpError(404, 'No such address in the API');
+    throw new HttpError(404, 'Unknown API path');
   });
   app.use(compression(), createPagesRouter(undefined, mark), createErrorHandler(platform.log));
   return app;

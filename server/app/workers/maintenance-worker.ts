@@ -27,7 +27,7 @@ type MaintenanceDeps = {
   passwords: PasswordDeps;
   visits: Parameters<typeof startRetention>[0];
   sellers: Parameters<typeof startSellerContactPurge>[0];
-  deletions: { forgetting: ErasureService; log: Logger };
+  deletions: { accountErasure: ErasureService; log: Logger };
 };
 
 /**
@@ -45,7 +45,7 @@ export function runMaintenanceWorker(
     log,
     begin: () =>
       startWithRetry({
-        what: 'The post',
+        what: 'the maintenance worker',
         log,
         begin: async (stops) => {
           const [

@@ -24,7 +24,7 @@ export function runMonitoringWorker({ leases, log, viewsReady, alarms, latency, 
     log,
     begin: () =>
       startWithRetry({
-        what: 'The watch over the sources',
+        what: 'the monitoring worker',
         log,
         begin: async (stops, stopped) => {
           const [{ startAlarms }, { createLatencySubscriber }] = await Promise.all([

@@ -27,7 +27,7 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
     return { get, readyz, leads };
   };
 
-  it('that serves the web lacks the views until a projector builds them', async () => {
+  it('A process with one role that serves the web lacks the views until a projector builds them', async () => {
     const web = await begin('web');
     expect(await web.readyz()).toMatch(/^503 The views are being built: at 0 of \d+$/);
     expect(await web.leads('projector')).toBe(false);
@@ -37,7 +37,7 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
     expect((await web.get('/api/openapi.json')).status).toBe(200);
   });
 
-  it.each(['projector', 'scout'])('%s answers its operators only', async (role) => {
+  it.each(['projector', 'scout'])('A process with the role %s answers its operators only', async (role) => {
     const process = await begin(role);
     await expect.poll(process.readyz, patience).toBe('200 ready');
     await expect.poll(() => process.leads(role), patience).toBe(true);
@@ -48,7 +48,7 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
     }
   });
 
-  it('stands by while another leads, and leads when that ends', async () => {
+  it('A process with one role waits while another leads, and leads when that ends', async () => {
     const first = await begin('projector');
     await expect.poll(() => first.leads('projector'), patience).toBe(true);
     const second = await begin('projector');

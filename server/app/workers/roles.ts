@@ -24,7 +24,7 @@ export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoU
 type ProjectorWorkerDeps = {
   context: { log: Logger };
   stores: Pick<Stores, 'events' | 'views'>;
-  metrics: Pick<Metrics, 'parked'>;
+  metrics: Pick<Metrics, 'countFailedViewEvent'>;
   progress: ProgressTracker;
   onApplied: (batch: AppliedBatch) => Promise<void>;
 };
@@ -51,9 +51,11 @@ export function runProjectorWorker({
         progress,
         onApplied,
         onFenced,
-        onParked: (parked) => metrics.parked(parked),
+        onEventFailed: (parked) => metrics.countFailedViewEvent(parked),
       });
-      projector.ready.catch((error: unknown) => log.fatal({ err: error }, 'The views are not kept up with the log'));
+      projector.ready.catch((error: unknown) =>
+        log.fatal({ err: error }, 'Projector stopped: read models are no longer updated'),
+      );
       return projector;
     },
   });

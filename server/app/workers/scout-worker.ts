@@ -23,7 +23,7 @@ type ScoutWorkerDeps = {
   documents: Documents;
   clock: Clock;
   log: Logger;
-  passes: Pick<ScoutActivityTracker, 'note'>;
+  scoutActivity: Pick<ScoutActivityTracker, 'recordPass'>;
   sources: SourceServices;
 };
 export type ScoutWorkerParts = {
@@ -45,7 +45,7 @@ export function createScoutWorker(deps: ScoutWorkerDeps, parts: ScoutWorkerParts
     begin: () => {
       missing = loadingReason;
       const { stop } = startWithRetry({
-        what: 'The scout',
+        what: 'the scout worker',
         log: deps.log,
         begin: async (stops, stopped) => {
           const scout = await parts.startScout();
@@ -73,8 +73,8 @@ async function startReaders(
     import('#server/modules/sources/imap/start-mailbox.ts'),
     import('#server/modules/intake/email/take-mail.ts'),
   ]);
-  const passed = ({ states }: Feed) => deps.passes.note(states ?? null);
-  stops.push((await startFeeds(feeds, { ...deps, intake, passed })).stop);
+  const onPass = ({ states }: Feed) => deps.scoutActivity.recordPass(states ?? null);
+  stops.push((await startFeeds(feeds, { ...deps, intake, onPass })).stop);
   const takeMail = createMailIntake({ ...deps, intake, url, onBounce });
   stops.push((await startMailbox({ ...deps, takeMail })).stop);
 }

@@ -67,7 +67,7 @@ const reactions: Record<string, Reaction> = {
 };
 
 type SubscriptionsDeps = {
-  stores: Pick<Stores, 'events' | 'stored' | 'documents' | 'subjectKeys'>;
+  stores: Pick<Stores, 'events' | 'encryptedEvents' | 'documents' | 'subjectKeys'>;
   clock: Clock;
   log: Logger;
   /** Called for each event that is set aside. */
@@ -78,10 +78,10 @@ export type Subscriptions = ReturnType<typeof startSubscriptions>;
 
 /** Starts the feed of this process: the only place where subscribers are handed to it. */
 export function startSubscriptions({ stores, clock, log, countFailedEvent: count }: SubscriptionsDeps) {
-  const { events, stored: encrypted, documents, subjectKeys } = stores;
+  const { events, encryptedEvents, documents, subjectKeys } = stores;
   const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
   const decrypt = createEventOpener(subjectKeys, log);
-  const feed = startLogFeed({ events, encrypted, decrypt, setAside: failedEvents.add, log });
+  const feed = startLogFeed({ events, encryptedEvents, decrypt, setAside: failedEvents.add, log });
   /** Throws for a subscriber that is not listed. */
   const run: RunSubscriber = (subscriber) => {
     if (!Object.hasOwn(reactions, subscriber.name)) throw new Error(`${subscriber.name} is not a listed reaction`);

@@ -4,23 +4,27 @@ import { attachSocketServer, type SocketServer, type SocketServerDeps } from '#s
 import type { ScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 
 /** The notifications of a web process: for its open pages, and for its caches. */
-export type WebListeners = Pick<SocketServer, 'written' | 'applied' | 'close'>;
+export type WebListeners = Pick<SocketServer, 'handleNewEvents' | 'handleAppliedBatch' | 'close'>;
 
-type InMemoryState = { past: RecentListingsSearch; passes: ScoutActivityTracker; viewsReady: Promise<void> };
+type InMemoryState = {
+  recentListingsIndex: RecentListingsSearch;
+  scoutActivity: ScoutActivityTracker;
+  viewsReady: Promise<void>;
+};
 
 export function createWebListeners(
   http: Server,
   deps: SocketServerDeps,
-  { past, passes, viewsReady }: InMemoryState,
+  { recentListingsIndex, scoutActivity, viewsReady }: InMemoryState,
 ): WebListeners {
   const live = attachSocketServer(http, deps);
-  passes.onPass(live.scouted);
-  past.begin(viewsReady);
+  scoutActivity.onPass(live.broadcastPass);
+  recentListingsIndex.begin(viewsReady);
   return {
-    written: live.written,
-    applied: async (batch) => {
-      past.applied(batch);
-      await live.applied(batch);
+    handleNewEvents: live.handleNewEvents,
+    handleAppliedBatch: async (batch) => {
+      recentListingsIndex.applyBatch(batch);
+      await live.handleAppliedBatch(batch);
     },
     close: live.close,
   };

@@ -43,7 +43,7 @@ function registering({ newClient: somebody }: TestServer) {
 }
 
 describe('npm run backup', () => {
-  it('copies a folder that a server is writing, into one that a server can start on', async () => {
+  it('The command npm run backup copies a folder that a server is writing, into one that a server can start on', async () => {
     const product = await startTestServer({ DATA_DIR: join(folder, 'data') });
     const people = registering(product);
     await people.some();
@@ -68,7 +68,7 @@ describe('npm run backup', () => {
     await restored.close();
   });
 
-  it('reports that the key is not in the copy where the server receives it from the environment', async () => {
+  it('The command npm run backup reports that the key is not in the copy where the server receives it from the environment', async () => {
     const here = join(folder, 'data');
     const key = randomBytes(32).toString('base64');
     await (await startTestServer({ DATA_DIR: here, CREDENTIAL_KEY: key })).close();
@@ -85,7 +85,7 @@ describe('npm run backup', () => {
     expect((await backup(here, [join(folder, 'other')])).stderr).toMatch(missing);
   });
 
-  it('rejects in one sentence what it cannot do', async () => {
+  it('The command npm run backup rejects in one sentence what it cannot do', async () => {
     const here = join(folder, 'data');
     expect((await backup(here, [])).stderr).toBe('Say where to: npm run backup -- FOLDER\n');
     expect((await backup(here, [join(folder, 'copy')])).stderr).toContain(`There is no log in DATA_DIR ${here}`);

@@ -34,7 +34,7 @@ describe('npm run feed', () => {
     mapping: { title: '{Title}', link: 'https://c.example.com/{Id}', price: '{Price}', zipCode: '{Zip}' },
   };
 
-  it('prints the outcome of the rows of a feed by reason, with matching totals', async () => {
+  it('The command npm run feed prints the outcome of the rows of a feed by reason, with matching totals', async () => {
     const rows = [
       '1,3 bedroom house on Elm Street,20000,48204',
       '2,Brick bungalow with a garage,call me,48204',
@@ -57,7 +57,7 @@ describe('npm run feed', () => {
     expect(code).toBe(0);
   });
 
-  it('prints the error of a feed that cannot be read, reads the others, and fails', async () => {
+  it('The command npm run feed prints the error of a feed that cannot be read, reads the others, and fails', async () => {
     const items =
       '<item><title>3 bedroom house on Elm Street, $20,000, Detroit, MI 48204</title><link>https://e.example.com/1</link></item>';
     writeFileSync(join(folder, 'estates.xml'), `<rss version="2.0"><channel><title>E</title>${items}</channel></rss>`);
@@ -76,7 +76,7 @@ describe('npm run feed', () => {
       /breaks off before its end/,
     ],
     ['is a web page', '<!DOCTYPE html><html></html>', /a web page where a feed was expected/],
-  ])('fails where a feed %s', async (_what, content, problem) => {
+  ])('The command npm run feed fails where a feed %s', async (_what, content, problem) => {
     writeFileSync(join(folder, 'estates.xml'), content);
     const estates = { id: 'estates', basis: 'offered', kind: 'feed', file: 'estates.xml', everySeconds: 3600 };
     const { code, out } = await feed(described([estates]));
@@ -88,7 +88,7 @@ describe('npm run feed', () => {
     ['without a file', () => [], /npm run feed -- FEEDSFILE \[id\]/],
     ['for a file that is not there', () => ['nowhere.json'], /nowhere\.json cannot/],
     ['for a feed that is not in it', () => [described([county]), 'city'], /has no feed 'city'/],
-  ])('reports in one line what is wrong %s', async (_what, args, sentence) => {
+  ])('The command npm run feed reports in one line what is wrong %s', async (_what, args, sentence) => {
     const { code, said } = await feed(...args());
     expect(said).toMatch(sentence);
     expect(said.split('\n')).toHaveLength(1);

@@ -16,7 +16,7 @@ import { openStores } from '#server/platform/storage/stores.ts';
 import { renderFeedReport } from './feed-report.ts';
 import { printText, runCommand } from '../run-command.ts';
 
-const noMetrics = { parked: () => undefined };
+const noMetrics = { countFailedViewEvent: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
 // Reads feeds once into DATA_DIR, and prints the outcome of their rows; fails where one could not be read. Alerts

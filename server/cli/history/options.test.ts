@@ -18,22 +18,22 @@ const all = {
 const local = (text: string) => new Date(text).getTime();
 
 describe('the options of the history', () => {
-  it('select everything when there are none', () => {
+  it('The options of the history select everything when there are none', () => {
     expect(parseHistoryOptions([])).toEqual(all);
   });
 
-  it('may be repeated, or separated by commas', () => {
+  it('The options of the history may be repeated, or separated by commas', () => {
     const args = ['--type', 'A,B', '--type=C', '--stream', 'user-*', '--stream', 'announcement'];
     expect(parseHistoryOptions(args)).toEqual({ ...all, types: ['A', 'B', 'C'], streams: ['user-*', 'announcement'] });
   });
 
-  it('set all other fields', () => {
+  it('The options of the history set all other fields', () => {
     const args = ['--actor', 'ann@x.com', '--limit', '5', '--newest-first', '--json'];
     expect(parseHistoryOptions(args)).toEqual({ ...all, actor: 'ann@x.com', limit: 5, newestFirst: true, json: true });
     expect(parseHistoryOptions(['-h']).help).toBe(true);
   });
 
-  it('read a day in local time, from its first to its last millisecond', () => {
+  it('The options of the history read a day in local time, from its first to its last millisecond', () => {
     expect(parseHistoryOptions(['--since', '2026-11-21', '--until', '2026-11-21'])).toEqual({
       ...all,
       since: local('2026-11-21T00:00'),
@@ -41,7 +41,7 @@ describe('the options of the history', () => {
     });
   });
 
-  it('read a time with a zone, and one without as local time', () => {
+  it('The options of the history read a time with a zone, and one without as local time', () => {
     expect(parseHistoryOptions(['--since', '2026-11-21T10:00:00.500Z']).since).toBe(
       Date.UTC(2026, 10, 21, 10, 0, 0, 500),
     );
@@ -49,7 +49,7 @@ describe('the options of the history', () => {
     expect(parseHistoryOptions(['--since', '2026-11-21T10:00']).since).toBe(local('2026-11-21T10:00'));
   });
 
-  it('select one event to be explained', () => {
+  it('The options of the history select one event to be explained', () => {
     expect(parseHistoryOptions(['--explain', '17', '--json'])).toEqual({ ...all, json: true, explain: 17 });
     expect(() => parseHistoryOptions(['--explain', 'x'])).toThrow(
       "--explain must be a whole number from 1, and is 'x'",
@@ -57,7 +57,7 @@ describe('the options of the history', () => {
     expect(() => parseHistoryOptions(['--explain', '1', '--limit', '2'])).toThrow('so --limit does not go with it');
   });
 
-  it('select one user as of a time or a position', () => {
+  it('The options of the history select one user as of a time or a position', () => {
     expect(parseHistoryOptions(['--as-of', '17', '--user', ' ann@x.com ', '--json'])).toEqual({
       ...all,
       json: true,
@@ -87,7 +87,7 @@ describe('the options of the history', () => {
     ['--user goes with --as-of, to see what that user was then', ['--user', 'u-1']],
     ["--as-of must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is 'x'", ['--as-of', 'x', '--user', 'u-1']],
     ['--as-of shows one user, so --limit does not go with it', ['--as-of', '1', '--user', 'u-1', '--limit', '2']],
-  ])('are refused in one sentence: %s', (sentence, args) => {
+  ])('The options of the history are refused in one sentence: %s', (sentence, args) => {
     expect(() => parseHistoryOptions(args)).toThrow(new StartupError(sentence));
   });
 });

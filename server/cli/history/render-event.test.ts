@@ -14,7 +14,7 @@ const event = (data: unknown): StoredEvent => ({
   metadata,
 });
 
-it('prints an event as one line: position, local time, stream, type, data, actor', () => {
+it('The history command prints an event as one line: position, local time, stream, type, data, actor', () => {
   const line = renderPlainLine(
     event({ userId: 'u-1', changes: { maxPrice: 5 }, title: 'Old house', limit: 3, zip: '48204', none: '' }),
   );
@@ -31,19 +31,19 @@ it('prints an event as one line: position, local time, stream, type, data, actor
   expect(line.endsWith('by u-2\n')).toBe(true);
 });
 
-it('truncates long data, and escapes control characters of a terminal', () => {
+it('The history command truncates long data, and escapes control characters of a terminal', () => {
   const line = renderPlainLine(event({ title: `\u001b[2Jx\u009b\u202e\n${'long '.repeat(100)}` }));
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(line).toContain('…  by u-2');
   expect(line.length).toBeLessThan(220);
 });
 
-it('prints data that is no object, and missing data', () => {
+it('The history command prints data that is no object, and missing data', () => {
   expect(renderPlainLine(event('said'))).toContain('  "said"  by');
   expect(renderPlainLine(event({}))).toContain('FiltersUpdated  by u-2');
 });
 
-it('prints an event as one JSON object on one line', () => {
+it('The history command prints an event as one JSON object on one line', () => {
   const line = renderJsonLine(event({ title: 'a\nb' }));
   expect(line.trimEnd()).not.toContain('\n');
   expect(JSON.parse(line)).toEqual({

@@ -23,7 +23,7 @@ The copy is read-only; npm run history -- serve DIR opens the product on it.
 What was forgotten since is forgotten in the copy too: deleted users read '[erased]', old visits have no address.
 `;
 
-type ReplayRequest = { until: string; moment: PointInTime; into: string };
+type ReplayRequest = { endTime: string; moment: PointInTime; targetDir: string };
 
 /** Throws StartupError with one sentence; null where the help is requested. */
 export function parseReplayOptions(args: string[]): ReplayRequest | null {
@@ -32,13 +32,13 @@ export function parseReplayOptions(args: string[]): ReplayRequest | null {
     into: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  const { help, until, into } = parseArguments({ args, options }, 'history -- replay').values;
+  const { help, until: endTime, into: targetDir } = parseArguments({ args, options }, 'history -- replay').values;
   if (help === true) return null;
-  if (until === undefined) throw new StartupError('--until is missing: a time such as 2026-11-21, or a position');
-  if (into === undefined || into === '') throw new StartupError('--into is missing: the folder for the copy');
-  if (/^\d+$/.test(until)) return { until, moment: { position: Number(until) }, into };
-  const time = parseTime('--until', until, 'last');
-  return { until: new Date(time).toISOString(), moment: { time }, into };
+  if (endTime === undefined) throw new StartupError('--until is missing: a time such as 2026-11-21, or a position');
+  if (targetDir === undefined || targetDir === '') throw new StartupError('--into is missing: the folder for the copy');
+  if (/^\d+$/.test(endTime)) return { endTime, moment: { position: Number(endTime) }, targetDir };
+  const time = parseTime('--until', endTime, 'last');
+  return { endTime: new Date(time).toISOString(), moment: { time }, targetDir };
 }
 
 /** `npm run history -- replay`: builds all views as of a moment into a folder of their own. */
@@ -56,8 +56,8 @@ export async function command(args: string[]): Promise<void> {
       projections,
       onProgress: createLogProgressPrinter(await events.head()),
     });
-    await printText(`The views as of ${formatMoment(copy)} are in ${resolve(request.into)}\n`);
-    await printText(`Open them with: npm run history -- serve ${request.into}\n`);
+    await printText(`The views as of ${formatMoment(copy)} are in ${resolve(request.targetDir)}\n`);
+    await printText(`Open them with: npm run history -- serve ${request.targetDir}\n`);
   } finally {
     await events.close();
   }

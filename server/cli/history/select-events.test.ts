@@ -22,11 +22,11 @@ describe('an event is selected', () => {
   const asked = (args: string[], one: StoredEvent, actors: Set<string> | null = null) =>
     createEventFilter(parseHistoryOptions(args), actors)(one);
 
-  it('always when there are no filters', () => {
+  it('Every event is selected when there are no filters', () => {
     expect(asked([], event('user-1', 'A'))).toBe(true);
   });
 
-  it('by the name of its stream, or a prefix of it', () => {
+  it('An event is selected by the name of its stream, or a prefix of it', () => {
     expect(asked(['--stream', 'user-1'], event('user-1', 'A'))).toBe(true);
     expect(asked(['--stream', 'user-1'], event('user-12', 'A'))).toBe(false);
     expect(asked(['--stream', 'user-1*'], event('user-12', 'A'))).toBe(true);
@@ -34,30 +34,30 @@ describe('an event is selected', () => {
     expect(asked(['--stream', '*'], event('anything', 'A'))).toBe(true);
   });
 
-  it('by its type', () => {
+  it('An event is selected by its type', () => {
     expect(asked(['--type', 'A,B'], event('s', 'B'))).toBe(true);
     expect(asked(['--type', 'A,B'], event('s', 'C'))).toBe(false);
   });
 
-  it('by its actor', () => {
+  it('An event is selected by its actor', () => {
     expect(asked(['--actor', 'x'], event('s', 'A', { actor: 'ann' }), new Set(['ann', 'bob']))).toBe(true);
     expect(asked(['--actor', 'x'], event('s', 'A', { actor: 'eve' }), new Set(['ann', 'bob']))).toBe(false);
   });
 
-  it('by its time, both ends included', () => {
+  it('An event is selected by its time, both ends included', () => {
     const one = event('s', 'A', { at: '2026-03-02T12:00:00.000Z' });
     expect(asked(['--since', '2026-03-02T12:00:00.000Z', '--until', '2026-03-02T12:00:00.000Z'], one)).toBe(true);
     expect(asked(['--since', '2026-03-02T12:00:00.001Z'], one)).toBe(false);
     expect(asked(['--until', '2026-03-02T11:59:59.999Z'], one)).toBe(false);
   });
 
-  it('only when all filters match', () => {
+  it('An event is selected only when all filters match', () => {
     expect(asked(['--stream', 'user-*', '--type', 'A'], event('user-1', 'B'))).toBe(false);
     expect(asked(['--stream', 'user-*', '--type', 'A'], event('x', 'A'))).toBe(false);
   });
 });
 
-it('knows the events that set the e-mail of a user', () => {
+it('The selection knows the events that set the e-mail of a user', () => {
   const data = { userId: 'u-1', email: ' Ann@X.com' };
   expect(readEmailChange(event('user-u-1', 'UserRegistered', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });
   expect(readEmailChange(event('user-u-1', 'EmailChanged', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });

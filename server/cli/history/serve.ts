@@ -39,9 +39,9 @@ export async function command(args: string[]): Promise<void> {
     await printText(usage);
     return;
   }
-  const { url, open, copy, close } = await startSnapshotServer({ ...request, projections });
+  const { url, startUrl, copy, close } = await startSnapshotServer({ ...request, projections });
   shutDownOnSignal(close);
   await printText(`This is a copy as of ${formatMoment(copy)}: nothing can be changed here\n`);
-  await printText(`Open it, once, by ${open}\n`);
+  await printText(`Open it, once, by ${startUrl}\n`);
   await printText(`listening on ${url}\n`);
 }

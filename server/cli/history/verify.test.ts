@@ -42,7 +42,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
   });
   afterAll(() => product.stop());
 
-  it('finds the log intact beside a running server, with one seal', async () => {
+  it('The command that verifies the log finds the log intact beside a running server, with one seal', async () => {
     const { stdout, stderr, code } = await verify();
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toContain('1 seal, all good');
@@ -52,7 +52,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(events[0]).toMatchObject({ type: 'LogSealed', metadata: { actor: 'system' } });
   });
 
-  it('exits with 2 where neither a hash chain nor a seal covers the log', async () => {
+  it('The command that verifies the log exits with 2 where neither a hash chain nor a seal covers the log', async () => {
     const other = await startTestServer();
     await other.adminClient();
     await other.close();
@@ -67,7 +67,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     await other.stop();
   });
 
-  it('accepts the key that an auditor stored, as a file or as text', async () => {
+  it('The command that verifies the log accepts the key that an auditor stored, as a file or as text', async () => {
     const { stdout: pem } = await runShell('history', { DATA_DIR: product.dataDir }, 'public-key');
     const file = join(product.dataDir, 'kept.pem');
     writeFileSync(file, pem);
@@ -85,7 +85,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     });
   });
 
-  it('names the first position that differs, and exits with 1', async () => {
+  it('The command that verifies the log names the first position that differs, and exits with 1', async () => {
     const original = `(SELECT data FROM events WHERE position = 21)`;
     alter(
       `CREATE TABLE kept AS SELECT ${original} AS data; UPDATE events SET data = replace(data, 'barn', 'born') WHERE position = 21`,
@@ -99,7 +99,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('exits with 2 where there is nothing to verify', async () => {
+  it('The command that verifies the log exits with 2 where there is nothing to verify', async () => {
     const { stderr, code } = await runShell('history', { DATA_DIR: '/nowhere' }, 'verify');
     expect(code).toBe(2);
     expect(stderr).toContain('There is no log in DATA_DIR /nowhere');

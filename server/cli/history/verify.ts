@@ -69,14 +69,19 @@ async function runVerification(
   { key, seal }: VerifyInputs,
   isJson: boolean,
 ): Promise<void> {
-  const noted = seal === undefined ? null : parseExternalSeal(seal);
+  const externalSeal = seal === undefined ? null : parseExternalSeal(seal);
   const keys = key === undefined ? await loadPublicKeys(storageConfig) : loadPublicKey(key);
   const began = performance.now();
-  const { verdict, kept } = await verifyAgainst(storageConfig, { keys, noted });
-  if (verdict.difference === null && noted === null && !hasEvidence(verdict, kept))
+  const { verdict, storedLength: kept } = await verifyAgainst(storageConfig, { keys, externalSeal });
+  if (verdict.difference === null && externalSeal === null && !hasEvidence(verdict, kept))
     throw new Error(nothingToCompareMessage);
   const seconds = (performance.now() - began) / 1_000;
-  const outcome = { ...verdict, ok: verdict.difference === null, kept, seconds: Math.round(seconds * 1_000) / 1_000 };
+  const outcome = {
+    ...verdict,
+    ok: verdict.difference === null,
+    kept,
+    seconds: Math.round(seconds * 1_000) / 1_000,
+  };
   await printText(isJson ? `${JSON.stringify(outcome)}\n` : renderVerdict(outcome));
   if (!outcome.ok) process.exitCode = 1;
 }
@@ -89,13 +94,13 @@ function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null
   return events === 0 || (kept ?? 0) > 0 || seals.some(({ state }) => state === 'good');
 }
 
-type ExternalEvidence = { keys: PublicKeys; noted: ExternalSeal | null };
+type ExternalEvidence = { keys: PublicKeys; externalSeal: ExternalSeal | null };
 
 async function verifyAgainst(
   storageConfig: StorageConfig,
   against: ExternalEvidence,
-): Promise<{ verdict: VerificationVerdict; kept: number | null }> {
-  const stored = await openStoredLog(storageConfig);
+): Promise<{ verdict: VerificationVerdict; storedLength: number | null }> {
+  const encryptedEvents = await openStoredLog(storageConfig);
   const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
   const chain = views && createStoredChain(views);
   let last = performance.now();
@@ -106,10 +111,10 @@ async function verifyAgainst(
     process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
   };
   try {
-    const verdict = await verifyChain({ stored, chain, ...against, onProgress });
-    return { verdict, kept: chain && (await chain.length()) };
+    const verdict = await verifyChain({ encryptedEvents, chain, ...against, onProgress });
+    return { verdict, storedLength: chain && (await chain.length()) };
   } finally {
-    await Promise.all([stored.close(), views?.close()]);
+    await Promise.all([encryptedEvents.close(), views?.close()]);
   }
 }
 

@@ -51,7 +51,7 @@ async function leaveAnn(env: Record<string, string> = {}) {
 }
 
 describe('npm run keys -- rotate', () => {
-  it('creates a new key where the old one is in the data folder, and everything continues to work', async () => {
+  it('The command npm run keys -- rotate creates a new key where the old one is in the data folder, and everything continues to work', async () => {
     await leaveAnn();
     const old = keyFile();
     const { stdout, stderr, code } = await keys('rotate');
@@ -63,15 +63,18 @@ describe('npm run keys -- rotate', () => {
     await expectAnn({});
   });
 
-  it.each(['--dry-run', '--to=new', 'now'])('does nothing with the unknown argument %s', async (word) => {
-    await leaveAnn();
-    const old = keyFile();
-    const { stderr, code } = await keys('rotate', {}, word);
-    expect(stderr).toMatch(/^(Unknown option|Unexpected argument) '.+': see npm run keys -- --help\n$/);
-    expect([code, keyFile()]).toEqual([1, old]);
-  });
+  it.each(['--dry-run', '--to=new', 'now'])(
+    'The command npm run keys -- rotate does nothing with the unknown argument %s',
+    async (word) => {
+      await leaveAnn();
+      const old = keyFile();
+      const { stderr, code } = await keys('rotate', {}, word);
+      expect(stderr).toMatch(/^(Unknown option|Unexpected argument) '.+': see npm run keys -- --help\n$/);
+      expect([code, keyFile()]).toEqual([1, old]);
+    },
+  );
 
-  it('uses the keys of the environment', async () => {
+  it('The command npm run keys -- rotate uses the keys of the environment', async () => {
     const [old, next] = [fresh(), fresh()];
     await leaveAnn({ CREDENTIAL_KEY: old });
     expect((await keys('rotate', { CREDENTIAL_KEY: old })).stderr).toMatch(/^CREDENTIAL_KEY_NEW must be given: /);
@@ -83,7 +86,7 @@ describe('npm run keys -- rotate', () => {
     await expectAnn({ CREDENTIAL_KEY: next });
   });
 
-  it('is rejected beside a running server, and a server does not start on a half-done rotation', async () => {
+  it('The command npm run keys -- rotate is rejected beside a running server, and a server does not start on a half-done rotation', async () => {
     const product = await startTestServer({ DATA_DIR: dataDir });
     expect((await keys('rotate')).stderr).toContain('Another process is already using DATA_DIR');
     await product.close();
@@ -94,7 +97,7 @@ describe('npm run keys -- rotate', () => {
     await expect(startTestServer({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
   });
 
-  it('completes a rotation that was killed at its last step', async () => {
+  it('The command npm run keys -- rotate completes a rotation that was killed at its last step', async () => {
     await leaveAnn();
     const { rotateKeys } = await import('#server/platform/encryption/key-rotation.ts');
     const { encryptedStores } = await import('../encrypted-stores.ts');

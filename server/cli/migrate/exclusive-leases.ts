@@ -21,17 +21,17 @@ export type HeldLeases = {
 /** Acquires the leases of all servers on these stores, so that none works meanwhile. Throws StartupError. */
 export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {
   const owner = randomUUID();
-  const acquired: { side: LeaseSide; turn: Lease }[] = [];
+  const acquired: { side: LeaseSide; lease: Lease }[] = [];
   const renewalTimer = setInterval(() => {
-    for (const { side, turn: lease } of acquired) side.views.leases.renew(lease, leaseTtlMs).catch(() => undefined);
+    for (const { side, lease } of acquired) side.views.leases.renew(lease, leaseTtlMs).catch(() => undefined);
   }, leaseTtlMs / 5).unref();
   const release = async () => {
     clearInterval(renewalTimer);
-    await Promise.allSettled(acquired.map(({ side, turn: lease }) => side.views.leases.release(lease)));
+    await Promise.allSettled(acquired.map(({ side, lease }) => side.views.leases.release(lease)));
   };
   try {
     for (const side of sides) {
-      for (const task of tasks) acquired.push({ side, turn: await acquireLease(task, side, owner) });
+      for (const task of tasks) acquired.push({ side, lease: await acquireLease(task, side, owner) });
     }
   } catch (error) {
     await release();
@@ -39,7 +39,7 @@ export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> 
   }
   return {
     check: async () => {
-      for (const { side, turn: lease } of acquired) {
+      for (const { side, lease } of acquired) {
         if (!(await side.views.leases.renew(lease, leaseTtlMs))) throw createAtWorkError(side);
       }
     },

@@ -72,7 +72,7 @@ const shapes: Engines[] = [
 
 for (const { name, skip, open } of shapes) {
   describe.skipIf(skip)(`an installation moves: ${name}`, () => {
-    it('there and back, with equal data in the end, and continues from the same checkpoints', async () => {
+    it('An installation moves there and back, with equal data in the end, and continues from the same checkpoints', async () => {
       const here = await at('here');
       await fillInstallation(here, 300);
       const there = await open();
@@ -92,7 +92,7 @@ for (const { name, skip, open } of shapes) {
       expect(await back.documents.page('sessions', '', 10)).toEqual([]);
     });
 
-    it('with personal data encrypted as before', async () => {
+    it('An installation moves with personal data encrypted as before', async () => {
       const here = await at('here');
       await fillInstallation(here, 3);
       const by = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-01-02T00:00:00.000Z' };
@@ -108,7 +108,7 @@ for (const { name, skip, open } of shapes) {
       await move(here, crashAfterWrites(there, 4, 'unheard')).catch(() => null);
       await move(here, there);
       await move(here, there);
-      const raw = JSON.stringify(await there.stored.readAll(startPosition, 1_000));
+      const raw = JSON.stringify(await there.encryptedEvents.readAll(startPosition, 1_000));
       expect(raw).not.toContain('plain.example');
       const emailOf = async (stores: Named, id: string) => (await stores.events.read(`user-${id}`)).events[0]?.data;
       expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
@@ -117,12 +117,12 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       await move(there, back);
       expect(await emailOf(back, 'ann')).toMatchObject({ email: 'ann@plain.example' });
-      expect(await back.stored.readAll(startPosition, 1_000)).toHaveLength(
-        (await here.stored.readAll(startPosition, 1_000)).length,
+      expect(await back.encryptedEvents.readAll(startPosition, 1_000)).toHaveLength(
+        (await here.encryptedEvents.readAll(startPosition, 1_000)).length,
       );
     });
 
-    it('also when it is killed at any write, and run again', async () => {
+    it('An installation moves also when it is killed at any write, and run again', async () => {
       const here = await at('here');
       await fillInstallation(here, 9);
       const there = await open();
@@ -144,7 +144,7 @@ for (const { name, skip, open } of shapes) {
       expect(await credentials(there)).toEqual(await credentials(here));
     });
 
-    it('again after further changes: new data is added, removed data is deleted, and no session is left', async () => {
+    it('An installation moves again after further changes: new data is added, removed data is deleted, and no session is left', async () => {
       const here = await at('here');
       await fillInstallation(here, 6);
       const there = await open();
@@ -165,7 +165,7 @@ for (const { name, skip, open } of shapes) {
 }
 
 describe('a migration is rejected, and changes nothing,', () => {
-  it('where the target holds another log', async () => {
+  it('A migration is rejected, and changes nothing, where the target holds another log', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 6);
     const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
@@ -177,7 +177,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
-  it('where the target holds more than the source', async () => {
+  it('A migration is rejected, and changes nothing, where the target holds more than the source', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 6);
     await fillInstallation(there, 7);
@@ -185,7 +185,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
-  it('where one side has another key', async () => {
+  it('A migration is rejected, and changes nothing, where one side has another key', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 2);
     const other = Buffer.alloc(32, 8).toString('base64');
@@ -195,7 +195,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     expect(await logOf(there)).toEqual([]);
   });
 
-  it('where a server is at work on either side', async () => {
+  it('A migration is rejected, and changes nothing, where a server is at work on either side', async () => {
     const [here, there] = [await at('here'), await at('there')];
     const turn = await there.views.leases.acquire('scout', 'a server', 60_000);
     await expect(move(here, there)).rejects.toThrow('A server is at work on there: stop all of them');
@@ -203,7 +203,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     await move(here, there);
   }, 30_000);
 
-  it('from an incomplete copy', async () => {
+  it('A migration is rejected, and changes nothing, from an incomplete copy', async () => {
     const [here, there, third] = [await at('here'), await at('there'), await at('third')];
     await fillInstallation(here, 6);
     await expect(move(here, crashAfterWrites(there, 4, 'lost'))).rejects.toThrow('killed');

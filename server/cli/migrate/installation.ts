@@ -13,7 +13,7 @@ import { findCommonPrefix, copyLog, type CopyProgressListener, verifyLog } from 
 import { hasPosition, createPositionMap } from './position-map.ts';
 import { acquireAllLeases } from './exclusive-leases.ts';
 
-type MigrationSide = Pick<Stores, 'stored' | 'views' | 'documents'> & { name: string };
+type MigrationSide = Pick<Stores, 'encryptedEvents' | 'views' | 'documents'> & { name: string };
 type MoveOptions = { source: MigrationSide; target: MigrationSide; key: string; onProgress?: CopyProgressListener };
 
 /** `before` is the number of events that the target had already. */
@@ -28,7 +28,7 @@ export async function moveInstallation({ source, target, key, onProgress }: Move
   try {
     await assertNoUnfinishedMigration(source.documents, source.name);
     for (const { documents, name } of [source, target]) await assertSameKey(documents, key, name);
-    const logs = { source: source.stored, target: target.stored };
+    const logs = { source: source.encryptedEvents, target: target.encryptedEvents };
     const { count: before, position } = await findCommonPrefix(logs);
     await markMigrationStarted(target.documents);
     await discardViews(target.views);

@@ -37,13 +37,13 @@ async function migrate(args: string[], env: Record<string, string>) {
 }
 
 describe('npm run migrate', () => {
-  it('prints its help', async () => {
+  it('The command npm run migrate prints its help', async () => {
     const { stdout, code } = await migrate(['--help'], {});
     expect(stdout).toContain('npm run migrate -- --from sqlite --to env');
     expect(code).toBe(0);
   });
 
-  it('rejects in one sentence what it cannot begin', async () => {
+  it('The command npm run migrate rejects in one sentence what it cannot begin', async () => {
     const refusal = async (env: Record<string, string>, args = there) => {
       const { stdout, stderr, code } = await migrate(args, { ...nobody, ...env });
       expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
@@ -83,7 +83,7 @@ describe.skipIf(isServerMissing)('npm run migrate, with engines', () => {
     }
   };
 
-  it('continues after kill -9 until everything is copied', async () => {
+  it('The command npm run migrate with engines continues after kill -9 until everything is copied', async () => {
     const env = { ...engines.env, CREDENTIAL_KEY: installationKey };
     const here = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     await fillInstallation(here, 400);
@@ -108,7 +108,7 @@ describe.skipIf(isServerMissing)('npm run migrate, with engines', () => {
     expect(await eventsThere()).toHaveLength(1_000);
   });
 
-  it('keeps users, there and back: they sign in again with their passwords', async () => {
+  it('The command npm run migrate with engines keeps users, there and back: they sign in again with their passwords', async () => {
     const first = await startTestServer({ DATA_DIR: dataDir });
     const ann = first.newClient();
     await ann.register('ann@x.com', 'house hunter');

@@ -6,7 +6,7 @@ const both: StorageConfig = { dataDir: 'd', eventStoreUrl: 'esdb://e', mongoUrl:
 const embedded: StorageConfig = { dataDir: 'd', eventStoreUrl: null, mongoUrl: null };
 
 describe('the options of npm run migrate', () => {
-  it('name the source and the target', () => {
+  it('The options of npm run migrate name the source and the target', () => {
     expect(parseMigrateOptions(['--from', 'sqlite', '--to', 'env'], both)).toEqual({
       from: 'sqlite',
       source: embedded,
@@ -27,7 +27,7 @@ describe('the options of npm run migrate', () => {
     [['--from', 'sqlite', '--into', 'env'], both, "Unknown option '--into'"],
     [['--from', 'sqlite', '--to', 'env'], { ...both, mongoUrl: null }, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
     [['--from', 'env', '--to', 'sqlite'], embedded, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
-  ])('are rejected with a sentence: %j', (args, places, sentence) => {
+  ])('The options of npm run migrate are rejected with a sentence: %j', (args, places, sentence) => {
     expect(() => parseMigrateOptions(args, places)).toThrow(sentence);
   });
 });

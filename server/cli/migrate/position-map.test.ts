@@ -11,7 +11,7 @@ const translated = (wanted: number[], events: [number, number][]) => {
 };
 
 describe('positions in the log', () => {
-  it('become those of the same events in the other store', () => {
+  it('Positions in the log become those of the same events in the other store', () => {
     const events: [number, number][] = [
       [1, 70],
       [2, 165],
@@ -27,7 +27,7 @@ describe('positions in the log', () => {
     ).toEqual([at(0)]);
   });
 
-  it('before the first event stay unchanged, between two map to the earlier, past the last to the last', () => {
+  it('Positions in the log before the first event stay unchanged, between two map to the earlier, past the last to the last', () => {
     const events: [number, number][] = [
       [70, 1],
       [165, 2],
@@ -36,7 +36,7 @@ describe('positions in the log', () => {
     expect(translated([5], [])).toEqual([at(0)]);
   });
 
-  it('are only numbers in a top-level field named position', () => {
+  it('Positions in the log are only numbers in a top-level field named position', () => {
     const positions = createPositionMap([]);
     positions.addPair(1 as Position, 70 as Position);
     for (const doc of [{ id: 'a' }, { id: 'a', position: 'manager' }, { id: 'a', inner: { position: 1 } }]) {

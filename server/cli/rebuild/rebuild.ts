@@ -24,7 +24,7 @@ await runCommand(async () => {
   const storageConfig = loadStorageConfig(process.env);
   await (await openLog(storageConfig)).close();
   if (await discardDamagedViews(storageConfig))
-    console.error('The views could not be read: they are built from nothing.');
+    console.error('The views could not be read; rebuilding them from the log.');
   const stores = await openStores(storageConfig);
   try {
     await printText(await withProjectorLease(stores.views, (views) => rebuildAndReport({ ...stores, views })));
@@ -49,7 +49,7 @@ async function rebuildAndReport(stores: Pick<Stores, 'events' | 'documents'> & {
 /** Views of another log cannot apply the events of this one: they must be rebuilt from scratch. */
 function ignoreOtherLog(error: unknown): void {
   if (!(error instanceof PositionNotInLog)) throw error;
-  console.error('The views knew events that this log does not have: they are built from nothing.');
+  console.error('The views contain events that this log does not have; rebuilding them from the log.');
 }
 
 /**
@@ -65,7 +65,9 @@ async function resetUnknownCursors({ events, documents }: Pick<Stores, 'events' 
     } catch (error) {
       if (!(error instanceof PositionNotInLog)) throw error;
       await moveCursor(documents, await events.head(), id);
-      console.error(`What follows the log as '${id}' knew events that it does not have: it goes on at the end.`);
+      console.error(
+        `Subscriber '${id}' had processed events that this log does not have; it continues at the end of the log.`,
+      );
     }
   }
 }
@@ -76,7 +78,7 @@ async function repairHistory(storageConfig: StorageConfig, { events }: Pick<Stor
   try {
     if (await discardForeignHistory(events, views))
       console.error(
-        'The hash chain knew events that this log does not have: it is made anew, and the seals alone tell.',
+        'The hash chain contains events that this log does not have; rebuilding it. Only the seals can still prove changes.',
       );
   } finally {
     await views.close();

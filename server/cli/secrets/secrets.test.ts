@@ -32,7 +32,7 @@ const values = () => parseEnv(written());
 const given = (lines: string) => writeFileSync(join(folder, '.env'), lines, { mode: 0o644 });
 
 describe('npm run secrets', () => {
-  it('writes all required settings, for its owner only, and prints the generated password once', async () => {
+  it('The command npm run secrets writes all required settings, for its owner only, and prints the generated password once', async () => {
     const { stdout, stderr, code } = await secrets();
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     const { admin, credentialKey, intakeSecret, sessionSecret } = loadConfig({ ...values(), NODE_ENV: 'production' });
@@ -46,7 +46,7 @@ describe('npm run secrets', () => {
     expect(readdirSync(folder)).toEqual(['.env']);
   });
 
-  it('generates different secrets each time', async () => {
+  it('The command npm run secrets generates different secrets each time', async () => {
     await secrets();
     const first = values();
     rmSync(join(folder, '.env'));
@@ -56,7 +56,7 @@ describe('npm run secrets', () => {
     }
   });
 
-  it('adds missing values and never replaces one', async () => {
+  it('The command npm run secrets adds missing values and never replaces one', async () => {
     given('# mine\nSESSION_SECRET=mine-and-long-enough\nADMIN_EMAIL=ann@x.com\nINTAKE_SECRET=\nPUBLIC_URL=http://x');
     const { stdout } = await secrets({ ADMIN_EMAIL: 'bob@x.com' });
     expect(stdout).toContain('Added to .env: CREDENTIAL_KEY, INTAKE_SECRET, ADMIN_PASSWORD\n');
@@ -69,7 +69,7 @@ describe('npm run secrets', () => {
     expect(written()).toBe(before);
   });
 
-  it('uses the given admin, whatever characters the password contains', async () => {
+  it('The command npm run secrets uses the given admin, whatever characters the password contains', async () => {
     const password = 'p$4{} "#&= é';
     const { stdout } = await secrets({ ADMIN_EMAIL: 'ann@x.com', ADMIN_PASSWORD: password });
     expect(values()).toMatchObject({ ADMIN_EMAIL: 'ann@x.com', ADMIN_PASSWORD: password });
@@ -80,12 +80,15 @@ describe('npm run secrets', () => {
     [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be a valid email address'],
     [{ ADMIN_EMAIL: 'ann@x.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be 6 to 128 characters'],
     [{ ADMIN_PASSWORD: "it's long" }, 'ADMIN_PASSWORD may hold no single quote, backslash or line break'],
-  ])('refuses what the product would not take, and writes nothing: %o', async (env, sentence) => {
-    expect(await secrets(env)).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 1 });
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  ])(
+    'The command npm run secrets refuses what the product would not take, and writes nothing: %o',
+    async (env, sentence) => {
+      expect(await secrets(env)).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 1 });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
-  it('keeps the existing key of the accounts on this machine', async () => {
+  it('The command npm run secrets keeps the existing key of the accounts on this machine', async () => {
     mkdirSync(join(folder, 'data'));
     const key = Buffer.alloc(32, 7).toString('base64');
     writeFileSync(join(folder, 'data', 'credential.key'), `${key}\n`);

@@ -50,7 +50,7 @@ export async function fillInstallation({ events, documents }: FilledStores, appe
 }
 
 /** The same stores for a process that is killed at its (k + 1)-th write, which may or may not be stored. */
-export function crashAfterWrites<S extends Pick<Stores, 'stored' | 'documents'>>(
+export function crashAfterWrites<S extends Pick<Stores, 'encryptedEvents' | 'documents'>>(
   stores: S,
   k: number,
   lastWrite: 'lost' | 'unheard',
@@ -62,10 +62,10 @@ export function crashAfterWrites<S extends Pick<Stores, 'stored' | 'documents'>>
     if (left === -1 && lastWrite === 'unheard') await work();
     throw new StoreUnavailable('The process was killed');
   };
-  const { stored, documents } = stores;
+  const { encryptedEvents, documents } = stores;
   return {
     ...stores,
-    stored: { ...stored, append: (...given) => write(() => stored.append(...given)) },
+    encryptedEvents: { ...encryptedEvents, append: (...given) => write(() => encryptedEvents.append(...given)) },
     documents: {
       ...documents,
       put: (...given) => write(() => documents.put(...given)),

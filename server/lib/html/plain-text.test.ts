@@ -18,11 +18,11 @@ describe('the plain text of a source’s content', () => {
     ['nothing of images', 'A <img src="x.png" alt="photo" onerror="alert(1)">B', 'A B'],
     ['tags that never end', '<div><p>One<br', 'One'],
     ['unknown entities', 'AT&T &bogus; &', 'AT&T &bogus; &'],
-  ])('has %s', (_what, given, text) => {
+  ])('The plain text of a source’s content has %s', (_what, given, text) => {
     expect(toPlainText(given).replaceAll('\n\n', '\n')).toBe(text.replaceAll('\n\n', '\n'));
   });
 
-  it('takes a short time for a very long and malformed text', () => {
+  it('The plain text of a source’s content takes a short time for a very long and malformed text', () => {
     expect(toPlainText(`${'<div>'.repeat(50_000)}x`)).toBe('x');
     expect(toPlainText('<'.repeat(200_000))).toHaveLength(200_000);
   });

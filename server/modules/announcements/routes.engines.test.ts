@@ -42,18 +42,18 @@ async function shown(client: TestClient): Promise<unknown> {
 }
 
 describe('the announcement', () => {
-  it('is null before the first one', async () => {
+  it('The announcement is null before the first one', async () => {
     expect(await shown(ann)).toEqual({ message: '' });
   });
 
-  it('is shown to members as soon as it is published, without unsafe content', async () => {
+  it('The announcement is shown to members as soon as it is published, without unsafe content', async () => {
     const answer = await root.post(publish, { message: '<p onclick="x()">Hello<script>alert(1)</script></p>' });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { message: '<p>Hello</p>' }]);
     expect(await shown(ann)).toEqual({ message: '<p>Hello</p>' });
     expect(await shown(root)).toEqual({ message: '<p>Hello</p>' });
   });
 
-  it('is removed by an empty one, or by one that shows nothing', async () => {
+  it('The announcement is removed by an empty one, or by one that shows nothing', async () => {
     for (const message of ['', '  ', '<p> </p>']) {
       await root.post(publish, { message: 'There is news' });
       expect((await root.post(publish, { message })).text).toBe('{"message":""}');
@@ -61,13 +61,13 @@ describe('the announcement', () => {
     }
   });
 
-  it('is sent at once to every signed-in user', async () => {
+  it('The announcement is sent at once to every signed-in user', async () => {
     const [toAnn, toRoot] = await Promise.all([heardBy(ann), heardBy(root)]);
     await root.post(publish, { message: '<p>Now</p>' });
     await expect.poll(() => [toAnn, toRoot]).toEqual([[{ message: '<p>Now</p>' }], [{ message: '<p>Now</p>' }]]);
   });
 
-  it('is recorded in the log once, with its admin, however often it is sent', async () => {
+  it('The announcement is recorded in the log once, with its admin, however often it is sent', async () => {
     const message = `<p>${randomUUID()}</p>`;
     const key = { 'idempotency-key': randomUUID() };
     for (let times = 2; times > 0; times -= 1) await root.post(publish, { message }, key);
@@ -83,12 +83,12 @@ describe('the announcement', () => {
     ['a message that is no text', { message: 7 }, 'Message must be text'],
     ['null', { message: null }, 'Message must be text'],
     ['too long a message', { message: 'x'.repeat(20_001) }, 'An announcement must be at most 20,000 characters'],
-  ])('is refused with %s', async (_what, body, sentence) => {
+  ])('The announcement is refused with %s', async (_what, body, sentence) => {
     const { status, text } = await root.post(publish, body);
     expect([status, text]).toEqual([400, sentence]);
   });
 
-  it('may be as long as 20,000 characters', async () => {
+  it('The announcement may be as long as 20,000 characters', async () => {
     const message = '&'.repeat(20_000);
     expect((await root.post(publish, { message })).status).toBe(200);
     expect(await shown(ann)).toEqual({ message: '&amp;'.repeat(20_000) });

@@ -10,7 +10,7 @@ export type AnnouncementDeps = CommandDeps & {
 };
 
 /** The announcement to all users, and how a full admin changes it. */
-export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps): Route[] {
+export function announcementRoutes({ views, handle, waitForProjections }: AnnouncementDeps): Route[] {
   const { latest, publish } = announcementPaths;
 
   return [
@@ -24,7 +24,7 @@ export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps
         const { sanitizeAnnouncement } = await import('./sanitize.ts'); // rarely needed, and slow to load
         const message = sanitizeAnnouncement(body.message);
         const { position } = await handle(announcement, 'announcement', { type: 'Publish', data: { message } }, sender);
-        await caughtUp(position);
+        await waitForProjections(position);
         return { message };
       },
     ),

@@ -8,7 +8,7 @@ describe('the HTML of an announcement', () => {
     ['<h2>Hello</h2><ol><li>one</li></ol><blockquote>said</blockquote>'],
     ['<img src="https://x.com/a.png" alt="A map" />'],
     ['Plain text'],
-  ])('keeps text, lists and images by https: %s', (html) => {
+  ])('The HTML of an announcement keeps text, lists and images by https: %s', (html) => {
     expect(sanitizeAnnouncement(html)).toBe(html);
   });
 
@@ -26,12 +26,12 @@ describe('the HTML of an announcement', () => {
     ['<svg><a xlink:href="javascript:alert(1)">a</a></svg>', '<a target="_blank" rel="noopener noreferrer">a</a>'],
     ['<p>a', '<p>a</p>'],
     ['a <b', 'a'],
-  ])('removes everything else: %s', (html, left) => {
+  ])('The HTML of an announcement removes everything else: %s', (html, left) => {
     expect(sanitizeAnnouncement(html)).toBe(left);
   });
 
   it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
-    'removes a link to %s',
+    'The HTML of an announcement removes a link to %s',
     (href) => {
       expect(sanitizeAnnouncement(`<a href="${href}">a</a>`)).toBe(
         '<a target="_blank" rel="noopener noreferrer">a</a>',
@@ -39,20 +39,20 @@ describe('the HTML of an announcement', () => {
     },
   );
 
-  it('opens links in a new tab that gets no referrer or opener', () => {
+  it('The HTML of an announcement opens links in a new tab that gets no referrer or opener', () => {
     expect(sanitizeAnnouncement('<a href="https://x.com" target="_top" rel="opener">a</a>')).toBe(
       '<a href="https://x.com" target="_blank" rel="noopener noreferrer">a</a>',
     );
   });
 
   it.each(['', ' \n ', '<p></p>', '<p><br></p>', '<ul><li></li></ul>', '<script>alert(1)</script>', '<p>&nbsp;</p>'])(
-    'is empty where nothing would show: %j',
+    'The HTML of an announcement is empty where nothing would show: %j',
     (html) => {
       expect(sanitizeAnnouncement(html)).toBe('');
     },
   );
 
-  it('is unchanged when it is sanitised again', () => {
+  it('The HTML of an announcement is unchanged when it is sanitised again', () => {
     const once = sanitizeAnnouncement(
       '<p>5 < 6 & 7 <a href="https://x.com/?a=1&b=2">x</a><img src="https://x.com/a.png"></p>',
     );

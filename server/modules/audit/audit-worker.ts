@@ -25,7 +25,7 @@ type AuditWorkerDeps = {
   views: ViewReader;
   documents: Documents;
   handle: CommandHandler;
-  desk: AuditLog;
+  auditLog: AuditLog;
   clock: Clock;
   log: Logger;
 };
@@ -33,7 +33,7 @@ type AuditWorkerDeps = {
 type AuditWorkerOptions = {
   deps: AuditWorkerDeps;
   /** Events as stored, with personal data still encrypted. */
-  stored: EventStore;
+  encryptedEvents: EventStore;
   leases: Leases;
   /** Encrypts the seal key. */
   key: Buffer;
@@ -49,21 +49,21 @@ const checkIntervalMs = 60_000;
 /** Keeps the chain and the index, seals the log and verifies it daily, while this process is the leader. */
 export function runAuditWorker({
   deps,
-  stored,
+  encryptedEvents,
   leases,
   key,
   isShared,
   viewsReady,
   run,
 }: AuditWorkerOptions): LeaderElection {
-  const { events, views: readViews, log, handle, clock, documents, desk: auditLog } = deps;
+  const { events, views: readViews, log, handle, clock, documents, auditLog } = deps;
   return startLeaderElection({
     task: 'history',
     leases,
     log,
     begin: (lease, onFenced) =>
       startWithRetry({
-        what: 'The history',
+        what: 'the audit worker',
         log,
         begin: async (stops, stopped) => {
           const views = isShared ? fencedViews(auditLog.views, lease) : auditLog.views;
@@ -72,7 +72,7 @@ export function runAuditWorker({
           const chain = createChainProjection(views);
           const keep = (
             options: Pick<BatchSubscriberOptions, 'name' | 'declaration' | 'projection' | 'onFailedEvent'>,
-          ) => stops.push(run(createBatchSubscriber({ ...options, events: stored, views, onFenced })).stop);
+          ) => stops.push(run(createBatchSubscriber({ ...options, events: encryptedEvents, views, onFenced })).stop);
           keep({ name: 'hash-chain', declaration: chainView, projection: chain, onFailedEvent: 'stop' });
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
@@ -80,7 +80,7 @@ export function runAuditWorker({
           const index = createSearchProjection(views, readViews);
           keep({ name: 'history-index', declaration: indexView, projection: index });
           const sealKey = await loadSealKey(documents, key, clock);
-          const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: stored };
+          const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
           stops.push(startDailyVerification(auditLog.verification, clock).stop);
         },
@@ -89,7 +89,7 @@ export function runAuditWorker({
 }
 
 /** Verifies the log a day after the last verification; where there was none, a day after the start. */
-function startDailyVerification({ state, begin, ended }: VerificationService, clock: () => Date) {
+function startDailyVerification({ state, begin, waitUntilIdle }: VerificationService, clock: () => Date) {
   const stopped = new AbortController();
   const since = clock().getTime();
   const look = async () => {
@@ -97,7 +97,7 @@ function startDailyVerification({ state, begin, ended }: VerificationService, cl
       const { last, running } = await state().catch(() => ({ last: null, running: {} }));
       const before = last ? Date.parse(last.at) : since;
       if (running === null && clock().getTime() - before >= verificationIntervalMs)
-        await begin().then(ended, () => undefined);
+        await begin().then(waitUntilIdle, () => undefined);
       await delay(checkIntervalMs, stopped.signal);
     }
   };

@@ -104,7 +104,7 @@ const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
 
 describe('any query', () => {
   it.each(['q', 'person', 'stream', 'type'])(
-    'of the list by %s is answered or refused with a sentence',
+    'Any query of the list by %s is answered or refused with a sentence',
     async (name) => {
       for (const text of texts) await expectSense(`${history}?${name}=${encoded(text)}`);
       for (const raw of ['%', '%ff', '%00', '%ed%a0%80']) await expectSense(`${history}?${name}=${raw}`);
@@ -115,7 +115,7 @@ describe('any query', () => {
     },
   );
 
-  it('is answered or refused for any times, limits and cursors', async () => {
+  it('Any query is answered or refused for any times, limits and cursors', async () => {
     for (const time of times) {
       for (const name of ['from', 'to']) await expectSense(`${history}?${name}=${encoded(time)}`);
       await expectSense(`${history}/as-of?user=${gone}&at=${encoded(time)}`);
@@ -137,7 +137,7 @@ describe('any query', () => {
     }
   });
 
-  it('is answered for the past of a user at a moment before, within and after it', async () => {
+  it('Any query is answered for the past of a user at a moment before, within and after it', async () => {
     const at = async (query: string) => {
       const { status, text } = await root.get(`${history}/as-of?user=${gone}&${query}`);
       expect(status, text).toBe(200);
@@ -150,7 +150,7 @@ describe('any query', () => {
     expect((await root.get(`${history}/as-of?user=gone@example.com`)).status).toBeLessThan(500);
   });
 
-  it('is refused for a members’ table of an invalid moment', async () => {
+  it('Any query is refused for a members’ table of an invalid moment', async () => {
     const bodies = [null, [], {}, { at: 5 }, { at: 'now' }, { at: '2026-01-01', position: 1 }, { position: -1 }];
     for (const body of [...bodies, { position: 1.5 }, { position: 1e30 }, { at: ['2026-01-01'] }, { position: null }]) {
       const { status, text } = await root.post(`${history}/members`, body);
@@ -161,7 +161,7 @@ describe('any query', () => {
 });
 
 describe('a user who is not a full admin', () => {
-  it('can read nothing of the history', async () => {
+  it('A user who is not a full admin can read nothing of the history', async () => {
     const helper = product.newClient();
     const { id } = await helper.register('helper@example.com');
     await root.send('PATCH', `/api/admin/users/${id}/role`, { body: { role: 'helper' } });
@@ -192,7 +192,7 @@ describe('a user who is not a full admin', () => {
 });
 
 describe('an export', () => {
-  it('has no CSV cell that a spreadsheet executes, and every row in one piece', async () => {
+  it('An export has no CSV cell that a spreadsheet executes, and every row in one piece', async () => {
     const { text } = await root.get(`${history}/export?format=csv&type=NoteTaken`);
     const rows = cellsOf(text);
     const [header, ...notes] = rows;
@@ -201,7 +201,7 @@ describe('an export', () => {
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+@\t\r-]/);
   });
 
-  it('can be verified by its JSON Lines: each has the hash of the chain, one for each event', async () => {
+  it('An export can be verified by its JSON Lines: each has the hash of the chain, one for each event', async () => {
     await expect
       .poll(async () => (await linesOf(`${history}/export`)).every(({ hash }) => hash !== null), { timeout: 15_000 })
       .toBe(true);

@@ -39,13 +39,13 @@ afterEach(async () => {
   await log.end();
 });
 
-it('keeps its seals valid in an EventStoreDB, where positions differ', async () => {
+it('A moved log keeps its seals valid in an EventStoreDB, where positions differ', async () => {
   const keys = parsePublicKeys([log.publicKey]);
-  const { events, difference, seals } = await verifyChain({ stored: moved, chain: null, keys });
+  const { events, difference, seals } = await verifyChain({ encryptedEvents: moved, chain: null, keys });
   expect([events, difference, seals.map(({ state }) => state)]).toEqual([44, null, ['good']]);
 });
 
-it('is chained, indexed, verified and read there as in any store', async () => {
+it('A moved log is chained, indexed, verified and read there as in any store', async () => {
   const views = openSqliteViewStore(`${log.folder}/moved.sqlite`);
   const chain = { name: 'hash-chain', declaration: chainView, projection: createChainProjection(views) };
   const index = { name: 'history-index', declaration: indexView, projection: createSearchProjection(views, views) };
@@ -53,7 +53,7 @@ it('is chained, indexed, verified and read there as in any store', async () => {
   const head = await moved.head();
   expect([...(await views.checkpoints()).values()]).toEqual([head, head]);
   const keys = parsePublicKeys([log.publicKey]);
-  expect(await verifyChain({ stored: moved, chain: createStoredChain(views), keys })).toMatchObject({
+  expect(await verifyChain({ encryptedEvents: moved, chain: createStoredChain(views), keys })).toMatchObject({
     events: 44,
     difference: null,
   });
@@ -61,10 +61,10 @@ it('is chained, indexed, verified and read there as in any store', async () => {
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);
   const second = await page(first.found.at(-1)?.position ?? 0);
-  expect([first.found.length, second.found.length, first.more]).toEqual([20, 20, true]);
+  expect([first.found.length, second.found.length, first.hasMore]).toEqual([20, 20, true]);
   const { found } = await history.page({ ...allEvents, type: 'LogSealed' }, { before: Infinity, after: -Infinity }, 5);
   expect(found.map(({ stream }) => stream)).toEqual(['seal']);
-  expect(await history.at(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
+  expect(await history.findAt(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
   expect(await history.count()).toBe(44);
   await views.close();
 });

@@ -80,19 +80,19 @@ type FilterQuery = Pick<z.infer<typeof historyPageQuery>, keyof typeof filterPar
 /** The filters by ids; null where the person is unknown, so that nothing can be found. */
 export async function resolveFilters(
   query: FilterQuery,
-  emails: Pick<EmailRegistry, 'holderOf'>,
+  emails: Pick<EmailRegistry, 'findOwner'>,
 ): Promise<EventFilters | null> {
   const { person, stream, type, from, to, q } = await resolvePerson(query, emails);
-  const id = person?.includes('@') ? await emails.holderOf(person) : person;
+  const id = person?.includes('@') ? await emails.findOwner(person) : person;
   if (person && id === null) return null;
   return { person: emptyToNull(id), stream: emptyToNull(stream), type: emptyToNull(type), from, to, q: emptyToNull(q) };
 }
 
 /** A user's e-mail address among the words filters by that user: the searched texts hold no address. */
-async function resolvePerson(query: FilterQuery, emails: Pick<EmailRegistry, 'holderOf'>): Promise<FilterQuery> {
+async function resolvePerson(query: FilterQuery, emails: Pick<EmailRegistry, 'findOwner'>): Promise<FilterQuery> {
   const words = (query.q ?? '').split(/\s+/);
   const address = words.find((word) => word.includes('@'));
-  const id = address === undefined || emptyToNull(query.person) ? null : await emails.holderOf(address);
+  const id = address === undefined || emptyToNull(query.person) ? null : await emails.findOwner(address);
   return id === null ? query : { ...query, person: id, q: words.filter((word) => word !== address).join(' ') };
 }
 

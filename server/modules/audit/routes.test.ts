@@ -33,7 +33,7 @@ const list = async (query = '') => {
 const typesOf = (events: HistoryEvent[]) => events.map(({ type }) => type);
 
 describe('the history', () => {
-  it('returns the whole log, newest first, each event in full', async () => {
+  it('The history returns the whole log, newest first, each event in full', async () => {
     const { events, headers } = await list();
     const positions = events.map(({ position }) => position);
     expect(positions).toEqual(positions.toSorted((a, b) => b - a));
@@ -53,7 +53,7 @@ describe('the history', () => {
     });
   });
 
-  it('has a hash for each event once it is chained', async () => {
+  it('The history has a hash for each event once it is chained', async () => {
     await vi.waitFor(async () => {
       const { events } = await list();
       for (const { hash } of events) expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -61,7 +61,7 @@ describe('the history', () => {
     }, 15_000);
   });
 
-  it('is filtered by person, as actor and as subject, by e-mail or id', async () => {
+  it('The history is filtered by person, as actor and as subject, by e-mail or id', async () => {
     const byEmail = await list('?person=ANN@example.com');
     const byId = await list(`?person=${ann.id}`);
     expect(typesOf(byEmail.events)).toEqual(typesOf(byId.events));
@@ -71,7 +71,7 @@ describe('the history', () => {
     expect((await list('?person=nobody@example.com')).events).toEqual([]);
   });
 
-  it('reads an e-mail address among the words as a filter by that person', async () => {
+  it('The history reads an e-mail address among the words as a filter by that person', async () => {
     const registered = await list(`?person=${ann.id}&q=registered`);
     expect(registered.events).toHaveLength(1);
     expect((await list('?q=ANN@example.com registered')).events).toEqual(registered.events);
@@ -80,7 +80,7 @@ describe('the history', () => {
     expect((await list('?q=nobody@example.com')).events).toEqual([]);
   });
 
-  it('is filtered by stream, type, time and text, and by all together', async () => {
+  it('The history is filtered by stream, type, time and text, and by all together', async () => {
     expect(typesOf((await list(`?stream=user-${ann.id}&type=FiltersUpdated`)).events)).toEqual(['FiltersUpdated']);
     expect(typesOf((await list('?q=membership%20ACTIVE')).events)).toContain('MembershipActivated');
     expect((await list('?to=2020-01-01')).events).toEqual([]);
@@ -89,7 +89,7 @@ describe('the history', () => {
     expect((await list(`?q=filters&type=UserRegistered&person=${ann.id}`)).events).toEqual([]);
   });
 
-  it('is returned in pages, and as the events newer than a position', async () => {
+  it('The history is returned in pages, and as the events newer than a position', async () => {
     const all = (await list()).events;
     const seen: HistoryEvent[] = [];
     for (let query: string | undefined = '?limit=3'; query !== undefined; ) {
@@ -115,14 +115,14 @@ describe('the history', () => {
     ['q=a&q=b', 'q must be given once'],
     [`q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],
     [`person=${'x'.repeat(255)}`, 'person must be at most 254 characters'],
-  ])('refuses %s', async (query, sentence) => {
+  ])('The history refuses %s', async (query, sentence) => {
     const answer = await root.get(`${path}?${query}`);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
   });
 });
 
 describe('one event of the history', () => {
-  it('has the chain of its causes: command, events', async () => {
+  it('One event of the history has the chain of its causes: command, events', async () => {
     const [event] = (await list('?type=MembershipActivated')).events;
     const answer = await root.get(`${path}/${event?.position}`);
     const details = JSON.parse(answer.text) as HistoryDetails;
@@ -139,14 +139,17 @@ describe('one event of the history', () => {
     ]);
   });
 
-  it.each(['999999', '0', 'x', '1e3', '99999999999999999999'])('is not found at %s', async (position) => {
-    const answer = await root.get(`${path}/${position}`);
-    expect([answer.status, answer.text]).toEqual([404, 'No such event']);
-  });
+  it.each(['999999', '0', 'x', '1e3', '99999999999999999999'])(
+    'One event of the history is not found at %s',
+    async (position) => {
+      const answer = await root.get(`${path}/${position}`);
+      expect([answer.status, answer.text]).toEqual([404, 'No such event']);
+    },
+  );
 });
 
 describe('the export', () => {
-  it('is the filtered history as JSON lines', async () => {
+  it('The export is the filtered history as JSON lines', async () => {
     const answer = await root.get(`${path}/export?person=${ann.id}`);
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/filename="history-\d{4}-\d\d-\d\d\.jsonl"/);
@@ -158,7 +161,7 @@ describe('the export', () => {
     expect(lines.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });
 
-  it('is CSV in which no cell is a formula', async () => {
+  it('The export is CSV in which no cell is a formula', async () => {
     const log = { action: '=1+1', details: 'x' };
     await root.post('/api/admin/workflow-logs', { log });
     const answer = await root.get(`${path}/export?format=csv&type=NoteTaken`);
@@ -169,12 +172,12 @@ describe('the export', () => {
     expect(line).not.toMatch(/(^|,)"?[=+@]/);
   });
 
-  it('is empty where nothing is found, and refused for another format', async () => {
+  it('The export is empty where nothing is found, and refused for another format', async () => {
     expect((await root.get(`${path}/export?person=nobody@example.com`)).text).toBe('');
     expect((await root.get(`${path}/export?format=xml`)).status).toBe(400);
   });
 
-  it('ends when its client no longer reads', async () => {
+  it('The export ends when its client no longer reads', async () => {
     const gone = new AbortController();
     const answer = await fetch(`${product.url}${path}/export`, {
       headers: { cookie: root.cookie() },
@@ -189,7 +192,7 @@ describe('the export', () => {
 describe('the verification', () => {
   const state = async () => JSON.parse((await root.get(`${path}/verification`)).text) as Verification;
 
-  it('runs on request, one at a time, and its result is kept', async () => {
+  it('The verification runs on request, one at a time, and its result is kept', async () => {
     await vi.waitFor(async () => expect((await state()).key).not.toBeNull(), 15_000);
     const before = await state();
     expect(before).toMatchObject({ last: null, running: null });

@@ -19,10 +19,10 @@ type HistoryDeps = {
   views: ViewReader;
   documents: Documents;
   events: EventStore;
-  emails: Pick<EmailRegistry, 'holderOf'>;
+  emails: Pick<EmailRegistry, 'findOwner'>;
   push: Pick<Push, 'subscriptions'>;
   clock: Clock;
-  desk: AuditLog;
+  auditLog: AuditLog;
 };
 
 const access = 'full-admin';
@@ -33,22 +33,22 @@ export function historyRoutes(deps: HistoryDeps): Route[] {
   return [
     createListRoute(deps),
     createExportRoute(deps),
-    ...createVerificationRoutes(deps.desk),
+    ...createVerificationRoutes(deps.auditLog),
     createEventRoute(deps),
   ];
 }
 
-function createListRoute({ views, emails, desk: auditLog }: Pick<HistoryDeps, 'views' | 'emails' | 'desk'>): Route {
+function createListRoute({ views, emails, auditLog }: Pick<HistoryDeps, 'views' | 'emails' | 'auditLog'>): Route {
   return route({ method: 'get', path: historyPaths.list, access, status }, async ({ request, response }) => {
     const { limit, cursor, after, ...asked } = historyPageQuery.parse(request.query);
     const filters = await resolveFilters(asked, emails);
     if (filters === null) return [];
     const span = { before: cursor ?? Infinity, after: after ?? -Infinity };
-    const { found, more } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
+    const { found, hasMore } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
     const isWhole = Object.values(filters).every((one) => one === null);
     const total = isWhole ? await auditLog.history.count() : null;
     if (total !== null) response.set('X-Total-Count', String(total));
-    if (more) setNextLink(request, response, found.at(-1)?.position ?? 0);
+    if (hasMore) setNextLink(request, response, found.at(-1)?.position ?? 0);
     return presentEvents({ views, history: auditLog.views }, found);
   });
 }
@@ -62,7 +62,7 @@ function setNextLink(request: Request, response: Response, cursor: number): void
 function createExportRoute({
   views,
   emails,
-  desk: auditLog,
+  auditLog,
   clock,
 }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
   const declared = { method: 'get', path: historyPaths.export, access, status, streams: true } as const;
@@ -87,13 +87,7 @@ function createVerificationRoutes({ verification }: AuditLog): Route[] {
   ];
 }
 
-function createEventRoute({
-  views,
-  documents,
-  events,
-  push,
-  desk: auditLog,
-}: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
+function createEventRoute({ views, documents, events, push, auditLog }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
   const { subscriptions } = push;
   const deps = { views, documents, events, subscriptions, history: auditLog.history, historyViews: auditLog.views };
   return route({ method: 'get', path: historyPaths.one(':position'), access, status }, async ({ request }) => {

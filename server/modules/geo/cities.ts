@@ -13,7 +13,7 @@ function median(values: number[]): number {
 }
 
 function groupCities(table: ZipTable, state: string): Map<string, City> {
-  const centres = table.zipCodes.map((zipCode) => table.at(zipCode)).filter((centre) => centre?.state === state);
+  const centres = table.zipCodes.map((zipCode) => table.find(zipCode)).filter((centre) => centre?.state === state);
   const byKey = Map.groupBy(centres, (centre) => toCityKey(centre?.city ?? ''));
   const cities = new Map<string, City>();
   for (const [key, zips] of byKey) {

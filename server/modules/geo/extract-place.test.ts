@@ -21,7 +21,7 @@ describe('the place that a text names', () => {
       ['House, Detroit, MI', 'Owner moved to Austin, TX'],
       { city: 'Detroit', state: 'MI' },
     ],
-    ['the details where the title names none', ['A house', 'It stands in Detroit, MI 48204.'], { zipCode: '48204' }],
+    ['the details where the title names none', ['A house', 'It is in Detroit, MI 48204.'], { zipCode: '48204' }],
     ['a city and the code of its state without a comma', ['Cheap house in Gary IN'], { city: 'Gary', state: 'IN' }],
     ['a city and its state in capitals', ['HOUSE FOR SALE IN TOLEDO OH'], { city: 'TOLEDO', state: 'OH' }],
     ['a code of which one letter is small', ['Dallas Tx bungalow'], { city: 'Dallas', state: 'TX' }],
@@ -31,7 +31,7 @@ describe('the place that a text names', () => {
     ['a ZIP behind its city', ['Ranch in Greensboro 27406'], { zipCode: '27406' }],
     ['a ZIP before its city', ['48204 Detroit, brick house'], { zipCode: '48204' }],
     ['one place twice', ['Detroit, MI 48204. Come to Detroit, MI 48204!'], { zipCode: '48204' }],
-  ])('is found by %s', (_what, texts, place) => {
+  ])('The place that a text names is found by %s', (_what, texts, place) => {
     expect(extractPlace(texts, gazetteer)).toEqual(place);
   });
 
@@ -44,7 +44,7 @@ describe('the place that a text names', () => {
     ['has words that are codes, too', ['BRAND NEW HOME IN TOWN', 'Call me, or come in. Sold as is, ok']],
     ['has a ZIP beside another city', ['Chicago 48204']],
     ['names none', ['A house', '']],
-  ])('is not found where it %s', (_what, texts) => {
+  ])('The place that a text names is not found where it %s', (_what, texts) => {
     expect(extractPlace(texts, gazetteer)).toEqual({});
   });
 });

@@ -18,21 +18,21 @@ describe('a ZIP', () => {
     ['96813', { city: 'Honolulu', state: 'HI' }, { latitude: 21.31, longitude: -157.85 }],
     ['00901', { city: 'San Juan', state: 'PR' }, { latitude: 18.465, longitude: -66.107 }],
     ['02134', { city: 'Allston', state: 'MA' }, { latitude: 42.358, longitude: -71.129 }],
-  ])('%s has its centre, city and state', (code, named, point) => {
+  ])('The ZIP %s has its centre, city and state', (code, named, point) => {
     const centre = gazetteer.zip(code);
     expect(centre).toMatchObject(named);
     expect(milesBetween(centre ?? nowhere, point)).toBeLessThan(2);
   });
 
-  it('of a post office without its own area is known', () => {
+  it('A ZIP of a post office without its own area is known', () => {
     expect(gazetteer.zip('48231')).toMatchObject({ city: 'Detroit', state: 'MI' });
   });
 
-  it.each(['48204-1234', '482041234', ' 48204 ', '48204.0'])('is understood as %s', (code) => {
+  it.each(['48204-1234', '482041234', ' 48204 ', '48204.0'])('A ZIP is understood as %s', (code) => {
     expect(gazetteer.zip(code)).toEqual(gazetteer.zip('48204'));
   });
 
-  it('is understood without the leading zero that a spreadsheet dropped', () => {
+  it('A ZIP is understood without the leading zero that a spreadsheet dropped', () => {
     expect(gazetteer.zip('2134')).toEqual(gazetteer.zip('02134'));
   });
 
@@ -50,13 +50,13 @@ describe('a ZIP', () => {
     '09001',
     '__proto__',
     'constructor',
-  ])('that does not exist or has no place is unknown: %s', (code) => {
+  ])('A ZIP that does not exist or has no place is unknown: %s', (code) => {
     expect(gazetteer.zip(code)).toBeNull();
   });
 });
 
 describe('coordinates with a ZIP', () => {
-  it('keep the ZIP where it is near, and get their own ZIP where it is not', () => {
+  it('Coordinates with a ZIP keep the ZIP where it is near, and get their own ZIP where it is not', () => {
     const point = { latitude: 42.33, longitude: -83.05 };
     expect(located({ ...point, zipCode: '48204' })).toMatchObject({ ...point, zipCode: '48204' });
     expect(located({ ...point, zipCode: '90210' })).toMatchObject({ ...point, zipCode: '48226', city: 'Detroit' });
@@ -86,7 +86,7 @@ describe('a city and its state', () => {
     ['Detroit, MI', 'MI', 'Detroit', 'MI'],
     ['12 Oak Rd Opelika, AL', '', 'Opelika', 'AL'],
     ['near Tuskegee', 'AL', 'Tuskegee', 'AL'],
-  ])('%s %s', (city, state, knownCity, knownState) => {
+  ])('The city %s %s is located', (city, state, knownCity, knownState) => {
     expect(located({ city, state })).toMatchObject({
       city: knownCity,
       state: knownState,
@@ -95,7 +95,7 @@ describe('a city and its state', () => {
     });
   });
 
-  it('is placed at the centre of its ZIPs', () => {
+  it('A city is placed at the centre of its ZIPs', () => {
     expect(
       milesBetween(located({ city: 'Detroit', state: 'MI' }) ?? nowhere, {
         latitude: 42.37,
@@ -112,13 +112,13 @@ describe('a city and its state', () => {
     ['Toronto', 'ON'],
     ['Detroit, GA', 'MI'],
     ['constructor', 'MI'],
-  ])('%s %s is not guessed', (city, state) => {
+  ])('The city %s %s is not guessed', (city, state) => {
     expect(located({ city, state })).toBeNull();
   });
 });
 
 describe('coordinates', () => {
-  it('are kept as they are, and named by the nearest ZIP', () => {
+  it('Coordinates are kept as they are, and named by the nearest ZIP', () => {
     const place = located({ latitude: 42.3901, longitude: -82.9891 });
     expect(place).toMatchObject({
       latitude: 42.3901,
@@ -130,7 +130,7 @@ describe('coordinates', () => {
     expect(place?.zipCode).toMatch(/^482\d\d$/);
   });
 
-  it('take precedence over ZIP and city, which provide the names', () => {
+  it('Coordinates take precedence over ZIP and city, which provide the names', () => {
     const item = { latitude: 42.39, longitude: -82.99, zipCode: '48215', city: 'Highland Park', state: 'MI' };
     expect(located(item)).toMatchObject({ basis: 'coordinates', zipCode: '48215', city: 'Highland Park', state: 'MI' });
   });
@@ -145,7 +145,7 @@ describe('coordinates', () => {
     ['the Atlantic', 35, -60],
     ['Detroit with its signs swapped', -83.05, 42.33],
     ['Detroit without its minus', 42.33, 83.05],
-  ])('of %s are no place in the United States', (_, latitude, longitude) => {
+  ])('Coordinates of %s are no place in the United States', (_, latitude, longitude) => {
     expect(located({ latitude, longitude })).toBeNull();
   });
 
@@ -159,18 +159,18 @@ describe('coordinates', () => {
     ['Key West', 24.55, -81.78],
     ['the middle of Nevada', 38.5, -116.5],
     ['Guam', 13.47, 144.75],
-  ])('of %s are', (_, latitude, longitude) => {
+  ])('Coordinates of %s are a place in the United States', (_, latitude, longitude) => {
     expect(located({ latitude, longitude })).toMatchObject({ basis: 'coordinates' });
   });
 
-  it('that are no place fall back to the ZIP or the city', () => {
+  it('Coordinates that are no place fall back to the ZIP or the city', () => {
     expect(located({ latitude: 0, longitude: 0, zipCode: '48204' })).toMatchObject({ basis: 'zip', zipCode: '48204' });
     expect(located({ latitude: 51.5, longitude: 0, city: 'Detroit', state: 'MI' })).toMatchObject({ basis: 'city' });
     expect(located({ latitude: 42.33, zipCode: '48204' })).toMatchObject({ basis: 'zip' });
   });
 });
 
-it('takes the ZIP before the city, and the city where the ZIP is unknown', () => {
+it('The gazetteer takes the ZIP before the city, and the city where the ZIP is unknown', () => {
   expect(located({ zipCode: '48204-0001', city: 'Flint', state: 'MI' })).toMatchObject({
     basis: 'zip',
     zipCode: '48204',
@@ -179,7 +179,7 @@ it('takes the ZIP before the city, and the city where the ZIP is unknown', () =>
   expect(located({ zipCode: '99999', city: 'Flint', state: 'MI' })).toMatchObject({ basis: 'city', city: 'Flint' });
 });
 
-it('gives no place for an item that says nothing about it', () => {
+it('The gazetteer gives no place for an item that says nothing about it', () => {
   expect(located({})).toBeNull();
   expect(located({ zipCode: '', city: ' , ', state: '' })).toBeNull();
 });

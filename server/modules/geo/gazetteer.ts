@@ -48,21 +48,21 @@ function createGazetteer(table: ZipTable): Gazetteer {
     nearestZip ??= createNearestZipFinder(table);
     const nearest = nearestZip(point);
     if (nearest === null) return null;
-    const centre = table.at(statedZip);
+    const centre = table.find(statedZip);
     const isThere = centre !== null && milesBetween(centre, point) <= maxMilesToZip;
     const zipCode = isThere ? statedZip : nearest;
-    return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.at(zipCode)) };
+    return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.find(zipCode)) };
   };
 
   const byZip = (zipCode: string, city: City | null): ListingLocation | null => {
-    const centre = table.at(zipCode);
+    const centre = table.find(zipCode);
     if (centre === null) return null;
     const { latitude, longitude } = centre;
     return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(centre.city === null ? city : null, centre) };
   };
 
   return {
-    zip: (code) => table.at(normalizeZip(code)),
+    zip: (code) => table.find(normalizeZip(code)),
     locate: ({ zipCode = '', city = '', state = '', latitude = 0, longitude = 0 }) => {
       const known = findCity(city, state);
       const digits = normalizeZip(zipCode);

@@ -28,10 +28,10 @@ export function createNearestZipFinder(table: ZipTable): (point: Point) => strin
   const zips = createGrid<GridPoint>(2);
   const abroad = createGrid<GridPoint>(2);
   for (const zipCode of table.zipCodes) {
-    const centre = table.at(zipCode);
+    const centre = table.find(zipCode);
     if (centre !== null) zips.add({ latitude: centre.latitude, longitude: centre.longitude, zipCode }, centre);
   }
-  for (const point of table.abroad) abroad.add(point, point);
+  for (const point of table.foreignPoints) abroad.add(point, point);
   return (point) => {
     const nearest = findNearest(zips, point, maxMilesFromZip(point));
     if (nearest === null || findNearest(abroad, point, nearest.miles * abroadDistanceFactor) !== null) return null;

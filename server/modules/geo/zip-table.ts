@@ -5,10 +5,10 @@ export type ZipCentre = Point & { city: string | null; state: string | null };
 
 export type ZipTable = {
   /** Keyed by exactly five digits. */
-  at: (zipCode: string) => ZipCentre | null;
+  find: (zipCode: string) => ZipCentre | null;
   zipCodes: readonly string[];
   /** Places in Canada, used to detect points beyond the border. */
-  abroad: readonly Point[];
+  foreignPoints: readonly Point[];
 };
 
 const militaryStates = new Set(['AA', 'AE', 'AP']);
@@ -27,7 +27,7 @@ export async function loadZipTable(): Promise<ZipTable> {
     return centres[zipCode] ?? (row !== undefined && isUsable(row) ? row : null);
   };
   return {
-    at: (zipCode) => {
+    find: (zipCode) => {
       if (!/^\d{5}$/.test(zipCode)) return null;
       const centre = centreOf(zipCode);
       if (centre === null) return null;
@@ -40,6 +40,6 @@ export async function loadZipTable(): Promise<ZipTable> {
       };
     },
     zipCodes: [...new Set([...Object.keys(centres), ...usable.map(({ zip }) => zip)])],
-    abroad: all.filter((row) => row.country !== 'US' && isUsable(row)),
+    foreignPoints: all.filter((row) => row.country !== 'US' && isUsable(row)),
   };
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   sources = createSourceServices(testStores);
   stop = null;
   testStores.setClock('2026-03-01T12:00:00.000Z');
-  await sources.known.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
+  await sources.registry.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
 });
 afterEach(async () => {
   await stop?.();
@@ -29,7 +29,7 @@ afterEach(async () => {
 const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_MODEL: 'm', LLM_DAILY_CALLS: '10' };
 const begin = (env: Record<string, string> = {}) => {
   const config = loadConfig(env);
-  ({ stop } = startAlarms({ ...testStores, config, sources, caughtUp: () => Promise.resolve() }, 20));
+  ({ stop } = startAlarms({ ...testStores, config, sources, waitForProjections: () => Promise.resolve() }, 20));
 };
 /** The state of the feed after a pass. */
 const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
@@ -70,7 +70,7 @@ const admin = async (role: 'helper' | 'full') => {
 const pollOptions = { timeout: 10_000, interval: 20 };
 
 describe('a failing source', () => {
-  it('is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
+  it('A failing source is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
     const root = await admin('full');
     await admin('helper');
     await recordPass(2);
@@ -91,7 +91,7 @@ describe('a failing source', () => {
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(2);
   });
 
-  it('is not mailed again by another process that takes over the monitoring', async () => {
+  it('A failing source is not mailed again by another process that takes over the monitoring', async () => {
     await admin('full');
     await recordPass(3);
     begin();
@@ -106,7 +106,7 @@ describe('a failing source', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not reported while it is paused', async () => {
+  it('A failing source is not reported while it is paused', async () => {
     const { source } = await import('#domain/source/decider.ts');
     await testStores.handle(
       source,
@@ -119,17 +119,17 @@ describe('a failing source', () => {
     );
     await testStores.waitForViews();
     await recordPass(9);
-    sources.figures.count('agent', 'webhook', { problem: 'x' });
-    sources.known.note('agent', 'webhook');
+    sources.stats.count('agent', 'webhook', { problem: 'x' });
+    sources.registry.register('agent', 'webhook');
     begin();
-    for (let failed = 0; failed < 3; failed += 1) sources.figures.count('agent', 'webhook', { problem: 'Not stored' });
+    for (let failed = 0; failed < 3; failed += 1) sources.stats.count('agent', 'webhook', { problem: 'Not stored' });
     await expect.poll(() => readAlarm('agent'), pollOptions).toEqual(['SourceFailing']);
     expect(await readAlarm()).toEqual(['SourcePaused']);
   });
 });
 
 describe('a stopped source', () => {
-  it('is reported when no pass ran for 3 of its intervals, and when one runs again', async () => {
+  it('A stopped source is reported when no pass ran for 3 of its intervals, and when one runs again', async () => {
     await recordPass(0);
     begin();
     testStores.setClock('2026-03-01T12:02:59.000Z');
@@ -146,11 +146,11 @@ describe('a stopped source', () => {
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is no longer expected to run once it is removed from the list', async () => {
+  it('A stopped source is no longer expected to run once it is removed from the list', async () => {
     await recordPass(3);
     begin();
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
-    await sources.known.replaceAll('feed', []);
+    await sources.registry.replaceAll('feed', []);
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });
@@ -158,16 +158,16 @@ describe('a stopped source', () => {
 describe('the second opinion', () => {
   const id = 'second_opinion';
 
-  it('is reported when its endpoint is skipped after failures, and when it is used again', async () => {
+  it('The second opinion is reported when its endpoint is skipped after failures, and when it is used again', async () => {
     const state = createBreakerState(testStores);
-    state.opened();
+    state.recordOpen();
     begin(model);
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
-    state.closed();
+    state.recordClosed();
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
-  it('is reported when the daily limit of calls is used up, until the next day', async () => {
+  it('The second opinion is reported when the daily limit of calls is used up, until the next day', async () => {
     await recordPass(0);
     await testStores.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);

@@ -33,7 +33,7 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): { 
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = running.then(checkSources).catch((error: unknown) => {
-      log.warn({ err: error }, 'The sources could not be watched; trying again');
+      log.warn({ err: error }, 'Failed to check the sources for alarms; retrying');
     });
   }, intervalMs).unref();
   return {
@@ -45,13 +45,13 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): { 
 }
 
 async function updateAlarms(
-  { views, handle, caughtUp }: AlarmStateDeps,
+  { views, handle, waitForProjections }: AlarmStateDeps,
   found: Map<string, HealthProblem | null>,
 ): Promise<void> {
   const states = await findSourceStates(views);
   const handleCommand = async (id: string, command: SourceCommand) => {
     const sender = { actor: 'scout', commandId: randomUUID() };
-    await caughtUp((await handle(source, sourceStream(id), command, sender)).position);
+    await waitForProjections((await handle(source, sourceStream(id), command, sender)).position);
   };
   for (const [sourceId, healthProblem] of found) {
     const isRaised = (states.get(sourceId)?.alarm ?? null) !== null;

@@ -22,7 +22,7 @@ describe('the latency of alerts', () => {
   });
   const latency = () => readLatency(scout.stores.documents, scout.stores.clock);
 
-  it('is counted for each member who was notified immediately', async () => {
+  it('The latency of alerts is counted for each member who was notified immediately', async () => {
     await scout.stores.member({ zipCode: '48204' });
     await scout.stores.member({ zipCode: '48204' });
     await scout.stores.member({ zipCode: '48204', notificationPreference: 'daily' });
@@ -35,7 +35,7 @@ describe('the latency of alerts', () => {
     expect(observed.reduce((sum, members) => sum + members, 0)).toBe(2);
   });
 
-  it('continues after a restart, and counts nothing twice', async () => {
+  it('The latency of alerts continues after a restart, and counts nothing twice', async () => {
     await scout.stores.member({ zipCode: '48204' });
     await scout.find({ title: 'First house', details: 'On Elm' });
     await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(1);
@@ -50,13 +50,13 @@ describe('the latency of alerts', () => {
 describe('a quantile', () => {
   const counts = (...some: number[]) => Array.from({ length: 13 }, (_none, index) => some[index] ?? 0);
 
-  it('is within its bucket', () => {
+  it('A quantile is within its bucket', () => {
     expect(computeQuantile(counts(10), 0.5)).toBeCloseTo(0.025);
     expect(computeQuantile(counts(50, 50), 0.5)).toBeCloseTo(0.05);
     expect(computeQuantile(counts(90, 10), 0.95)).toBeCloseTo(0.075);
   });
 
-  it('past the last bucket is the end of the last bucket', () => {
+  it('A quantile past the last bucket is the end of the last bucket', () => {
     expect(computeQuantile([...counts().slice(0, 12), 5], 0.5)).toBe(1800);
   });
 });

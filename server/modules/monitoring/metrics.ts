@@ -18,7 +18,9 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
       registers: [registry],
       async collect() {
         this.reset();
-        await fill(this).catch((error: unknown) => deps.log.warn({ err: error }, `${name} is not known`));
+        await fill(this).catch((error: unknown) =>
+          deps.log.warn({ err: error }, `Failed to compute the metric ${name}`),
+        );
       },
     });
   };

@@ -6,10 +6,10 @@ import { isBouncing } from '#server/modules/alerts/index.ts';
 import type { ScoutActivityTracker } from '#server/modules/sources/index.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 
-type ScoutRoutesDeps = { passes: Pick<ScoutActivityTracker, 'lastOver'>; documents: Documents };
+type ScoutRoutesDeps = { scoutActivity: Pick<ScoutActivityTracker, 'lastPassOver'>; documents: Documents };
 
 /** The state of the scout's work as each user sees it. */
-export function scoutRoutes({ passes, documents }: ScoutRoutesDeps): Route[] {
+export function scoutRoutes({ scoutActivity, documents }: ScoutRoutesDeps): Route[] {
   return [
     route(
       { method: 'get', path: scoutActivityPath, access: 'signed-in', status: 200 },
@@ -17,7 +17,9 @@ export function scoutRoutes({ passes, documents }: ScoutRoutesDeps): Route[] {
         const { zipCode, mileageRadius } = user;
         const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
         return {
-          lastScoutedAt: await passes.lastOver(place && { ...place, radius: mileageRadius ?? defaultRadiusMiles }),
+          lastScoutedAt: await scoutActivity.lastPassOver(
+            place && { ...place, radius: mileageRadius ?? defaultRadiusMiles },
+          ),
           zipKnown: zipCode === null ? null : place !== null,
           mailReturnedFrom: (await isBouncing(documents, user)) ? user.email : null,
         };

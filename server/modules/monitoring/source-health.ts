@@ -17,7 +17,7 @@ export type SourceHealthDeps = {
   config: Pick<Config, 'model'>;
   views: ViewReader;
   documents: Documents;
-  sources: Pick<SourceServices, 'known' | 'figures'>;
+  sources: Pick<SourceServices, 'registry' | 'stats'>;
   clock: Clock;
 };
 
@@ -28,8 +28,8 @@ export async function findHealthProblems(
 ): Promise<Map<string, HealthProblem | null>> {
   const { views, sources, clock } = deps;
   const [known, figures, states] = await Promise.all([
-    sources.known.list(),
-    sources.figures.read(),
+    sources.registry.list(),
+    sources.stats.read(),
     findSourceStates(views),
   ]);
   const now = clock().getTime();

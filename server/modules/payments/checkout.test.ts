@@ -17,7 +17,7 @@ const read = async (client: TestClient) => JSON.parse((await client.get('/api/ch
 const statusOf = async (client: TestClient) => parseUser(await client.get('/api/user')).membershipStatus;
 
 describe('the checkout link', () => {
-  it('leads to the configured checkout, with the user that the payment belongs to', async () => {
+  it('The checkout link leads to the configured checkout, with the user that the payment belongs to', async () => {
     await start({ CHECKOUT_URL: 'https://buy.example.com/test_1?locale=en' });
     expect(await read(ann)).toEqual({
       url: `https://buy.example.com/test_1?locale=en&client_reference_id=${id}&prefilled_email=o%27hara%2B1%40example.com`,
@@ -27,7 +27,7 @@ describe('the checkout link', () => {
     expect(await statusOf(ann)).toBe('unconfirmed');
   });
 
-  it('is absent in production without a configured checkout', async () => {
+  it('The checkout link is absent in production without a configured checkout', async () => {
     await start(production);
     expect(await read(ann)).toEqual({ url: null, isDemo: false });
     expect((await ann.post('/checkout')).status).toBe(404);
@@ -44,7 +44,7 @@ describe('The demo checkout', () => {
     ['behind a proxy', { ...loopback, TRUST_PROXY: '1' }],
     ['with the secret of a payment provider', { ...loopback, PAYMENT_WEBHOOK_SECRET: 'whsec_1' }],
     ['with DEMO_CHECKOUT=off', { ...loopback, DEMO_CHECKOUT: 'off' }],
-  ])('activates no membership %s', async (_where, env) => {
+  ])('The demo checkout activates no membership %s', async (_where, env) => {
     await start(env);
     expect(await read(ann)).toEqual({ url: null, isDemo: false });
     const [asked, unknown] = await Promise.all(['/checkout', '/nowhere'].map((path) => ann.post(path)));
@@ -57,7 +57,7 @@ describe('The demo checkout', () => {
     ['on the loopback address', loopback],
     ['on localhost', { HOST: 'localhost' }],
     ['on all addresses with DEMO_CHECKOUT=on', { ...everywhere, DEMO_CHECKOUT: 'on' }],
-  ])('is available %s', async (_where, env) => {
+  ])('The demo checkout is available %s', async (_where, env) => {
     await start(env);
     expect(await read(ann)).toMatchObject({ isDemo: true });
     expect((await ann.get('/checkout', { accept: 'text/html' })).text).toContain('No card is charged');
@@ -71,7 +71,7 @@ describe('the demo checkout', () => {
   const redirected = (method: string, cookie: string, headers: Record<string, string> = {}) =>
     fetch(`${product.url}/checkout`, { method, redirect: 'manual', headers: { ...headers, cookie } });
 
-  it('states plainly that it is a demo', async () => {
+  it('The demo checkout states plainly that it is a demo', async () => {
     expect(await read(ann)).toEqual({ url: `/checkout?client_reference_id=${id}`, isDemo: true });
     const page = await ann.get('/checkout', { accept: 'text/html' });
     expect(page.status).toBe(200);
@@ -81,7 +81,7 @@ describe('the demo checkout', () => {
     expect(await statusOf(ann)).toBe('unconfirmed');
   });
 
-  it('activates the membership of the user who opens it, and links to the home page', async () => {
+  it('The demo checkout activates the membership of the user who opens it, and links to the home page', async () => {
     const answer = await redirected('POST', ann.cookie());
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect(await statusOf(ann)).toBe('active');
@@ -92,7 +92,7 @@ describe('the demo checkout', () => {
     expect(log.text).toContain("Membership set to active for o'hara+1@example.com by the payment provider");
   });
 
-  it('is refused without a session, and for the page of another site', async () => {
+  it('The demo checkout is refused without a session, and for the page of another site', async () => {
     const shown = await redirected('GET', '');
     expect([shown.status, shown.headers.get('location')]).toEqual([303, '/auth']);
     expect((await redirected('POST', '')).status).toBe(401);

@@ -22,7 +22,7 @@ const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? '');
 
 const warning =
-  'The demo checkout is on: anybody who signs in can activate a membership without a payment. DEMO_CHECKOUT=off turns it off.';
+  'Demo checkout is enabled: any signed-in user can activate a membership without a payment. DEMO_CHECKOUT=off disables it.';
 
 /**
  * A page that replaces the payment provider's: marked as no real payment, and present only where the configuration
@@ -67,7 +67,7 @@ function createActivateHandler(deps: DemoCheckoutDeps): RequestHandler {
     const command = { type: 'ActivateMembership', data: { userId: user.id, now } } as const;
     const sender = { ...commandMetadataOf(request, response, user.id), actor: 'payments' };
     const { position } = await deps.handle(users, `user-${user.id}`, command, sender);
-    await deps.caughtUp(position);
+    await deps.waitForProjections(position);
     response.redirect(303, '/');
   };
 }

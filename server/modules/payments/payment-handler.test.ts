@@ -39,7 +39,7 @@ const typesOf = async (userId: string) =>
   (await product.context.events.read(`user-${userId}`)).events.map(({ type }) => type).slice(1);
 
 describe('a membership follows its payment', () => {
-  it('is active when the checkout is paid, by the payment provider', async () => {
+  it('A membership is active when the checkout is paid, by the payment provider', async () => {
     const { client, userId, bought } = await payer();
     expect(await deliverText(serializeEvent(bought()))).toEqual({ status: 200, text: '{"received":true}' });
     expect(await statusOf(client)).toBe('active');
@@ -48,13 +48,16 @@ describe('a membership follows its payment', () => {
     expect(events.at(-1)?.metadata.actor).toBe('payments');
   });
 
-  it.each(['no_payment_required', 'paid'])("is active for 'payment_status: %s'", async (payment_status) => {
-    const { client, bought } = await payer();
-    await deliver(bought({ payment_status }));
-    expect(await statusOf(client)).toBe('active');
-  });
+  it.each(['no_payment_required', 'paid'])(
+    "A membership is active for 'payment_status: %s'",
+    async (payment_status) => {
+      const { client, bought } = await payer();
+      await deliver(bought({ payment_status }));
+      expect(await statusOf(client)).toBe('active');
+    },
+  );
 
-  it('stays inactive until a delayed payment completes', async () => {
+  it('A membership stays inactive until a delayed payment completes', async () => {
     const { client, bought } = await payer();
     await deliver(bought({ payment_status: 'unpaid' }));
     expect(await statusOf(client)).toBe('unconfirmed');
@@ -62,21 +65,24 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('ends with the subscription', async () => {
+  it('A membership ends with the subscription', async () => {
     const { client, bought, ended } = await payer();
     await deliver(bought());
     await deliver(ended());
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it.each(['unpaid', 'canceled', 'incomplete_expired'])("ends when the subscription becomes '%s'", async (status) => {
-    const { client, bought, became } = await payer();
-    await deliver(bought());
-    await deliver(became(status));
-    expect(await statusOf(client)).toBe('unconfirmed');
-  });
+  it.each(['unpaid', 'canceled', 'incomplete_expired'])(
+    "A membership ends when the subscription becomes '%s'",
+    async (status) => {
+      const { client, bought, became } = await payer();
+      await deliver(bought());
+      await deliver(became(status));
+      expect(await statusOf(client)).toBe('unconfirmed');
+    },
+  );
 
-  it('survives a failed payment that will be retried, and ends with the last attempt', async () => {
+  it('A membership survives a failed payment that will be retried, and ends with the last attempt', async () => {
     const { client, bought, became, failed } = await payer();
     await deliver(bought());
     await deliver(failed(unixSeconds() + 86_400));
@@ -86,7 +92,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('is restored when the overdue amount is paid', async () => {
+  it('A membership is restored when the overdue amount is paid', async () => {
     const { client, bought, failed, became } = await payer();
     await deliver(bought());
     await deliver(failed(null));
@@ -94,7 +100,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('finds the subscription of an invoice where newer versions of the provider put it', async () => {
+  it('The subscription of an invoice is found where newer versions of the provider put it', async () => {
     const { client, bought, customer, subscription } = await payer();
     await deliver(bought());
     const parent = { subscription_details: { subscription } };
@@ -102,7 +108,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('ends with the subscription of a checkout that contained only the customer', async () => {
+  it('A membership ends with the subscription of a checkout that contained only the customer', async () => {
     const { client, bought, ended } = await payer();
     await deliver(bought({ subscription: null, id: undefined }));
     expect(await statusOf(client)).toBe('active');
@@ -110,7 +116,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('stays while another subscription of the user is paid', async () => {
+  it('A membership stays while another subscription of the user is paid', async () => {
     const { client, bought, ended } = await payer();
     await deliver(bought());
     await deliver(bought({ subscription: `sub_${randomUUID()}` }));
@@ -118,7 +124,7 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('stays as an admin set it while a subscription simply continues', async () => {
+  it('A membership stays as an admin set it while a subscription simply continues', async () => {
     const { client, userId, bought, became } = await payer();
     await deliver(bought());
     const root = await product.adminClient();
@@ -129,7 +135,7 @@ describe('a membership follows its payment', () => {
 });
 
 describe('events that arrive in the wrong order', () => {
-  it('leave an ended subscription ended when its checkout arrives late', async () => {
+  it('Events that arrive in the wrong order leave an ended subscription ended when its checkout arrives late', async () => {
     const { client, userId, bought, ended } = await payer();
     await deliver(ended({ created: unixSeconds() }));
     await deliver(bought({}, { created: unixSeconds() - 60 }));
@@ -137,14 +143,14 @@ describe('events that arrive in the wrong order', () => {
     expect(await typesOf(userId)).toEqual([]);
   });
 
-  it('do not cancel what was paid after an older failure', async () => {
+  it('Events that arrive in the wrong order do not cancel what was paid after an older failure', async () => {
     const { client, bought, failed } = await payer();
     await deliver(bought({}, { created: unixSeconds() }));
     await deliver(failed(null, { created: unixSeconds() - 60 }));
     expect(await statusOf(client)).toBe('active');
   });
 
-  it('activate when the first invoice arrives before the checkout that names the user', async () => {
+  it('Events that arrive in the wrong order activate when the first invoice arrives before the checkout that names the user', async () => {
     const { client, bought, became } = await payer();
     await deliver(became('active', { created: unixSeconds() }));
     expect(await statusOf(client)).toBe('unconfirmed');
@@ -154,7 +160,7 @@ describe('events that arrive in the wrong order', () => {
 });
 
 describe('a delivery that changes nothing', () => {
-  it('is one that is repeated, even at the same moment', async () => {
+  it('A delivery that changes nothing is one that is repeated, even at the same moment', async () => {
     const { client, userId, bought, ended } = await payer();
     const first = bought({}, { id: `evt_${randomUUID()}`, created: unixSeconds() + 10 });
     expect(await Promise.all([deliver(first), deliver(first)])).toEqual([200, 200]);
@@ -169,25 +175,28 @@ describe('a delivery that changes nothing', () => {
     ['older than 5 minutes', { signedAt: unixSeconds() - 301 }],
     ['signed with nothing', { signature: '' }],
     ['signed with rubbish', { signature: 't=1,v1=00' }],
-  ])('is one that is %s: 401', async (_what, delivery) => {
+  ])('A delivery that changes nothing is one that is %s: 401', async (_what, delivery) => {
     const { client, bought } = await payer();
     expect(await deliver(bought(), delivery)).toBe(401);
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it('is one whose body differs from the signed one', async () => {
+  it('A delivery that changes nothing is one whose body differs from the signed one', async () => {
     const { client, bought } = await payer();
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: serializeEvent(bought()), secret });
     expect(await deliver(bought(), { signature })).toBe(401);
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
-  it.each(['nobody-of-ours', randomUUID(), '%00', '../x', null])('is one for user %j: 200', async (id) => {
-    const { bought } = await payer();
-    expect(await deliver(bought({ client_reference_id: id }))).toBe(200);
-  });
+  it.each(['nobody-of-ours', randomUUID(), '%00', '../x', null])(
+    'A delivery that changes nothing is one for user %j: 200',
+    async (id) => {
+      const { bought } = await payer();
+      expect(await deliver(bought({ client_reference_id: id }))).toBe(200);
+    },
+  );
 
-  it('is one for a deleted user: 200', async () => {
+  it('A delivery that changes nothing is one for a deleted user: 200', async () => {
     const { userId, bought } = await payer();
     const { user } = await import('#domain/user/decider.ts');
     const command = { type: 'Delete', data: { userId } } as const;
@@ -196,7 +205,7 @@ describe('a delivery that changes nothing', () => {
     expect(await typesOf(userId)).toEqual(['UserDeleted']);
   });
 
-  it('is one of another type: 200', async () => {
+  it('A delivery that changes nothing is one of another type: 200', async () => {
     expect(await deliver({ type: 'customer.created', object: { id: 'cus_1' } })).toBe(200);
     expect(await deliver({ type: 'toString', object: {} })).toBe(200);
   });
@@ -211,25 +220,25 @@ describe('a delivery that is refused', () => {
     ['an event without a time', JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })],
     ['a checkout that is none', serializeEvent({ type: 'checkout.session.completed', object: { customer: 7 } })],
     ['a subscription without an id', serializeEvent({ type: 'customer.subscription.deleted', object: { id: 7 } })],
-  ])('answers that %s is malformed: 400', async (_what, payload) => {
+  ])('A delivery that is refused answers that %s is malformed: 400', async (_what, payload) => {
     const { status, text } = await deliverText(payload);
     expect(status).toBe(400);
     expect(text).toMatch(/JSON|no payment event/);
   });
 
-  it('is one that is too large, or has another method', async () => {
+  it('A delivery that is refused is one that is too large, or has another method', async () => {
     expect((await deliverText('x'.repeat(1_000_001))).status).toBe(413);
     expect((await fetch(product.url + path)).status).toBe(405);
   });
 
-  it('finds no route where no secret is set', async () => {
+  it('A delivery that is refused finds no route where no secret is set', async () => {
     const other = await startTestServer();
     onTestFinished(() => other.stop());
     expect((await fetch(other.url + path, { method: 'POST', body: '{}' })).status).toBe(404);
   });
 });
 
-it('payments are remembered across a restart', async () => {
+it('Payments are remembered across a restart', async () => {
   const { client, userId, bought, ended } = await payer();
   await deliver(bought());
   const { dataDir } = product;

@@ -48,12 +48,12 @@ async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> 
   const status = deriveMembership(before, after, await hasOtherPaid(documents, after));
   const isApplied = status === null || (await setMembership(deps, after.userId, status, payment.eventId));
   if (isApplied) await documents.put(subscriptionsSpace, after);
-  else log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
+  else log.warn({ event: payment.eventId }, 'Payment references an unknown user; ignored');
 }
 
 /** False if there is no such user. */
 async function setMembership(
-  { handle, clock, caughtUp }: PaymentDeps,
+  { handle, clock, waitForProjections }: PaymentDeps,
   userId: string | null,
   status: 'active' | 'unconfirmed',
   eventId: string,
@@ -64,7 +64,7 @@ async function setMembership(
   const sender = { actor: 'payments', commandId: `payment:${eventId}` };
   try {
     const { position } = await handle(users, `user-${userId}`, { type, data }, sender);
-    await caughtUp(position);
+    await waitForProjections(position);
     return true;
   } catch (error) {
     if (error instanceof Rejected && error.code === 'user-not-found') return false;

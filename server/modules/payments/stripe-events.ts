@@ -10,7 +10,7 @@ export type Payment = {
   customerId: string | null;
   sessionId: string | null;
   /** Its effect on the subscription: bought, renewed, permanently unpaid, or permanently ended. */
-  news: 'bought' | 'paid on' | 'unpaid' | 'ended' | null;
+  change: 'bought' | 'paid on' | 'unpaid' | 'ended' | null;
 };
 
 /** An id, or the whole object where the provider expands it. */
@@ -47,7 +47,7 @@ const emptyPayment: ParsedPayment = {
   subscriptionId: null,
   customerId: null,
   sessionId: null,
-  news: null,
+  change: null,
 };
 
 const readCheckout = (object: unknown): ParsedPayment => {
@@ -58,27 +58,27 @@ const readCheckout = (object: unknown): ParsedPayment => {
     subscriptionId: session.subscription,
     customerId: session.customer,
     sessionId: session.id,
-    news: isPaid ? 'bought' : null,
+    change: isPaid ? 'bought' : null,
   };
 };
 
-const readSubscription = (object: unknown, news: (status: string) => Payment['news']): ParsedPayment => {
+const readSubscription = (object: unknown, news: (status: string) => Payment['change']): ParsedPayment => {
   const { id: subscriptionId, customer: customerId, status } = subscription.parse(object);
-  return { ...emptyPayment, subscriptionId, customerId, news: news(status ?? '') };
+  return { ...emptyPayment, subscriptionId, customerId, change: news(status ?? '') };
 };
 
-const readInvoice = (object: unknown, news: (isFinal: boolean) => Payment['news']): ParsedPayment => {
+const readInvoice = (object: unknown, news: (isFinal: boolean) => Payment['change']): ParsedPayment => {
   const { customer: customerId, next_payment_attempt: next, ...said } = invoice.parse(object);
   const subscriptionId = said.subscription ?? said.parent?.subscription_details?.subscription ?? null;
   return {
     ...emptyPayment,
     subscriptionId,
     customerId,
-    news: subscriptionId === null ? null : news((next ?? null) === null),
+    change: subscriptionId === null ? null : news((next ?? null) === null),
   };
 };
 
-const changeByStatus = new Map<string, Payment['news']>([
+const changeByStatus = new Map<string, Payment['change']>([
   ['active', 'paid on'],
   ['trialing', 'paid on'],
   ['unpaid', 'unpaid'],

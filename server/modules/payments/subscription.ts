@@ -21,7 +21,7 @@ const standingByChange = { bought: 'paid', 'paid on': 'paid', unpaid: 'unpaid', 
  */
 export function updateSubscription(
   before: PaymentSubscription,
-  { news, at, userId, customerId }: Payment,
+  { change, at, userId, customerId }: Payment,
 ): PaymentSubscription {
   const known = {
     ...before,
@@ -29,7 +29,7 @@ export function updateSubscription(
     customerId: before.customerId ?? customerId,
   };
   const isLate = at < before.at || (at === before.at && before.standing === 'ended');
-  return news === null || isLate ? known : { ...known, standing: standingByChange[news], at };
+  return change === null || isLate ? known : { ...known, standing: standingByChange[change], at };
 }
 
 /**

@@ -69,10 +69,10 @@ const entries = async (by: TestClient, query = '') =>
   JSON.parse((await by.get(logPath + query)).text) as WorkflowLogEntry[];
 
 describe('A note that names a user by an address', () => {
-  it('follows a change of the address, and names no user once the user is deleted', async () => {
+  it('A note that names a user by an address follows a change of the address, and names no user once the user is deleted', async () => {
     const { id, full } = await annsLife();
     const text = (ann: string) =>
-      `Membership set to active for ${ann} by ${adminCredentials.email}, not nobody@example.com.`;
+      `Membership set to active for ${ann} by ${adminCredentials.email}, not unknown@example.com.`;
     const taken = await note(full, text(`<${email.toUpperCase()}>`));
     expect(JSON.parse(taken.text)).toMatchObject({ action: `About new.${email}`, details: text(`<new.${email}>`) });
     expect(await entries(full, `?q=${encodeURIComponent(`About new.${email}`)}`)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('A note that names a user by an address', () => {
 });
 
 describe('A deleted user', () => {
-  it('no longer has seller contacts', async () => {
+  it('A deleted user no longer has seller contacts', async () => {
     const { id, full } = await annsLife();
     const { sellers } = product.context;
     const offered = (address: string) => ({ ...anOffer, email: address });
@@ -110,7 +110,7 @@ describe('A deleted user', () => {
     expect(await sellers.contactOf('l-2')).toMatchObject({ email: 'bob@example.com' });
   });
 
-  it('leaves nothing readable in any file, and shows as [erased] in the log', async () => {
+  it('A deleted user leaves nothing readable in any file, and shows as [erased] in the log', async () => {
     const { id, full } = await annsLife();
     expect(filesWith(email).length).toBeGreaterThan(0);
     expect((await full.send('DELETE', `/api/admin/users/${id}`)).status).toBe(204);
@@ -131,7 +131,7 @@ describe('A deleted user', () => {
     expect(await product.context.vault.recover(id)).toBeNull();
   });
 
-  it('is signed out, and the address is free for a new user at once', async () => {
+  it('A deleted user is signed out, and the address is free for a new user at once', async () => {
     const { ann, id, full } = await annsLife();
     await full.send('DELETE', `/api/admin/users/${id}`);
     expect((await ann.get('/api/user')).status).toBe(401);
@@ -142,7 +142,7 @@ describe('A deleted user', () => {
     expect(JSON.parse((await full.get('/api/admin/users?q=ann.heir')).text)).toHaveLength(1);
   });
 
-  it('has no name in the workflow log', async () => {
+  it('A deleted user has no name in the workflow log', async () => {
     const { id, full } = await annsLife();
     const log = async () => (await full.get('/api/admin/workflow-logs?limit=100')).text;
     expect(await log()).toContain(email);
@@ -153,7 +153,7 @@ describe('A deleted user', () => {
     expect(after).toContain(`User ${id} deleted by ${adminCredentials.email}`);
   });
 
-  it('is erased in the same way by a rebuild: the views are identical, and the hash chain is valid', async () => {
+  it('A deleted user is erased in the same way by a rebuild: the views are identical, and the hash chain is valid', async () => {
     const { id, full } = await annsLife();
     await product.newClient().register('bob@example.com', password);
     await full.send('DELETE', `/api/admin/users/${id}`);
@@ -171,10 +171,10 @@ describe('A deleted user', () => {
     expect(history.stdout.toLowerCase()).not.toContain(email.toLowerCase());
   });
 
-  it('is erased by the next start if the process ended in the middle', async () => {
+  it('A deleted user is erased by the next start if the process ended in the middle', async () => {
     const { id } = await annsLife();
-    const { forgetting, handle, events } = product.context;
-    await forgetting.begin(id);
+    const { accountErasure, handle, events } = product.context;
+    await accountErasure.begin(id);
     const { user } = await import('#domain/user/decider.ts');
     const sender = { actor: 'system', commandId: randomUUID() };
     await handle(user, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);
@@ -187,7 +187,7 @@ describe('A deleted user', () => {
     expect(await product.context.documents.get('forgetting', id)).toBeNull();
   });
 
-  it('is erased when an admin who finds the first attempt unfinished deletes it again', async () => {
+  it('A deleted user is erased when an admin who finds the first attempt unfinished deletes it again', async () => {
     const { id, full } = await annsLife();
     const { handle } = product.context;
     const { user } = await import('#domain/user/decider.ts');
@@ -204,9 +204,9 @@ describe('A deleted user', () => {
 
 it('A user whose deletion was refused is not erased', async () => {
   const { id } = await annsLife();
-  await product.context.forgetting.begin(id);
-  await product.context.forgetting.refused(id);
-  await product.context.forgetting.begin(id);
-  await product.context.forgetting.resume();
+  await product.context.accountErasure.begin(id);
+  await product.context.accountErasure.abort(id);
+  await product.context.accountErasure.begin(id);
+  await product.context.accountErasure.resume();
   expect(JSON.stringify(await dataOf(id))).toContain(email);
 });

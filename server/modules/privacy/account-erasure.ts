@@ -48,9 +48,9 @@ export type ErasureService = {
   /** To be called before a user is deleted: from then on the deletion is completed, even if this process ends. */
   begin: (userId: string) => Promise<void>;
   /** The deletion was refused: completes what an earlier one left open, otherwise does nothing. */
-  refused: (userId: string) => Promise<void>;
+  abort: (userId: string) => Promise<void>;
   /** Erases all data of a deleted user, and the key of their data last. May be called again. */
-  finish: (userId: string) => Promise<void>;
+  complete: (userId: string) => Promise<void>;
   /** Overwrites on disk what the stores have removed; to be called when the views have applied it too. */
   scrub: () => Promise<void>;
   /** Completes what was begun and is still open. */
@@ -62,7 +62,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
   const { events, documents, subjectKeys, clock, log } = parts;
   const clearPending = (userId: string) => documents.remove(space, userId);
 
-  const finish = async (userId: string) => {
+  const complete = async (userId: string) => {
     const { events: past } = await events.read(`user-${userId}`);
     const addresses = [...new Set(past.flatMap(readAddresses))];
     await eraseAccount(accounts, userId, addresses);
@@ -72,7 +72,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
   };
 
   const completePending = async ({ id: userId, at }: PendingErasure) => {
-    if (await isDeleted(events, userId)) await finish(userId);
+    if (await isDeleted(events, userId)) await complete(userId);
     else if (clock().getTime() - at > staleAfterMs) await clearPending(userId);
   };
 
@@ -81,15 +81,15 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
       const pending: PendingErasure = { id: userId, state, at: clock().getTime() };
       return documents.put(space, pending);
     },
-    refused: async (userId) => {
-      if (await isDeleted(events, userId)) await finish(userId);
+    abort: async (userId) => {
+      if (await isDeleted(events, userId)) await complete(userId);
       else await clearPending(userId);
     },
-    finish,
+    complete,
     scrub: () =>
       parts
         .scrub()
-        .catch((error: unknown) => log.warn({ err: error }, 'The files of the stores could not be scrubbed')),
+        .catch((error: unknown) => log.warn({ err: error }, 'Failed to scrub deleted data from the store files')),
     resume: async () => {
       const open = await documents.findBy<PendingErasure>(space, 'state', state);
       for (const pending of open) await completePending(pending);

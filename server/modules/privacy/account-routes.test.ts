@@ -19,7 +19,7 @@ const deleting = (client: TestClient, body: unknown) => client.send('DELETE', '/
 const said = ({ status, text }: { status: number; text: string }) => [status, text];
 
 describe('GET /api/profile/data', () => {
-  it('returns all data stored about a member, as a file', async () => {
+  it('GET /api/profile/data returns all data stored about a member, as a file', async () => {
     const ann = product.newClient();
     const { id } = await ann.register('ann@x.com');
     await ann.patch('/api/profile', { zipCode: '48204', maxPrice: 60_000 });
@@ -52,7 +52,7 @@ describe('GET /api/profile/data', () => {
     );
   });
 
-  it('contains their data from offers and notes', async () => {
+  it('GET /api/profile/data contains their data from offers and notes', async () => {
     const pam = product.newClient();
     await pam.register('pam@x.com');
     const offer = { propertyType: 'house', zipCode: '48204', price: 1, description: 'A house', name: 'Pam' } as const;
@@ -69,7 +69,7 @@ describe('GET /api/profile/data', () => {
     expect(text).not.toMatch(/Other|root@example/);
   });
 
-  it('contains nothing about another user, and nothing that opens an account', async () => {
+  it('GET /api/profile/data contains nothing about another user, and nothing that opens an account', async () => {
     const bob = product.newClient();
     await bob.register('bob@x.com');
     const full = await product.adminClient();
@@ -80,7 +80,7 @@ describe('GET /api/profile/data', () => {
     expect((await bob.get('/api/profile/data')).text).not.toMatch(/root@example|ann@x\.com/);
   });
 
-  it('names only the push service of the browsers that get notifications', async () => {
+  it('GET /api/profile/data names only the push service of the browsers that get notifications', async () => {
     const cid = product.newClient();
     await cid.register('cid@x.com');
     const { createECDH } = await import('node:crypto');
@@ -93,7 +93,7 @@ describe('GET /api/profile/data', () => {
 });
 
 describe('DELETE /api/profile', () => {
-  it('requires the current password', async () => {
+  it('DELETE /api/profile requires the current password', async () => {
     const dan = product.newClient();
     await dan.register('dan@x.com');
     expect(said(await deleting(dan, {}))).toEqual([400, 'Current password is required']);
@@ -103,7 +103,7 @@ describe('DELETE /api/profile', () => {
     expect((await dan.get('/api/user')).status).toBe(200);
   });
 
-  it('deletes the account, ends its sessions everywhere and frees the address', async () => {
+  it('DELETE /api/profile deletes the account, ends its sessions everywhere and frees the address', async () => {
     const [eve, elsewhere] = [product.newClient(), product.newClient()];
     const { id } = await eve.register('eve@x.com');
     await elsewhere.post('/api/login', { email: 'eve@x.com', password });
@@ -119,7 +119,7 @@ describe('DELETE /api/profile', () => {
     expect((await full.get('/api/admin/workflow-logs')).text).toContain(`User ${id} deleted"`);
   });
 
-  it('refuses the last full admin, and lets one of two delete their account, even when both try at once', async () => {
+  it('DELETE /api/profile refuses the last full admin, and lets one of two delete their account, even when both try at once', async () => {
     const full = await product.adminClient();
     const refusal = [409, 'This is the last full admin. Make somebody else a full admin first.'];
     expect(said(await deleting(full, { currentPassword: adminCredentials.password }))).toEqual(refusal);
@@ -142,8 +142,8 @@ it('Of two full admins who delete their accounts at once in processes that share
   await full.patch(`/api/admin/users/${ida.id}/role`, { role: 'full' });
   const me = parseUser(await full.get('/api/user'));
   const gone = (userId: string) => {
-    const keepAnAdmin = createEnsureOneFullAdmin({ ...context, findUser: createFindUser(context) });
-    return createUserEraser({ ...context, keepAnAdmin })(userId, { actor: 'system', commandId: userId });
+    const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...context, findUser: createFindUser(context) });
+    return createUserEraser({ ...context, ensureOneFullAdmin })(userId, { actor: 'system', commandId: userId });
   };
   const both = await Promise.allSettled([gone(ida.id), gone(me.id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -14,7 +14,7 @@ export type AccountDataDeps = {
   clock: Clock;
   limits: Pick<RateLimits, 'login'>;
   sessions: Pick<Sessions, 'end'>;
-  credentials: Pick<Credentials, 'isCurrent'>;
+  credentials: Pick<Credentials, 'verifyCurrentPassword'>;
   eraseUser: EraseUser;
   ownData: (user: UserDoc) => Promise<AccountDataExport>;
 };
@@ -36,7 +36,7 @@ export function accountDataRoutes(deps: AccountDataDeps): Route[] {
       async ({ request, response, user, body, sender }) => {
         const attempt = { userId: user.id, password: body.currentPassword };
         const isCorrect = await limits.login(user.email, getClientAddress(request), (begin) =>
-          credentials.isCurrent(attempt, begin),
+          credentials.verifyCurrentPassword(attempt, begin),
         );
         if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
         await eraseUser(user.id, sender);

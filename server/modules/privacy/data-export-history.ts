@@ -4,15 +4,16 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { allEvents, type AuditLog, IndexBehind, describeEvent } from '#server/modules/audit/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
-export type HistoryExportDeps = { desk: Pick<AuditLog, 'history'> };
+export type HistoryExportDeps = { auditLog: Pick<AuditLog, 'history'> };
 
 const entireLog = { before: Infinity, after: -Infinity };
 
 /** Every event that names a user, oldest first, without data about other users. Throws HttpError 503. */
-export async function buildHistoryExport({ desk }: HistoryExportDeps, user: UserDoc): Promise<AccountDataEvent[]> {
+export async function buildHistoryExport({ auditLog }: HistoryExportDeps, user: UserDoc): Promise<AccountDataEvent[]> {
   const found: StoredEvent[] = [];
   try {
-    for await (const events of desk.history.pages({ ...allEvents, person: user.id }, entireLog)) found.push(...events);
+    for await (const events of auditLog.history.pages({ ...allEvents, person: user.id }, entireLog))
+      found.push(...events);
   } catch (error) {
     if (!(error instanceof IndexBehind)) throw error;
     throw new HttpError(503, 'Your history is being gathered. Try again in a moment.', { 'Retry-After': '5' });

@@ -27,7 +27,7 @@ export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Prom
     documents.findBy<PaymentsDoc>('subscriptions', 'userId', user.id),
     documents.findBy<Mail>(outboxSpace, 'userId', user.id),
     documents.findBy<BounceDoc>('bounces', 'userId', user.id),
-    push.subscriptions.of(user.id),
+    push.subscriptions.listByUser(user.id),
     sellers.ofAddress(user.email),
     listRecentListings(views, user),
     buildHistoryExport(deps, user),

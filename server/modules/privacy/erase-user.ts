@@ -5,15 +5,15 @@ import type { CommandDeps, CommandMetadata } from '#server/platform/commands/com
 import type { ErasureService } from './account-erasure.ts';
 
 export type EraseUserDeps = CommandDeps & {
-  forgetting: Pick<ErasureService, 'begin' | 'refused' | 'finish' | 'scrub'>;
-  keepAnAdmin: EnsureOneFullAdmin;
+  accountErasure: Pick<ErasureService, 'begin' | 'abort' | 'complete' | 'scrub'>;
+  ensureOneFullAdmin: EnsureOneFullAdmin;
 };
 
 /** Deletes a user, unless they are the last full admin. Throws HttpError 409, 503. */
 export type EraseUser = (userId: string, sender: CommandMetadata) => Promise<void>;
 
 export function createUserEraser(deps: EraseUserDeps): EraseUser {
-  return (userId, sender) => deps.keepAnAdmin(userId, () => deleteUser(deps, userId, sender));
+  return (userId, sender) => deps.ensureOneFullAdmin(userId, () => deleteUser(deps, userId, sender));
 }
 
 /**
@@ -21,17 +21,17 @@ export function createUserEraser(deps: EraseUserDeps): EraseUser {
  * messages, and last the key of their personal data. A deletion that has begun is always completed.
  */
 async function deleteUser(
-  { handle, caughtUp, forgetting }: EraseUserDeps,
+  { handle, waitForProjections, accountErasure }: EraseUserDeps,
   userId: string,
   sender: CommandMetadata,
 ): Promise<void> {
-  await forgetting.begin(userId);
+  await accountErasure.begin(userId);
   const command = { type: 'Delete', data: { userId } } as const;
   const { position } = await handle(users, `user-${userId}`, command, sender).catch(async (error: unknown) => {
-    if (error instanceof Rejected) await forgetting.refused(userId);
+    if (error instanceof Rejected) await accountErasure.abort(userId);
     throw error;
   });
-  await forgetting.finish(userId);
-  await caughtUp(position);
-  await forgetting.scrub();
+  await accountErasure.complete(userId);
+  await waitForProjections(position);
+  await accountErasure.scrub();
 }

@@ -6,16 +6,16 @@ const intervalMs = 60_000;
 
 /** Completes deletions that a process began and did not finish: at once, and every minute until `stop`. */
 export function startErasureResumption({
-  forgetting,
+  accountErasure,
   log,
 }: {
-  forgetting: Pick<ErasureService, 'resume'>;
+  accountErasure: Pick<ErasureService, 'resume'>;
   log: Logger;
 }): Schedule {
   return runEvery({
-    work: forgetting.resume,
+    work: accountErasure.resume,
     intervalMs,
     log,
-    failureMessage: 'Deleted users could not be forgotten; trying again in a minute',
+    failureMessage: 'Failed to erase deleted users; retrying in a minute',
   });
 }

@@ -35,22 +35,22 @@ export type DryRunDeps = {
   url: string;
 };
 type DryRunOutcome = Pick<DryRunItem, 'outcome' | 'reason' | 'duplicateOf'>;
-type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
+type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
 
 /** The outcome that each item of a sample would have. Writes nothing, and does not call the LLM classifier. */
 export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryRunDeps): Promise<DryRunResult> {
   const feeds = kind === 'feed' ? loadFeeds(deps.config) : [];
-  const given = { feeds, trusted: deps.config.intakeEmailFrom, url: deps.url };
+  const given = { feeds, trustedSenders: deps.config.intakeEmailFrom, url: deps.url };
   const { items, total } = await readSampleItems({ id, kind, sample }, given);
   const gazetteer = await loadGazetteer();
   const outcomeOf = createOutcomeFinder(deps);
   const seen = new Set<string>();
   const tried: DryRunItem[] = [];
-  for (const { item: raw, whyWait } of items) {
+  for (const { item: raw, holdReason } of items) {
     const read = classifyItem(raw, gazetteer);
-    const parsed = parseItem(id, raw, gazetteer, whyWait);
+    const parsed = parseItem(id, raw, gazetteer, holdReason);
     const key = createItemKey(id, raw);
-    const isTwice = parsed.as !== 'rejected' && key !== null && seen.has(key);
+    const isTwice = parsed.kind !== 'rejected' && key !== null && seen.has(key);
     if (key !== null) seen.add(key);
     tried.push({ item: raw, ...read, ...(isTwice ? repeatedOutcome : await outcomeOf(parsed)) });
   }
@@ -114,8 +114,8 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
   };
 
   return async (parsed: ParsedItem): Promise<DryRunOutcome> => {
-    if (parsed.as === 'rejected') return refuse(parsed);
-    if (parsed.as === 'listing') return find(parsed.data);
+    if (parsed.kind === 'rejected') return refuse(parsed);
+    if (parsed.kind === 'listing') return find(parsed.data);
     const { data } = parsed;
     const hasEffect = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;
     return hasEffect

@@ -12,7 +12,7 @@ describe('scheduled feeds', () => {
   const url = (path: string) => `http://127.0.0.1:${reading.port}${path}`;
   const known = () => reading.house.documents.get('sources', 'county');
 
-  it('are read at the start, and then repeatedly', async () => {
+  it('Scheduled feeds are read at the start, and then repeatedly', async () => {
     await writeFile(reading.pathOf('list'), csvText);
     await reading.begin({ file: 'list', everySeconds: 1 });
     await expect.poll(() => reading.taken.length).toBe(2);
@@ -20,7 +20,7 @@ describe('scheduled feeds', () => {
     await expect.poll(() => reading.taken.length, { timeout: 5000 }).toBe(5);
   });
 
-  it('do not request a site before it is due, even after a restart', async () => {
+  it('Scheduled feeds do not request a site before it is due, even after a restart', async () => {
     reading.answers['/list.csv'] = answerText(csvText);
     const feed = { url: url('/list.csv'), allowPrivate: true, everySeconds: 3600 };
     await reading.begin(feed);
@@ -32,7 +32,7 @@ describe('scheduled feeds', () => {
     expect(reading.asked).toHaveLength(before + 1);
   });
 
-  it('stop during a transfer', async () => {
+  it('Scheduled feeds stop during a transfer', async () => {
     reading.answers['/list.csv'] = (_request, response) => void response.writeHead(200).write(csvHeader);
     await reading.begin({ url: url('/list.csv'), allowPrivate: true });
     await expect.poll(() => reading.asked.map((request) => request.url)).toContain('/list.csv');

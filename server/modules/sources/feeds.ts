@@ -24,7 +24,7 @@ type FeedsDeps = {
   log: Logger;
   webLimits?: FetchLimits;
   /** Called after each completed pass, whether it found items or not. */
-  passed?: (feed: Feed) => void;
+  onPass?: (feed: Feed) => void;
 };
 
 /** Reads each feed at its own interval, until stopped. */
@@ -34,7 +34,7 @@ export async function startFeeds(
 ): Promise<Feeds> {
   const { runOnce, stop } = createFeeds(feeds, parts);
   const connectors = await Promise.all(feeds.map((feed) => toConnector(feed, runOnce, parts.documents)));
-  await sources.known.replaceAll('feed', connectors);
+  await sources.registry.replaceAll('feed', connectors);
   const reading = startSourceScheduler(connectors, { ...parts, sources });
   return {
     runOnce,

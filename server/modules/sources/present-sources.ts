@@ -12,13 +12,13 @@ import type { SourceServices } from './registry/source-services.ts';
 export type PresentSourcesDeps = {
   views: ViewReader;
   documents: Documents;
-  sources: Pick<SourceServices, 'known' | 'figures' | 'runs'>;
+  sources: Pick<SourceServices, 'registry' | 'stats' | 'runs'>;
 };
 
 type SourceFacts = {
   source: RegisteredSource;
-  figures: SourceStats | null;
-  said: SourceStateDoc | null;
+  stats: SourceStats | null;
+  state: SourceStateDoc | null;
   pass: SourcePassState | null;
   pausedBy: string;
   isRunning: boolean;
@@ -26,13 +26,13 @@ type SourceFacts = {
 
 /** Every source as admins see it, by id. */
 export async function presentSources(deps: PresentSourcesDeps): Promise<SourceView[]> {
-  const known = await deps.sources.known.list();
+  const known = await deps.sources.registry.list();
   return presentAll(known, deps);
 }
 
 /** One source; null if there is no such source. */
 export async function presentSource(id: string, deps: PresentSourcesDeps): Promise<SourceView | null> {
-  const known = await deps.sources.known.find(id);
+  const known = await deps.sources.registry.find(id);
   const [view] = known === null ? [] : await presentAll([known], deps);
   return view ?? null;
 }
@@ -42,28 +42,30 @@ async function presentAll(
   { views, documents, sources }: PresentSourcesDeps,
 ): Promise<SourceView[]> {
   const [figures, states, running] = await Promise.all([
-    sources.figures.read(),
+    sources.stats.read(),
     findSourceStates(views),
     sources.runs.listActive(),
   ]);
   const getActorName = createActorNames(views);
   return Promise.all(
     known.map(async (source) => {
-      const said = states.get(source.id) ?? null;
-      const pausedBy = said?.paused ? await getActorName(said.paused.by) : '';
+      const state = states.get(source.id) ?? null;
+      const pausedBy = state?.paused ? await getActorName(state.paused.by) : '';
       const pass =
         source.flow === 'pull' ? await documents.get<SourcePassState & { id: string }>(passes, source.id) : null;
       const isRunning = running.has(source.id);
-      return toSourceView({ source, figures: figures.get(source.id) ?? null, said, pass, pausedBy, isRunning });
+      return toSourceView({ source, stats: figures.get(source.id) ?? null, state, pass, pausedBy, isRunning });
     }),
   );
 }
 
-function toSourceView({ source, figures, said, pass, pausedBy, isRunning }: SourceFacts): SourceView {
+function toSourceView({ source, stats, state, pass, pausedBy, isRunning }: SourceFacts): SourceView {
   const { id, kind, flow, basis, address, everySeconds } = source;
-  const own = flow === 'pull' ? summarizePulled(pass) : summarizePushed(figures, source.lastAt);
-  const paused = said?.paused ? { at: said.paused.at, by: pausedBy } : null;
-  const alarm = said?.alarm ? { at: said.alarm.at, trouble: said.alarm.trouble, problem: said.alarm.problem } : null;
+  const own = flow === 'pull' ? summarizePulled(pass) : summarizePushed(stats, source.lastAt);
+  const paused = state?.paused ? { at: state.paused.at, by: pausedBy } : null;
+  const alarm = state?.alarm
+    ? { at: state.alarm.at, trouble: state.alarm.trouble, problem: state.alarm.problem }
+    : null;
   return {
     id,
     kind,
@@ -75,7 +77,7 @@ function toSourceView({ source, figures, said, pass, pausedBy, isRunning }: Sour
     state: deriveState({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),
     paused,
     nextPassAt: paused === null ? own.nextPassAt : null,
-    week: figures?.week ?? { ...noItemCounts, errors: 0 },
+    week: stats?.week ?? { ...noItemCounts, errors: 0 },
     alarm,
     isRunning,
   };

@@ -15,7 +15,7 @@ const linesOf = async () => {
 };
 
 describe('the list of sources', () => {
-  it('contains feeds, and the built-in push sources', async () => {
+  it('The list of sources contains feeds, and the built-in push sources', async () => {
     await expect.poll(async () => (await house.find('county'))?.state, { timeout: 10_000 }).toBe('working');
     const all = await house.list();
     expect(all.map(({ id }) => id)).toEqual(['admin-entry', 'county', 'sell']);
@@ -35,7 +35,7 @@ describe('the list of sources', () => {
     expect(all[2]).toMatchObject({ kind: 'sell', flow: 'push', state: 'waiting', lastPassAt: null, address: null });
   });
 
-  it('contains sources that send listings unasked, with the outcomes of those', async () => {
+  it('The list of sources contains sources that send listings unasked, with the outcomes of those', async () => {
     const rubbish = 'no listing';
     expect(
       (
@@ -60,7 +60,7 @@ describe('the list of sources', () => {
     expect(Date.now() - Date.parse(String((await house.find('wholesaler'))?.lastPassAt))).toBeLessThan(60_000);
   });
 
-  it('is readable by helper admins, who change nothing', async () => {
+  it('The list of sources is readable by helper admins, who change nothing', async () => {
     const helper = await house.helper();
     expect((await house.list(helper)).length).toBeGreaterThan(1);
     for (const what of ['pause', 'resume', 'run']) {
@@ -70,7 +70,7 @@ describe('the list of sources', () => {
 });
 
 describe('a paused source', () => {
-  it('is refused as a whole, and accepted again once it is resumed', async () => {
+  it('A paused source is refused as a whole, and accepted again once it is resumed', async () => {
     await house.deliver('agent', [createListing(10)]);
     expect((await house.tell('agent', 'pause')).status).toBe(200);
     const id = randomUUID();
@@ -84,14 +84,14 @@ describe('a paused source', () => {
     expect(await house.deliver('agent', [createListing(11)], id)).toMatchObject({ status: 202, text: /"accepted":1/ });
   });
 
-  it('answers a repeated delivery as it did before the pause', async () => {
+  it('A paused source answers a repeated delivery as it did before the pause', async () => {
     const id = randomUUID();
     const first = await house.deliver('steady', [createListing(13)], id);
     await house.tell('steady', 'pause');
     expect(await house.deliver('steady', [createListing(13)], id)).toEqual(first);
   });
 
-  it('is recorded in the log with the admin who paused it, once however often it is sent', async () => {
+  it('A paused source is recorded in the log with the admin who paused it, once however often it is sent', async () => {
     await house.deliver('quiet', [createListing(14)]);
     const key = { 'idempotency-key': randomUUID() };
     await house.root.post('/api/admin/sources/quiet/pause', undefined, key);
@@ -104,7 +104,7 @@ describe('a paused source', () => {
 });
 
 describe('a feed', () => {
-  it('is read on request', async () => {
+  it('A feed is read on request', async () => {
     await house.give('7,12 Elm St,48204,1500\n8,940 Birch Avenue,48205,900\n');
     const answer = await house.tell('county', 'run');
     expect(answer.status).toBe(200);
@@ -115,7 +115,7 @@ describe('a feed', () => {
     });
   });
 
-  it('is not read while it is paused, even on request', async () => {
+  it('A feed is not read while it is paused, even on request', async () => {
     await house.tell('county', 'pause');
     expect(await house.find('county')).toMatchObject({ state: 'paused', nextPassAt: null });
     const answer = await house.tell('county', 'run');
@@ -126,7 +126,7 @@ describe('a feed', () => {
 });
 
 describe('a command for an unknown source, or a run of one that cannot be run', () => {
-  it('is answered with a message', async () => {
+  it('A command for an unknown source, or a run of one that cannot be run is answered with a message', async () => {
     for (const id of ['unheard-of', 'x'.repeat(5000), '%00', '..%2f..', 'second_opinion']) {
       for (const what of ['pause', 'resume', 'run'] as const) {
         const { status, text } = await house.tell(id, what);
@@ -141,7 +141,7 @@ describe('a command for an unknown source, or a run of one that cannot be run', 
 describe('a sample', () => {
   const head = async () => house.product.context.events.head();
 
-  it('of a feed is mapped and classified, and changes nothing', async () => {
+  it('A sample of a feed is mapped and classified, and changes nothing', async () => {
     const before = await head();
     const { items, total } = await house.tryOut(
       'county',
@@ -166,7 +166,7 @@ describe('a sample', () => {
     expect(await head()).toBe(before);
   });
 
-  it('of a webhook distinguishes reposts from new listings', async () => {
+  it('A sample of a webhook distinguishes reposts from new listings', async () => {
     await house.deliver('tried', [createListing(20)]);
     const before = await head();
     const sample = [
@@ -198,7 +198,7 @@ describe('a sample', () => {
     expect(await head()).toBe(before);
   });
 
-  it('of a mailing platform is a whole mail', async () => {
+  it('A sample of a mailing platform is a whole mail', async () => {
     await house.deliver('email-alerts-example-com', [createListing(50)]);
     const mail = [
       ...['From: Alerts <news@alerts.example.com>', 'Subject: Inherited 3 bedroom house in Detroit, MI 48204'],
@@ -214,14 +214,14 @@ describe('a sample', () => {
     expect([status, text]).toEqual([400, 'The body is no e-mail: it has no From with one address']);
   });
 
-  it('may be one listing, or a list', async () => {
+  it('A sample may be one listing, or a list', async () => {
     expect((await house.tryOut('sell', JSON.stringify(createListing(30)))).items).toHaveLength(1);
     const many = Array.from({ length: 60 }, (_none, index) => createListing(100 + index));
     const { items, total } = await house.tryOut('admin-entry', JSON.stringify(many));
     expect([items.length, total]).toEqual([50, 60]);
   });
 
-  it('that cannot be read is refused with a message', async () => {
+  it('A sample that cannot be read is refused with a message', async () => {
     const answers = [
       ['county', { sample: '<html><body></body></html>' }, 'The source gave a web page where CSV was expected'],
       ['sell', { sample: '{' }, 'The sample is not valid JSON'],

@@ -21,7 +21,7 @@ type SourceRoutesDeps = CommandDeps &
 
 /** The sources as admins see them; full admins pause, resume and run them. */
 export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps): Route[] {
-  const { handle, caughtUp, sources } = deps;
+  const { handle, waitForProjections, sources } = deps;
 
   const requireSource = async (id: string): Promise<SourceView> => {
     const view = await presentSource(id, deps);
@@ -35,7 +35,7 @@ export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps
   ) => {
     await requireSource(sourceId);
     const { position } = await handle(source, sourceStream(sourceId), { type, data: { sourceId } }, sender);
-    await caughtUp(position);
+    await waitForProjections(position);
     return requireSource(sourceId);
   };
 

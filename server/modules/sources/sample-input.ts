@@ -18,21 +18,21 @@ type SourceSample = { id: string; kind: SourceKind; sample: string };
 type SampleOptions = {
   feeds: readonly Feed[];
   /** The senders whose offers by mail are taken. */
-  trusted: TrustedSenders;
+  trustedSenders: TrustedSenders;
   /** The base URL of the site. */
   url: string;
 };
-/** `whyWait`: why it waits for review, whatever its content is. */
-type SampleItem = { item: unknown; whyWait?: string | undefined };
+/** `holdReason`: why it waits for review, whatever its content is. */
+type SampleItem = { item: unknown; holdReason?: string | undefined };
 type SampleItems = { items: SampleItem[]; total: number };
 
 /** The raw items in a text of a source, the first 50 of them, and how many it has. Throws HttpError 400, 409. */
 export async function readSampleItems(
   { id, kind, sample }: SourceSample,
-  { feeds, trusted, url }: SampleOptions,
+  { feeds, trustedSenders, url }: SampleOptions,
 ): Promise<SampleItems> {
   if (kind === 'feed') return readFeedSample(feeds.find((feed) => feed.id === id) ?? rejectUnknownFeed(id), sample);
-  if (kind === 'email' || kind === 'imap') return takeFirst(await readMailSample(sample, trusted, url));
+  if (kind === 'email' || kind === 'imap') return takeFirst(await readMailSample(sample, trustedSenders, url));
   return takeFirst(readJsonSample(sample).map((item) => ({ item })));
 }
 

@@ -9,12 +9,12 @@ import type { Intake } from '#server/modules/intake/index.ts';
 const manualSources: ReadonlySet<string> = new Set([builtInSources.sell, builtInSources.entry]);
 
 /** Push sources have no declared coverage; record the locations of the listings they send. */
-export function withActivityTracking(intake: Intake, passes: Pick<ScoutActivityTracker, 'noteAt'>): Intake {
+export function withActivityTracking(intake: Intake, passes: Pick<ScoutActivityTracker, 'recordAt'>): Intake {
   return {
     ...intake,
     take: async (source, items, ...given) => {
       const result = await intake.take(source, items, ...given);
-      if (!manualSources.has(source)) passes.noteAt(await locateItems(items));
+      if (!manualSources.has(source)) passes.recordAt(await locateItems(items));
       return result;
     },
   };

@@ -4,16 +4,16 @@ import { createGeoIpLookup } from './geoip.ts';
 const lookup = createGeoIpLookup();
 const unknown = { state: null, city: null, country: 'USA' };
 
-it('locates an address in the United States with the two letters of its state', async () => {
+it('The GeoIP lookup locates an address in the United States with the two letters of its state', async () => {
   expect(await lookup('68.41.0.1')).toEqual({ state: 'MI', city: 'Jackson', country: 'USA' });
 });
 
-it('locates IPv6 addresses, and IPv4 addresses written as IPv6', async () => {
+it('The GeoIP lookup locates IPv6 addresses, and IPv4 addresses written as IPv6', async () => {
   expect(await lookup('2600:1700::1')).toEqual({ state: 'MI', city: 'Detroit', country: 'USA' });
   expect(await lookup('::ffff:66.108.0.1')).toMatchObject({ state: 'NY', country: 'USA' });
 });
 
-it('gives no state abroad, and names the city without its district', async () => {
+it('The GeoIP lookup gives no state abroad, and names the city without its district', async () => {
   expect(await lookup('24.48.0.1')).toEqual({ state: null, city: 'Montreal', country: 'Canada' });
 });
 
@@ -29,11 +29,11 @@ it.each([
   '',
   'unknown',
   '1.2.3',
-])('does not locate %s', async (address) => {
+])('The GeoIP lookup does not locate %s', async (address) => {
   expect(await lookup(address)).toEqual(unknown);
 });
 
-it('locates nothing where the database is missing', async () => {
+it('The GeoIP lookup locates nothing where the database is missing', async () => {
   const missing = createGeoIpLookup({ fileOf: (family) => `/nowhere/ipv${family}.mmdb` });
   expect(await missing('68.41.0.1')).toEqual(unknown);
   const notInstalled = createGeoIpLookup({
@@ -44,7 +44,7 @@ it('locates nothing where the database is missing', async () => {
   expect(await notInstalled('68.41.0.1')).toEqual(unknown);
 });
 
-it('reads a file again after it was released', async () => {
+it('The GeoIP lookup reads a file again after it was released', async () => {
   const forgetful = createGeoIpLookup({ idleAfter: 1 });
   expect(await forgetful('68.41.0.1')).toMatchObject({ state: 'MI' });
   expect(await forgetful('68.41.0.1')).toMatchObject({ state: 'MI' });

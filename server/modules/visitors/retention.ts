@@ -30,7 +30,7 @@ type RetentionOptions = { days: number; stopped?: AbortSignal };
  * changed.
  */
 export async function forgetOldVisits(
-  { views, documents, handle, caughtUp, clock, subjectKeys }: RetentionDeps,
+  { views, documents, handle, waitForProjections, clock, subjectKeys }: RetentionDeps,
   { days, stopped }: RetentionOptions,
 ): Promise<number> {
   const until = toIso(clock().getTime() - days * dayMs);
@@ -44,7 +44,7 @@ export async function forgetOldVisits(
     const ids = old.map(({ id }) => id);
     const sender = { actor: 'system', commandId: randomUUID() };
     const { position } = await handle(visit, `forgotten-${first.id}`, { type: 'Forget', data: { ids } }, sender);
-    await caughtUp(position);
+    await waitForProjections(position);
     dropped += old.length;
     upTo = ids.at(-1) ?? upTo;
     const reached: RetentionProgress = { id: 'visitors', upTo };
@@ -61,7 +61,7 @@ export function startRetention(
 ) {
   const stopped = new AbortController();
   const options = { days: deps.config.retentionDays, stopped: stopped.signal };
-  const trouble = 'Old visits could not be forgotten; trying again in an hour';
+  const trouble = 'Failed to anonymize old visits; retrying in an hour';
   const work = () => forgetOldVisits(deps, options);
   const repeated = runEvery({ work, intervalMs, ready, log: deps.log, failureMessage: trouble });
   return {

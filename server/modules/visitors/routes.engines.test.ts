@@ -32,11 +32,11 @@ const visitedBefore = async (days: number, city: string) => {
   const metadata = { actor: 'anonymous', commandId: visitId, correlationId: visitId, at };
   const event = { id: randomUUID(), type: 'VisitRecorded', data };
   const { position } = await product.context.events.append(`visit-${visitId}`, [event], -1, metadata);
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
 };
 
 describe('the visits', () => {
-  it('show what was tracked, newest first', async () => {
+  it('The visits show what was tracked, newest first', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
     await product.newClient().post('/api/visitors/track', { referrer: 'https://search.example/q' }, headers);
     await product.newClient().post('/api/visitors/track', undefined, headers);
@@ -60,7 +60,7 @@ describe('the visits', () => {
     });
   });
 
-  it('of a week are those from its Monday to its Sunday', async () => {
+  it('The visits of a week are those from its Monday to its Sunday', async () => {
     await visitedBefore(14, 'Detroit');
     const seen = await json<VisitorView[]>('/api/admin/visitors/by-week/2');
     expect(seen.map(({ city }) => city)).toEqual(['Detroit']);
@@ -71,14 +71,17 @@ describe('the visits', () => {
     expect(await json('/api/admin/visitors/by-week/3')).toEqual([]);
   });
 
-  it.each(['12', '-1', 'x', '1.5', '0x1', '%20', '00', '007', '99999999999'])('have no week %s', async (offset) => {
-    for (const path of ['stats/week', 'by-week']) {
-      const { status, text } = await full.get(`/api/admin/visitors/${path}/${offset}`);
-      expect([status, text]).toEqual([400, 'offset must be a whole number from 0 to 11']);
-    }
-  });
+  it.each(['12', '-1', 'x', '1.5', '0x1', '%20', '00', '007', '99999999999'])(
+    'The visits have no week %s',
+    async (offset) => {
+      for (const path of ['stats/week', 'by-week']) {
+        const { status, text } = await full.get(`/api/admin/visitors/${path}/${offset}`);
+        expect([status, text]).toEqual([400, 'offset must be a whole number from 0 to 11']);
+      }
+    },
+  );
 
-  it('are all returned, page by page', async () => {
+  it('The visits are all returned, page by page', async () => {
     const seen: VisitorView[] = [];
     let next: string | undefined = '/api/admin/visitors?limit=2';
     while (next !== undefined) {
@@ -92,7 +95,7 @@ describe('the visits', () => {
     expect((await full.get('/api/admin/visitors?limit=10001')).status).toBe(400);
   });
 
-  it('lose address and user agent after the retention period, and still count', async () => {
+  it('The visits lose address and user agent after the retention period, and still count', async () => {
     await visitedBefore(60, 'Flint');
     await visitedBefore(95, 'Lansing');
     await visitedBefore(91, 'Saginaw');

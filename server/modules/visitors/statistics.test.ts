@@ -13,7 +13,7 @@ const visited = (at: string, state: string | null = 'MI', country = 'USA'): Fact
 };
 
 describe('the statistics of visits', () => {
-  it('count the last 24 hours and the last 7 days to the millisecond', async () => {
+  it('The statistics of visits count the last 24 hours and the last 7 days to the millisecond', async () => {
     const views = await projectViews([
       visited('2026-03-04T15:29:59.999Z'),
       visited('2026-03-04T15:30:00.000Z', 'OH'),
@@ -33,7 +33,7 @@ describe('the statistics of visits', () => {
     });
   });
 
-  it('count visits from abroad and from unknown locations, but for no state', async () => {
+  it('The statistics of visits count visits from abroad and from unknown locations, but for no state', async () => {
     const views = await projectViews([
       visited('2026-03-11T12:00:00.000Z', null, 'Canada'),
       visited('2026-03-11T12:00:00.000Z', null),
@@ -43,7 +43,7 @@ describe('the statistics of visits', () => {
     expect([dailyCount, visitorsByState]).toEqual([3, [{ state: 'WY', count: 1 }]]);
   });
 
-  it('of a week run from its Monday to its Sunday', async () => {
+  it('The statistics of visits of a week run from its Monday to its Sunday', async () => {
     const views = await projectViews([
       visited('2026-03-01T23:59:59.999Z'),
       visited('2026-03-02T00:00:00.000Z'),

@@ -29,7 +29,7 @@ async function visit(body?: unknown, headers: Record<string, string> = {}, on: T
 }
 
 describe('a visit of the login page', () => {
-  it('is recorded for every visitor, with no body at all', async () => {
+  it('A visit of the login page is recorded for every visitor, with no body at all', async () => {
     const { answer, visits } = await visit();
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(visits).toMatchObject([
@@ -37,7 +37,7 @@ describe('a visit of the login page', () => {
     ]);
   });
 
-  it('is recorded once under one key', async () => {
+  it('A visit of the login page is recorded once under one key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await visit({}, key)).visits).toHaveLength(1);
     expect((await visit({}, key)).visits).toHaveLength(0);
@@ -52,11 +52,11 @@ describe('a visit of the login page', () => {
     ['not an address', null],
     ['javascript:alert(1)', null],
     ['android-app://com.google', null],
-  ])('stores its referrer: %j', async (referrer, kept) => {
+  ])('A visit of the login page stores its referrer: %j', async (referrer, kept) => {
     expect((await visit({ referrer })).visits).toMatchObject([{ referrer: kept }]);
   });
 
-  it('does not store the site itself as its referrer', async () => {
+  it('A visit of the login page does not store the site itself as its referrer', async () => {
     expect((await visit({ referrer: `${product.url}/privacy-policy` })).visits).toMatchObject([{ referrer: null }]);
     const { port } = new URL(product.url);
     expect((await visit({ referrer: `http://example.com:${port}/` })).visits).toMatchObject([
@@ -68,19 +68,19 @@ describe('a visit of the login page', () => {
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'curl/8.9.1',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0 Safari/537.36',
-  ])('is not counted for a robot: %s', async (userAgent) => {
+  ])('A visit of the login page is not counted for a robot: %s', async (userAgent) => {
     const { answer, visits } = await visit({}, { 'user-agent': userAgent });
     expect([answer.status, visits]).toEqual([204, []]);
   });
 
-  it('truncates long texts', async () => {
+  it('A visit of the login page truncates long texts', async () => {
     const referrer = `https://example.com/${'x'.repeat(5000)}`;
     const { visits } = await visit({ referrer }, { 'user-agent': `${browser} ${'y'.repeat(2000)}` });
     expect(visits[0]?.referrer).toHaveLength(1000);
     expect(visits[0]?.userAgent).toHaveLength(500);
   });
 
-  it('takes the address from a header only if a proxy is trusted', async () => {
+  it('A visit of the login page takes the address from a header only if a proxy is trusted', async () => {
     const forwarded = { 'x-forwarded-for': '8.8.8.8' };
     expect((await visit({}, forwarded)).visits).toMatchObject([{ ipAddress: '127.0.0.1' }]);
     const proxied = await startTestServer({ TRUST_PROXY: '1', PUBLIC_URL: 'http://scout.example.com' });
@@ -97,12 +97,12 @@ describe('a visit of the login page', () => {
     [{ referrer: 7 }, 400, 'Referrer must be text'],
     [{ referrer: `https://x.com/${'x'.repeat(8000)}` }, 400, 'Referrer must be at most 8000 characters'],
     ['[1]', 415, 'The body must be JSON, sent as application/json'],
-  ])('is refused with an invalid body: %j', async (body, status, sentence) => {
+  ])('A visit of the login page is refused with an invalid body: %j', async (body, status, sentence) => {
     const { answer, visits } = await visit(body);
     expect([answer.status, answer.text, visits]).toEqual([status, sentence, []]);
   });
 
-  it('is counted at most this many times a minute from one address', async () => {
+  it('A visit of the login page is counted at most this many times a minute from one address', async () => {
     const strict = await startTestServer({ RATE_VISIT: '2/1m' });
     try {
       const client: TestClient = strict.newClient();

@@ -20,7 +20,7 @@ export type TrackDeps = CommandDeps & {
 };
 
 /** Counts a load of the login page. Robots that name themselves are not counted. */
-export function trackRoutes({ limits, handle, caughtUp, config }: TrackDeps): Route[] {
+export function trackRoutes({ limits, handle, waitForProjections, config }: TrackDeps): Route[] {
   return [
     route(
       { method: 'post', path: visitPaths.track, access: 'anyone', status: 204, body: visitBody },
@@ -38,7 +38,7 @@ export function trackRoutes({ limits, handle, caughtUp, config }: TrackDeps): Ro
           referrer: cleanReferrer(body?.referrer, getOwnOrigin(request, config.publicUrl)),
         };
         const { position } = await handle(visit, `visit-${visitId}`, { type: 'Record', data }, sender);
-        await caughtUp(position);
+        await waitForProjections(position);
       },
     ),
   ];

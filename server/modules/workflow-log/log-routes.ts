@@ -16,10 +16,10 @@ const logQuery = z.object({
   q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
 });
 
-export type WorkflowLogDeps = CommandDeps & { views: ViewReader; emails: Pick<EmailRegistry, 'lastHolderOf'> };
+export type WorkflowLogDeps = CommandDeps & { views: ViewReader; emails: Pick<EmailRegistry, 'findLastOwner'> };
 
 /** The workflow log, and the notes that admins add to it. */
-export function workflowLogRoutes({ views, emails, handle, caughtUp }: WorkflowLogDeps): Route[] {
+export function workflowLogRoutes({ views, emails, handle, waitForProjections }: WorkflowLogDeps): Route[] {
   return [
     route(
       { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200, isShared: true },
@@ -40,7 +40,7 @@ export function workflowLogRoutes({ views, emails, handle, caughtUp }: WorkflowL
         const noteId = sender.commandId;
         const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
         const { position } = await handle(workflow, `note-${noteId}`, note, sender);
-        await caughtUp(position);
+        await waitForProjections(position);
         return (await findEntryAt(views, position)) ?? { ...log, userId: user.id };
       },
     ),
@@ -53,7 +53,7 @@ type LogNote = { action: string; details: string };
 async function replaceAddresses(emails: WorkflowLogDeps['emails'], { action, details }: LogNote): Promise<LogNote> {
   const userIds = new Map<string, string>();
   for (const address of findEmailAddresses(`${action} ${details}`)) {
-    const userId = await emails.lastHolderOf(address);
+    const userId = await emails.findLastOwner(address);
     if (userId !== null) userIds.set(address, userId);
   }
   return { action: insertMentions(action, userIds), details: insertMentions(details, userIds) };

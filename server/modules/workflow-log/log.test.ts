@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 const entriesAt = async (query = '') => JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
 
 describe('a note in the workflow log', () => {
-  it('has the signed-in admin and the present time, whatever its body says', async () => {
+  it('A note in the workflow log has the signed-in admin and the present time, whatever its body says', async () => {
     const me = JSON.parse((await full.get('/api/user')).text) as UserView;
     const log = { userId: me.id, timestamp: '2020-01-01T00:00:00.000Z', action: ' Called ', details: 'About the barn' };
     const answer = await helper.post(path, { log });
@@ -31,7 +31,7 @@ describe('a note in the workflow log', () => {
     expect(Date.now() - Date.parse(newest?.timestamp ?? '')).toBeLessThan(60_000);
   });
 
-  it('is written once however often it is sent under its key', async () => {
+  it('A note in the workflow log is written once however often it is sent under its key', async () => {
     const headers = { 'idempotency-key': 'one note' };
     const note = { log: { action: 'Called', details: 'Twice' } };
     const first = await helper.post(path, note, headers);
@@ -48,14 +48,14 @@ describe('a note in the workflow log', () => {
     [{ log: { action: 'x', details: 5 } }, 'details must be text'],
     [{ log: { action: 'x', details: '' } }, 'details is required'],
     [{ log: { action: 'x', details: 'x'.repeat(2001) } }, 'details must be at most 2,000 characters'],
-  ])('is refused as %j', async (body, text) => {
+  ])('A note in the workflow log is refused as %j', async (body, text) => {
     const answer = await helper.post(path, body);
     expect([answer.status, answer.text]).toEqual([400, text]);
   });
 });
 
 describe('the workflow log', () => {
-  it('counts its entries and returns them all page by page', async () => {
+  it('The workflow log counts its entries and returns them all page by page', async () => {
     const seen: WorkflowLogEntry[] = [];
     let next: string | undefined = '?limit=3';
     let total = '';
@@ -70,7 +70,7 @@ describe('the workflow log', () => {
     expect(seen).toEqual(JSON.parse(newest.text));
   });
 
-  it('is searched by its text and by the users in it', async () => {
+  it('The workflow log is searched by its text and by the users in it', async () => {
     await helper.post(path, { log: { action: 'Searched', details: 'The green barn' } });
     const answer = await full.get(`${path}?q=GREEN%20barn&limit=5`);
     expect(JSON.parse(answer.text)).toMatchObject([{ details: 'The green barn' }]);

@@ -37,15 +37,15 @@ describe('handling a command', () => {
 
   const amounts = async () => (await store.read('sum')).events.map(({ data }) => (data as Added['data']).amount);
 
-  it('appends the decided events, with actor and time', async () => {
-    const { position, written } = await createCommandHandler(store, clock)(
+  it('The command handler appends the decided events, with actor and time', async () => {
+    const { position, eventCount } = await createCommandHandler(store, clock)(
       sum,
       'sum',
       { amount: 3, atMost: 10 },
       by('c1'),
     );
     const [event] = (await store.read('sum')).events;
-    expect(written).toBe(1);
+    expect(eventCount).toBe(1);
     expect(event).toMatchObject({
       type: 'Added',
       position,
@@ -53,14 +53,14 @@ describe('handling a command', () => {
     });
   });
 
-  it('writes nothing when the rules reject or decide nothing', async () => {
+  it('The command handler writes nothing when the rules reject or decide nothing', async () => {
     const handle = createCommandHandler(store, clock);
     await expect(handle(sum, 'sum', { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(new Rejected('too-much'));
-    expect(await handle(sum, 'sum', { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ written: 0 });
+    expect(await handle(sum, 'sum', { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ eventCount: 0 });
     expect(await amounts()).toEqual([]);
   });
 
-  it('decides on what other processes have written, however long the cached stream', async () => {
+  it('The command handler decides on what other processes have written, however long the cached stream', async () => {
     const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
     const one = { amount: 1, atMost: 50 };
     for (let n = 0; n < 40; n += 1) await (n % 2 ? own : other)(sum, 'sum', one, by(`c${n}`));
@@ -68,26 +68,26 @@ describe('handling a command', () => {
     expect(await amounts()).toHaveLength(42);
     await other(sum, 'sum', { amount: 8, atMost: 50 }, by('last'));
     await expect(own(sum, 'sum', one, by('late'))).rejects.toThrow(new Rejected('too-much'));
-    expect(await own(sum, 'sum', { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ written: 0 });
+    expect(await own(sum, 'sum', { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ eventCount: 0 });
   });
 
-  it('executes the same command once, however often it is sent', async () => {
+  it('The command handler executes the same command once, however often it is sent', async () => {
     const handle = createCommandHandler(store, clock);
     const first = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
     await handle(sum, 'sum', { amount: 4, atMost: 10 }, by('c2'));
     const again = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
-    expect(again.written).toBe(0);
+    expect(again.eventCount).toBe(0);
     expect(again.position).toBeGreaterThanOrEqual(first.position);
     expect(await amounts()).toEqual([3, 4]);
   });
 
-  it('executes the same command once when it is sent many times concurrently', async () => {
+  it('The command handler executes the same command once when it is sent many times concurrently', async () => {
     const handle = createCommandHandler(store, clock);
     await Promise.all(Array.from({ length: 20 }, () => handle(sum, 'sum', { amount: 3, atMost: 100 }, by('c1'))));
     expect(await amounts()).toEqual([3]);
   });
 
-  it('decides again on the newer state when another process wrote first', async () => {
+  it('The command handler decides again on the newer state when another process wrote first', async () => {
     const handle = createCommandHandler(store, clock);
     const both = [by('c1'), by('c2')].map((sender) => handle(sum, 'sum', { amount: 6, atMost: 10 }, sender));
     const outcomes = await Promise.allSettled(both);
@@ -95,7 +95,7 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([6]);
   });
 
-  it('never loses a race among its own commands, however many run concurrently', async () => {
+  it('The command handler never loses a race among its own commands, however many run concurrently', async () => {
     const handle = createCommandHandler(store, clock);
     const one = { amount: 1, atMost: 100 };
     const all = Array.from({ length: 150 }, (_, n) => handle(sum, 'sum', one, by(`c${n}`)));
@@ -106,7 +106,7 @@ describe('handling a command', () => {
     expect(await amounts()).toHaveLength(100);
   });
 
-  it('fails in time when the store does not answer', async () => {
+  it('The command handler fails in time when the store does not answer', async () => {
     const answer = Promise.withResolvers<null>();
     let isFirst = true;
     const silent: EventStore = {
@@ -128,7 +128,7 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([2, 1]);
   });
 
-  it('gives up without writing when other processes are faster at every try', async () => {
+  it('The command handler gives up without writing when other processes are faster at every try', async () => {
     const rival = createCommandHandler(store, clock);
     let n = 0;
     const slow: EventStore = {
@@ -145,7 +145,7 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('keeps the state of a long stream current, also when another process wrote to it', async () => {
+  it('The command handler keeps the state of a long stream current, also when another process wrote to it', async () => {
     const [ours, theirs] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
     for (let n = 0; n < 60; n += 1) {
       await (n % 3 === 0 ? theirs : ours)(sum, 'sum', { amount: 1, atMost: 1000 }, by(`c${n}`));

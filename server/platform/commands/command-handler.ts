@@ -14,7 +14,7 @@ export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
   Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
 
 /** The stream's last position after the command (`start` for an empty stream), and the events that it wrote. */
-export type CommandResult = { position: Position; written: number };
+export type CommandResult = { position: Position; eventCount: number };
 
 /** Another process wrote the same stream at every try. */
 export class ConcurrencyError extends Error {
@@ -46,9 +46,9 @@ export function createCommandHandler(
   onDurable: (position: Position) => void = () => undefined,
 ) {
   const loadStream = createStreamLoader(store);
-  const reportResult = (position: Position, written: number): CommandResult => {
+  const reportResult = (position: Position, eventCount: number): CommandResult => {
     onDurable(position);
-    return { position, written };
+    return { position, eventCount };
   };
   const runExclusive = createKeyedMutex({ maxWaitMs });
 
@@ -95,7 +95,7 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>;
 export type CommandDeps = {
   handle: CommandHandler;
   /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
 };
 
 /** Deterministic, so that a retried command carries the ids of its first try. */

@@ -4,7 +4,7 @@ import { loadConfig } from './config.ts';
 const key = Buffer.alloc(32, 1).toString('base64');
 
 describe('the environment', () => {
-  it('may be empty', () => {
+  it('The environment may be empty', () => {
     expect(loadConfig({})).toEqual({
       role: 'all',
       host: '127.0.0.1',
@@ -46,7 +46,7 @@ describe('the environment', () => {
     });
   });
 
-  it('is parsed into typed values', () => {
+  it('The environment is parsed into typed values', () => {
     const config = loadConfig({
       PORT: '0',
       ADMIN_EMAIL: ' root@example.com ',
@@ -68,7 +68,7 @@ describe('the environment', () => {
     expect(config.rates.api).toEqual({ points: 1_000_000, seconds: 172_800 });
   });
 
-  it('allows the demo checkout only where no remote user has access', () => {
+  it('The environment allows the demo checkout only where no remote user has access', () => {
     const keys = { SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: key };
     const hasDemo = (env: Record<string, string>) => loadConfig({ ...keys, ...env }).demoCheckout;
     expect(hasDemo({ PUBLIC_URL: 'http://localhost:3000' })).toBe(true);
@@ -87,7 +87,7 @@ describe('the environment', () => {
     expect(hasDemo({ CHECKOUT_URL: 'https://buy.stripe.com/test' })).toBe(false);
   });
 
-  it('requires both push keys or none', () => {
+  it('The environment requires both push keys or none', () => {
     const [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY] = ['B'.repeat(87), 'A'.repeat(43)];
     expect(loadConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid).toEqual({
       publicKey: VAPID_PUBLIC_KEY,
@@ -98,7 +98,7 @@ describe('the environment', () => {
     );
   });
 
-  it('treats an empty variable as unset', () => {
+  it('The environment treats an empty variable as unset', () => {
     expect(loadConfig({ PORT: '', MONGODB_URL: '', ADMIN_EMAIL: '' })).toEqual(loadConfig({}));
   });
 
@@ -143,7 +143,7 @@ describe('the environment', () => {
     ['RATE_REGISTER', '0/1h'],
     ['RATE_API', '600/1y'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuses %s=%s with one line that names it', (name, value) => {
+  ])('The environment refuses %s=%s with one line that names it', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(new RegExp(`^${name} .*[^.\n]$`));
   });
@@ -151,7 +151,7 @@ describe('the environment', () => {
   it.each([
     ['EVENTSTORE_URL', 'esdb://ann:sesame@host:2113?tls=false'],
     ['MONGODB_URL', 'mongodb+srv://ann:sesame@host/name?retryWrites=true'],
-  ])('must carry the keys where %s is set', (name, value) => {
+  ])('The environment must carry the keys where %s is set', (name, value) => {
     const given = { [name]: value, SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
     expect(Object.values(loadConfig(given))).toContain(value);
     expect(() => loadConfig({ ...given, SESSION_SECRET: '' })).toThrow(
@@ -162,7 +162,7 @@ describe('the environment', () => {
     );
   });
 
-  it('lets a process have one role where both engines are given', () => {
+  it('The environment lets a process have one role where both engines are given', () => {
     const keys = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
     const mongo = { MONGODB_URL: 'mongodb://host/name' };
     for (const role of ['web', 'projector', 'scout', 'all']) {
@@ -172,7 +172,7 @@ describe('the environment', () => {
     expect(() => loadConfig({ ...keys, ...mongo, APP_ROLE: 'scout' })).toThrow(/^APP_ROLE may be 'scout' only where/);
   });
 
-  it.each(['EVENTSTORE_URL', 'MONGODB_URL'])('never quotes a wrong %s', (name) => {
+  it.each(['EVENTSTORE_URL', 'MONGODB_URL'])('The environment never quotes a wrong %s', (name) => {
     const refusal = (() => {
       try {
         return loadConfig({ [name]: 'nonsense://ann:sesame@host' });
@@ -184,7 +184,7 @@ describe('the environment', () => {
     expect(refusal).not.toContain('sesame');
   });
 
-  it('must contain the keys in production', () => {
+  it('The environment must contain the keys in production', () => {
     const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
     expect(loadConfig(production).credentialKey).toBe(key);
     expect(() => loadConfig({ ...production, SESSION_SECRET: '' })).toThrow(/^SESSION_SECRET must be given/);

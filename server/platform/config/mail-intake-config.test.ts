@@ -4,18 +4,23 @@ import { loadConfig } from './config.ts';
 const password = 'hunter-two';
 
 describe('the environment of the mail intake', () => {
-  it('lists senders in any notation', () => {
+  it('The environment of the mail intake lists senders in any notation', () => {
     expect(loadConfig({}).intakeEmailFrom).toEqual([]);
     expect(
       loadConfig({ INTAKE_EMAIL_FROM: ' Homes.Example,@county.example;\nclerk@town.example ' }).intakeEmailFrom,
     ).toEqual(['homes.example', 'county.example', 'clerk@town.example']);
   });
 
-  it.each(['homes', 'a@b@c.example', 'https://homes.example', '*.homes.example'])('rejects the sender %s', (from) => {
-    expect(() => loadConfig({ INTAKE_EMAIL_FROM: from })).toThrow(/^INTAKE_EMAIL_FROM must list domains or addresses/);
-  });
+  it.each(['homes', 'a@b@c.example', 'https://homes.example', '*.homes.example'])(
+    'The environment of the mail intake rejects the sender %s',
+    (from) => {
+      expect(() => loadConfig({ INTAKE_EMAIL_FROM: from })).toThrow(
+        /^INTAKE_EMAIL_FROM must list domains or addresses/,
+      );
+    },
+  );
 
-  it('accepts the address of a mailbox', () => {
+  it('The environment of the mail intake accepts the address of a mailbox', () => {
     const imapUrl = `imaps://scout%40example.com:${password}@mail.example.com:993/INBOX`;
     expect(loadConfig({ IMAP_URL: imapUrl }).imapUrl).toBe(imapUrl);
     expect(loadConfig({}).imapUrl).toBeNull();
@@ -26,7 +31,7 @@ describe('the environment of the mail intake', () => {
     'imaps://mail.example.com',
     'mail.example.com',
     `imaps://a:${password} @x.example`,
-  ])('rejects a mailbox at %s without repeating the address', (imapUrl) => {
+  ])('The environment of the mail intake rejects a mailbox at %s without repeating the address', (imapUrl) => {
     expect(() => loadConfig({ IMAP_URL: imapUrl })).toThrow(/^IMAP_URL must be imaps:/);
     expect(() => loadConfig({ IMAP_URL: imapUrl })).not.toThrow(new RegExp(password));
   });

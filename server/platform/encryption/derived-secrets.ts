@@ -19,7 +19,7 @@ export type DerivedSecrets = {
   /** Throws StoreDamaged under another key, StoreUnavailable. */
   load: () => Promise<void>;
   /** Throws StoreUnavailable until they are loaded. */
-  of: (purpose: SecretPurpose) => Buffer;
+  get: (purpose: SecretPurpose) => Buffer;
 };
 
 type DerivedSecretsDeps = { documents: Pick<Documents, 'getMany'>; credentialKey: () => string };
@@ -37,7 +37,7 @@ export function createDerivedSecrets({ documents, credentialKey }: DerivedSecret
         loaded.set(purpose, readSecret(docs[index] ?? null, credentialKey(), purpose));
       }
     },
-    of: (purpose) => {
+    get: (purpose) => {
       const secret = loaded.get(purpose);
       if (!secret) throw new StoreUnavailable('The store of credentials has not been read yet.');
       return secret;

@@ -65,7 +65,7 @@ for (const [name, open] of engines) {
     const stream = () => `user-${userId}`;
     const dataIn = async (store: EventStore) => (await store.read(stream())).events.map(({ data }) => data);
 
-    it('holds no personal text on disk, and decrypts each for its reader', async () => {
+    it('The encrypted log holds no personal text on disk, and decrypts each for its reader', async () => {
       const event = registered(userId, 'ann@x.com');
       await log.append(stream(), [event, { id: randomUUID(), type: 'SignedIn', data: { userId } }], noStream, by);
       const raw = await dataIn(stored);
@@ -76,7 +76,7 @@ for (const [name, open] of engines) {
       expect(await dataIn(withFieldEncryption(stored, freshKeys()))).toEqual([event.data, { userId }]);
     });
 
-    it('returns the same events by every read method', async () => {
+    it('The encrypted log returns the same events by every read method', async () => {
       const before = await stored.head();
       const event = registered(userId, 'ann@x.com');
       await log.append(stream(), [event], noStream, by);
@@ -89,7 +89,7 @@ for (const [name, open] of engines) {
       await subscription.stop();
     });
 
-    it('writes nothing twice when an append is repeated, also by another process', async () => {
+    it('The encrypted log writes nothing twice when an append is repeated, also by another process', async () => {
       const event = registered(userId, 'ann@x.com');
       const first = await log.append(stream(), [event], noStream, by);
       expect(await log.append(stream(), [event], noStream, by)).toEqual(first);
@@ -97,7 +97,7 @@ for (const [name, open] of engines) {
       expect(await dataIn(log)).toEqual([event.data]);
     });
 
-    it('reads [erased] once the key is destroyed, and writes nothing more that could be decrypted', async () => {
+    it('The encrypted log reads [erased] once the key is destroyed, and writes nothing more that could be decrypted', async () => {
       const other = withFieldEncryption(stored, freshKeys());
       await log.append(stream(), [registered(userId, 'ann@x.com')], noStream, by);
       await dataIn(other);
@@ -113,7 +113,7 @@ for (const [name, open] of engines) {
       expect((await dataIn(stored))[2]).toEqual({ userId, email: '[erased]' });
     });
 
-    it('decrypts nothing that was moved, altered, or whose key is missing', async () => {
+    it('The encrypted log decrypts nothing that was moved, altered, or whose key is missing', async () => {
       const bob = randomUUID();
       await log.append(stream(), [registered(userId, 'ann@x.com')], noStream, by);
       const [raw] = (await stored.read(stream())).events;

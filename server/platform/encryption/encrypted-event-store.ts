@@ -40,7 +40,7 @@ export function withFieldEncryption(store: EventStore, keys: SubjectKeys, log?: 
 }
 
 function logAndThrow(error: unknown, log: FatalLog | undefined): never {
-  if (error instanceof StoreDamaged) log?.fatal({ err: error }, 'The log cannot be read on');
+  if (error instanceof StoreDamaged) log?.fatal({ err: error }, 'Failed to decrypt the log: reading stopped');
   throw error;
 }
 
@@ -57,12 +57,12 @@ async function encryptEvents(events: NewEvent[], metadata: Metadata, keys: Subje
 /** The data of an event as written. Where the key is destroyed, no decryptable text is left. */
 function encryptData(
   { id, data }: Pick<NewEvent, 'id' | 'data'>,
-  { subject, hidden }: { subject: string; hidden: PersonalFields },
+  { subject, fields }: { subject: string; fields: PersonalFields },
   key: SubjectKey,
 ): unknown {
-  const bare = erasePersonalData(data, hidden);
+  const bare = erasePersonalData(data, fields);
   if (key === null) return bare;
-  const sealed: EncryptedPart = { subject, text: encrypt(key, toAad(id), JSON.stringify(hidden)) };
+  const sealed: EncryptedPart = { subject, text: encrypt(key, toAad(id), JSON.stringify(fields)) };
   return { ...(bare as object), sealed };
 }
 

@@ -18,20 +18,20 @@ const startAndStop = async (env: Record<string, string> = {}) => {
 };
 
 describe('the key of the accounts', () => {
-  it('is the same at every start', async () => {
+  it('The key of the accounts is the same at every start', async () => {
     const key = { CREDENTIAL_KEY: randomBytes(32).toString('base64') };
     await startAndStop(key);
     await startAndStop(key);
   });
 
-  it('is rejected when it is another one, and accepted again when the first one is back', async () => {
+  it('The key of the accounts is rejected when it is another one, and accepted again when the first one is back', async () => {
     await startAndStop();
     const other = startAndStop({ CREDENTIAL_KEY: randomBytes(32).toString('base64') });
     await expect(other).rejects.toThrow(StartupError);
     await startAndStop();
   });
 
-  it('is not replaced by a new one when it is lost, as long as data encrypted with it exists', async () => {
+  it('The key of the accounts is not replaced by a new one when it is lost, as long as data encrypted with it exists', async () => {
     await startAndStop();
     const file = join(folder, 'credential.key');
     const key = readFileSync(file, 'utf8');

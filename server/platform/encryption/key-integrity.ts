@@ -8,19 +8,19 @@ import type { SubjectKeys } from './subject-keys.ts';
 /** Events at either end of the log that are checked at the start of a server. */
 const maxEventsPerEnd = 500;
 
-type KeyIntegrityDeps = { stored: EventStore; subjectKeys: SubjectKeys };
+type KeyIntegrityDeps = { encryptedEvents: EventStore; subjectKeys: SubjectKeys };
 
 /**
  * Checks that the keys of the first and the last subjects exist: where the credentials belong to another log, one of
  * them is missing. Throws StartupError rather than serve incomplete data.
  */
 export async function assertSubjectKeysPresent(
-  { stored, subjectKeys }: KeyIntegrityDeps,
+  { encryptedEvents, subjectKeys }: KeyIntegrityDeps,
   where: string,
 ): Promise<void> {
   const ends = [
-    ...(await stored.readAll(startPosition, maxEventsPerEnd)),
-    ...(await stored.readAllBackwards(null, maxEventsPerEnd)),
+    ...(await encryptedEvents.readAll(startPosition, maxEventsPerEnd)),
+    ...(await encryptedEvents.readAllBackwards(null, maxEventsPerEnd)),
   ];
   const subjects = new Set(ends.flatMap((event) => ciphertextOf(event)?.subject ?? []));
   if (subjects.size === 0) return;

@@ -37,7 +37,7 @@ const keysOf = (key: string) => createSubjectKeys({ documents, credentialKey: ()
 const rootsOf = async (key: string) => {
   const roots = createDerivedSecrets({ documents, credentialKey: () => key });
   await roots.load();
-  return (['email claims', 'mail links'] as const).map((purpose) => roots.of(purpose).toString('hex'));
+  return (['email claims', 'mail links'] as const).map((purpose) => roots.get(purpose).toString('hex'));
 };
 type Seller = { id: string; sealed: EncryptedText };
 const sellerKey = (key: string) => deriveKey(key, 'sellers');
@@ -74,7 +74,7 @@ const run = (own: ListedDocuments = documents) =>
   rotateKeys({ documents: own, stores: encryptedStores, from, to, where });
 
 describe('a key rotation', () => {
-  it('makes all encrypted data readable with the new key and unreadable with the old one', async () => {
+  it('A key rotation makes all encrypted data readable with the new key and unreadable with the old one', async () => {
     const { keyId, before } = await fill();
     expect(await run()).toBeGreaterThanOrEqual(subjects.length + 2);
     await expect(assertNoUnfinishedRotation(documents, where)).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('a key rotation', () => {
     expect(seller?.expires).toBe(Math.round(expires));
   });
 
-  it('has the same result when it is killed at any write and run again', async () => {
+  it('A key rotation has the same result when it is killed at any write and run again', async () => {
     const { before } = await fill();
     let interrupted = 0;
     for (const lastWrite of ['lost', 'unheard'] as const) {
@@ -116,7 +116,7 @@ describe('a key rotation', () => {
     expect(await said(to)).toEqual(before);
   });
 
-  it('can be followed by another', async () => {
+  it('A key rotation can be followed by another', async () => {
     const { before } = await fill();
     await run();
     await endRotation(documents);
@@ -126,7 +126,7 @@ describe('a key rotation', () => {
     expect(await said(third)).toEqual(before);
   });
 
-  it('is rejected with a wrong key, with the same key, and with other keys than it was begun with', async () => {
+  it('A key rotation is rejected with a wrong key, with the same key, and with other keys than it was begun with', async () => {
     await fill();
     const other = randomBytes(32).toString('base64');
     const refused = (keys: { from: string; to: string }) =>

@@ -28,7 +28,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
     const loaded = async (keys: ReturnType<typeof process>, subject: string) =>
       (await keys.load(new Set([subject]))).get(subject);
 
-    it('are created once, by the first caller, and are known to all processes from then on', async () => {
+    it('The keys of subjects are created once, by the first caller, and are known to all processes from then on', async () => {
       const made = await Promise.all(Array.from({ length: 8 }, () => process().ensure('ann')));
       expect(new Set(made.map((key) => key?.toString('hex'))).size).toBe(1);
       expect(made[0]).toHaveLength(32);
@@ -36,7 +36,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await process().ensure('bob')).not.toEqual(made[0]);
     });
 
-    it('are stored wrapped, each bound to its subject', async () => {
+    it('The keys of subjects are stored wrapped, each bound to its subject', async () => {
       const key = await process().ensure('ann');
       const doc = await documents.get<{ id: string; wrapped: string }>(subjectKeysSpace, 'ann');
       expect(doc?.wrapped).not.toContain(key?.toString('base64'));
@@ -47,7 +47,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       );
     });
 
-    it('are gone permanently once destroyed, also for a process that had them in memory', async () => {
+    it('The keys of subjects are gone permanently once destroyed, also for a process that had them in memory', async () => {
       const [one, other] = [process(), process()];
       await one.ensure('ann');
       await other.ensure('ann');
@@ -63,7 +63,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await loaded(one, 'ann')).toBeNull();
     });
 
-    it('are loaded each time where another process may destroy them at any moment', async () => {
+    it('The keys of subjects are loaded each time where another process may destroy them at any moment', async () => {
       const [one, other] = [process(), process()];
       await one.ensure('ann');
       other.release('ann');
@@ -73,7 +73,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await loaded(other, 'ann')).toBeNull();
     });
 
-    it('do not come back when a slow read races with a destruction', async () => {
+    it('The keys of subjects do not come back when a slow read races with a destruction', async () => {
       const keys = process();
       await keys.ensure('ann');
       const gate = Promise.withResolvers<unknown>();
@@ -93,7 +93,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(late.cached('ann')).toBeNull();
     });
 
-    it('of visits are destroyed for all days before a given one, and for no others', async () => {
+    it('The keys of visits are destroyed for all days before a given one, and for no others', async () => {
       const keys = process();
       const days = Array.from({ length: 28 }, (_, n) => `visits-2026-02-${String(n + 1).padStart(2, '0')}`);
       for (const subject of ['a', ...days, 'zoe']) await keys.ensure(subject);
@@ -105,7 +105,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await documents.get(subjectKeysSpace, 'visits-2026-02-01')).toMatchObject({ erasedAt: at });
     });
 
-    it('count as damage where one is missing that was not destroyed', async () => {
+    it('The keys of subjects count as damage where one is missing that was not destroyed', async () => {
       await process().ensure('ann');
       await expect(process().load(new Set(['ann', 'lost']))).rejects.toThrow(
         /^The key of the personal data of lost is missing/,

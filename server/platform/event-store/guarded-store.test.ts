@@ -35,14 +35,14 @@ function given(...outcomes: (Error | null)[]) {
   };
 }
 
-it('is checked once, however many appends run concurrently', async () => {
+it('A guarded store is checked once, however many appends run concurrently', async () => {
   const { append, appended, checks } = given(null);
   await Promise.all([append(), append(), append()]);
   await append();
   expect([appended.length, checks()]).toEqual([4, 1]);
 });
 
-it('rejects appends while the check cannot complete, and accepts them afterwards', async () => {
+it('A guarded store rejects appends while the check cannot complete, and accepts them afterwards', async () => {
   const away = new StoreUnavailable('away');
   const { log, append, appended } = given(away, away, null);
   await expect(append()).rejects.toBe(away);
@@ -52,7 +52,7 @@ it('rejects appends while the check cannot complete, and accepts them afterwards
   expect(appended).toEqual(['s']);
 });
 
-it('rejects all appends once it is found to be another log, and can still be read', async () => {
+it('A guarded store rejects all appends once it is found to be another log, and can still be read', async () => {
   const other = new StoreDamaged('another log');
   const { log, append, appended } = given(other, null);
   await expect(append()).rejects.toBe(other);

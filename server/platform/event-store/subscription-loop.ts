@@ -39,7 +39,7 @@ export function runSubscription({ after, read, handle }: SubscriptionLoopOptions
 
   const done = batches();
   return {
-    wake: signal.ring,
+    wake: signal.notify,
     stop: () => {
       stopped.abort();
       return done;
@@ -50,10 +50,10 @@ export function runSubscription({ after, read, handle }: SubscriptionLoopOptions
 /** `next` resolves at the first signal after its call, or when stopped. */
 function createSignal(stopped: AbortSignal) {
   let { promise, resolve } = Promise.withResolvers<unknown>();
-  const ring = () => {
+  const notify = () => {
     resolve(null);
     ({ promise, resolve } = Promise.withResolvers());
   };
   stopped.addEventListener('abort', () => resolve(null));
-  return { ring, next: () => promise };
+  return { notify, next: () => promise };
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 const dataOf = (events: StoredEvent[]) => events.map(({ data }) => data);
 const today = [{ to: 'Ohio', by: 'foot' }, { where: 'here' }];
 
-it('reads events of an old version in the present shape, by every read method', async () => {
+it('An upcasting log reads events of an old version in the present shape, by every read method', async () => {
   await stored.append('s', [event('Moved', { where: 'Ohio' }), event('Stayed', { where: 'here' })], noStream, by);
   expect(dataOf((await log.read('s')).events)).toEqual(today);
   expect((await log.read('s', 1)).revision).toBe(1);
@@ -48,7 +48,7 @@ it('reads events of an old version in the present shape, by every read method', 
   expect(dataOf(seen)).toEqual(today);
 });
 
-it('writes events with their versions, and reads these unchanged', async () => {
+it('An upcasting log writes events with their versions, and reads these unchanged', async () => {
   await stored.append('s', [event('Moved', { to: 'Utah' })], noStream, { ...by, versions: { Moved: 2 } });
   await log.append('s', [event('Moved', { to: 'Iowa', by: 'boat' }), event('Stayed', {})], 0, by);
   expect(dataOf((await log.read('s')).events)).toEqual([{ to: 'Utah', by: 'foot' }, { to: 'Iowa', by: 'boat' }, {}]);
@@ -68,24 +68,27 @@ describe('a log whose event has a second version', () => {
   it.each([
     { actor: userId, byPerson: true },
     { actor: 'scout', byPerson: false },
-  ])('reads the first version by the data and by its actor, here $actor', async ({ actor, byPerson }) => {
-    const first = event('LampSwitched', { lampId: 'hall', state: 'on' });
-    await stored.append('s', [first], noStream, { ...by, actor });
-    expect(dataOf((await log.read('s')).events)).toEqual([{ lampId: 'hall', isOn: true, byPerson }]);
-  });
+  ])(
+    'A log whose event has a second version reads the first version by the data and by its actor, here $actor',
+    async ({ actor, byPerson }) => {
+      const first = event('LampSwitched', { lampId: 'hall', state: 'on' });
+      await stored.append('s', [first], noStream, { ...by, actor });
+      expect(dataOf((await log.read('s')).events)).toEqual([{ lampId: 'hall', isOn: true, byPerson }]);
+    },
+  );
 
-  it('writes the second version and reads it unchanged', async () => {
+  it('A log whose event has a second version writes the second version and reads it unchanged', async () => {
     await log.append('s', [event(switched.type, switched.data)], noStream, { ...by, actor: userId });
     expect((await stored.read('s')).events[0]?.metadata.versions).toEqual({ LampSwitched: 2 });
     expect(dataOf((await log.read('s')).events)).toEqual([switched.data]);
   });
 });
 
-it('stores no version where all events are at their first', async () => {
+it('An upcasting log stores no version where all events are at their first', async () => {
   await log.append('s', [event('Stayed', {})], noStream, { ...by, versions: { Stayed: 7 } });
   expect((await stored.read('s')).events[0]?.metadata).toEqual(by);
 });
 
-it('costs nothing where no event ever changed', () => {
+it('An upcasting log costs nothing where no event ever changed', () => {
   expect(withUpcasting(stored, {})).toBe(stored);
 });

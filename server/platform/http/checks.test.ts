@@ -23,51 +23,51 @@ const huge = JSON.stringify({ email: 'x'.repeat(100_001) });
 const membership = '/api/admin/users/00000000-0000-4000-8000-000000000000/membership';
 
 describe('the checks of a request, each before the next', () => {
-  it('unknown path, even for a request without a session and with an invalid body', async () => {
+  it('A request is checked in order: unknown path, even for a request without a session and with an invalid body', async () => {
     const answer = await product.newClient().send('PUT', '/api/nothing', { body: '{', headers: foreign });
-    expect([answer.status, answer.text]).toEqual([404, 'No such address in the API']);
+    expect([answer.status, answer.text]).toEqual([404, 'Unknown API path']);
   });
 
-  it('unknown method for the path', async () => {
+  it('A request is checked in order: unknown method for the path', async () => {
     const answer = await product.newClient().send('PUT', '/api/profile', { body: '{', headers: foreign });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, DELETE, OPTIONS']);
-    expect(answer.text).toBe('Here one can only send PATCH, DELETE, OPTIONS');
+    expect(answer.text).toBe('Method not allowed. Allowed: PATCH, DELETE, OPTIONS');
   });
 
-  it('not signed in', async () => {
+  it('A request is checked in order: not signed in', async () => {
     const answer = await product.newClient().patch('/api/profile', '{', { 'content-type': 'text/plain', ...foreign });
     expect([answer.status, answer.text]).toEqual([401, 'You are not signed in']);
   });
 
-  it('not allowed: another site, or the wrong role', async () => {
+  it('A request is checked in order: not allowed: another site, or the wrong role', async () => {
     const site = await member.patch('/api/profile', '{', { 'content-type': 'text/plain', ...foreign });
     expect([site.status, site.text]).toEqual([403, 'This request came from another site and was refused']);
     const role = await member.patch(membership, '{', { 'content-type': 'text/plain' });
     expect([role.status, role.text]).toEqual([403, 'You are not allowed to do this']);
   });
 
-  it('not JSON', async () => {
+  it('A request is checked in order: not JSON', async () => {
     const answer = await member.patch('/api/profile', huge, { 'content-type': 'text/plain' });
     expect([answer.status, answer.text]).toEqual([415, 'The body must be JSON, sent as application/json']);
     const latin = await member.patch('/api/profile', '{}', { 'content-type': 'application/json; charset=latin1' });
     expect(latin.status).toBe(415);
   });
 
-  it('too large', async () => {
+  it('A request is checked in order: too large', async () => {
     const answer = await member.patch('/api/profile', huge.slice(0, -2), json);
     expect([answer.status, answer.text]).toEqual([413, 'The body is larger than 100 kB']);
     expect((await root.patch(membership, huge, json)).status).toBe(413);
     expect((await member.post('/api/logout', huge, json)).status).toBe(413);
   });
 
-  it('malformed', async () => {
+  it('A request is checked in order: malformed', async () => {
     const answer = await root.patch(membership, '{', json);
     expect([answer.status, answer.text]).toEqual([400, 'The body is not valid JSON']);
     const invalid = await root.patch(membership, { status: 'gold' });
     expect([invalid.status, invalid.text]).toEqual([400, "Status must be 'active' or 'unconfirmed'"]);
   });
 
-  it('unknown record', async () => {
+  it('A request is checked in order: unknown record', async () => {
     const answer = await root.patch(membership, { status: 'active' });
     expect([answer.status, answer.text]).toEqual([404, 'No such user']);
   });
@@ -97,7 +97,7 @@ describe('any endpoint', () => {
     `{"a":${'['.repeat(40_000)}`,
   ];
 
-  it('answers invalid input with a sentence and a status of 4xx', async () => {
+  it('Any endpoint answers invalid input with a sentence and a status of 4xx', async () => {
     for (const { method, path, body: schema } of paths()) {
       // An endpoint without a body ignores it; one with an optional body accepts none, or one without known fields.
       const isRubbish = (text: string) => !schema?.safeParse(text === '' ? undefined : parsed(text)).success;
@@ -111,7 +111,7 @@ describe('any endpoint', () => {
     }
   });
 
-  it('answers an invalid query with a sentence', async () => {
+  it('Any endpoint answers an invalid query with a sentence', async () => {
     for (const query of [
       'limit=0',
       'limit=1001',
@@ -128,33 +128,33 @@ describe('any endpoint', () => {
     }
   });
 
-  it('answers a path that is not valid UTF-8 with a sentence', async () => {
+  it('Any endpoint answers a path that is not valid UTF-8 with a sentence', async () => {
     const answer = await root.patch('/api/admin/users/%E0%A4%A/membership', { status: 'active' });
     expect([answer.status, answer.text]).toEqual([400, 'The request could not be read']);
   });
 
-  it('lists its methods', async () => {
+  it('Any endpoint lists its methods', async () => {
     const options = await product.newClient().send('OPTIONS', '/api/user');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const head = await root.send('HEAD', '/api/user');
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  it('returns a request id, the given one or a new one', async () => {
+  it('Any endpoint returns a request id, the given one or a new one', async () => {
     const given = await product.newClient().get('/api/user', { 'x-request-id': 'abc-1' });
     expect(given.headers.get('x-request-id')).toBe('abc-1');
     const made = await product.newClient().get('/api/user', { 'x-request-id': 'a b"c' });
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is never cached', async () => {
+  it('Any endpoint is never cached', async () => {
     expect((await root.get('/api/user')).headers.get('cache-control')).toBe('no-store');
     expect((await product.newClient().get('/api/user')).headers.get('cache-control')).toBe('no-store');
   });
 });
 
 describe('an invalid HTTP request', () => {
-  it('is answered before its endless body has arrived', async () => {
+  it('An invalid HTTP request is answered before its endless body has arrived', async () => {
     const { hostname, port } = new URL(product.url);
     const answered = await new Promise<number>((resolve, reject) => {
       const sending = httpRequest(
@@ -173,7 +173,7 @@ describe('an invalid HTTP request', () => {
   it.each<[string, string, string, string]>([
     ['JSON', '/api/login', 'application/json', 'The body is larger than 100 kB'],
     ['an upload', '/api/admin/users/import', 'multipart/form-data; boundary=x', 'The file is larger than 2 MB'],
-  ])('is rejected at its limit where %s has no end', async (_what, path, type, sentence) => {
+  ])('An invalid HTTP request is rejected at its limit where %s has no end', async (_what, path, type, sentence) => {
     const { hostname, port } = new URL(product.url);
     const headers = { 'content-type': type, cookie: root.cookie() };
     const answer = await new Promise<[number | undefined, string]>((resolve, reject) => {
@@ -190,7 +190,7 @@ describe('an invalid HTTP request', () => {
     expect(answer).toEqual([413, sentence]);
   });
 
-  it('is answered with a sentence too', async () => {
+  it('An invalid HTTP request is answered with a sentence too', async () => {
     const { hostname, port } = new URL(product.url);
     const socket = connect(Number(port), hostname);
     socket.write('this is no HTTP\r\n\r\n');

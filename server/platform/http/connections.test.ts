@@ -62,8 +62,8 @@ describe('A connection that its client never ends', () => {
     ['sends no HTTP', 'this is no HTTP\r\n\r\n'],
     ['is idle after an answer', renderRequest('GET', '/hello')],
     ['asks for the end', renderRequest('GET', '/hello', { connection: 'close' })],
-    ['asks for an upgrade that nobody completes', renderRequest('GET', '/', { connection: 'upgrade', upgrade: 'x' })],
-  ])('is destroyed where the client %s', async (_what, bytes) => {
+    ['asks for an upgrade that is never completed', renderRequest('GET', '/', { connection: 'upgrade', upgrade: 'x' })],
+  ])('A connection that its client never ends is destroyed where the client %s', async (_what, bytes) => {
     server.server.on('upgrade', (_request, socket) => socket.end());
     const { socket } = await openRawConnection(server.url, bytes, ignoresEnd);
     socket.resume();
@@ -71,7 +71,7 @@ describe('A connection that its client never ends', () => {
     socket.destroy();
   });
 
-  it('is destroyed where the client does not read the answer', async () => {
+  it('A connection that its client never ends is destroyed where the client does not read the answer', async () => {
     const { socket } = await openRawConnection(server.url, renderRequest('GET', '/large'));
     await once(server.server, 'request');
     await expectDestroyed();
@@ -80,14 +80,14 @@ describe('A connection that its client never ends', () => {
 });
 
 describe('A request that took too long', () => {
-  it('is answered with a time-out', async () => {
+  it('A request that took too long is answered with a time-out', async () => {
     const { read } = await openRawConnection(server.url, 'GET /hello HTTP/1.1\r\nHost: x\r\n', ignoresEnd);
     expect(await read()).toMatch(/^HTTP\/1.1 408 .*The request took too long to arrive$/s);
   });
 });
 
 describe('An active connection', () => {
-  it('outlives the idle time-out while the application has not answered', async () => {
+  it('An active connection outlives the idle time-out while the application has not answered', async () => {
     const timedOut = once(server.server, 'timeout');
     const connection = await openRawConnection(server.url, renderRequest('GET', '/slow', { connection: 'close' }));
     await timedOut;
@@ -95,7 +95,7 @@ describe('An active connection', () => {
     expect(await connection.read()).toMatch(/at last$/);
   });
 
-  it('outlives the time-outs of HTTP once it is upgraded', async () => {
+  it('An active connection outlives the time-outs of HTTP once it is upgraded', async () => {
     server.server.on('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
       socket.on('data', (data: Buffer) => socket.write(data)).on('end', () => socket.end());
@@ -118,7 +118,7 @@ describe('A body without an end', () => {
     ['GET', '/hello'],
     ['POST', '/no/such/path'],
     ['POST', '/body'],
-  ])('ends with its connection: %s %s', async (method, path) => {
+  ])('A body without an end ends with its connection: %s %s', async (method, path) => {
     const chunked = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' };
     const { socket } = await openRawConnection(server.url, renderRequest(method, path, chunked));
     const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`;
@@ -130,7 +130,7 @@ describe('A body without an end', () => {
     await expectDestroyed();
   });
 
-  it('is harmless where it is short: the connection continues', async () => {
+  it('A body without an end is harmless where it is short: the connection continues', async () => {
     const body = { 'content-length': '100000' };
     const connection = await openRawConnection(server.url, renderRequest('POST', '/no/such/path', body));
     expect(await nextText(connection)).toMatch(/^HTTP\/1.1 404 /);

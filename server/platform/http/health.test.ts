@@ -17,7 +17,7 @@ afterEach(async () => {
 const begin = async (env: Record<string, string> = {}) => (product = await startTestServer(env));
 
 describe('health', () => {
-  it('is alive and ready once started', async () => {
+  it('The server is alive and ready once started', async () => {
     const { newClient: somebody } = await begin();
     expect((await somebody().get('/healthz')).status).toBe(200);
     await expect.poll(async () => (await somebody().get('/readyz')).status).toBe(200);
@@ -26,11 +26,15 @@ describe('health', () => {
   });
 
   const lagging = async (
-    lag: () => Promise<{ position: typeof startPosition; head: typeof startPosition; secondsBehind: number }>,
+    measureLag: () => Promise<{ position: typeof startPosition; head: typeof startPosition; secondsBehind: number }>,
     ready = Promise.resolve(),
   ) => {
     const app = express().use(
-      createHealthRoutes({ config: { metricsToken: null }, projector: { ready, lag }, metrics: createMetrics() }),
+      createHealthRoutes({
+        config: { metricsToken: null },
+        projector: { ready, measureLag },
+        metrics: createMetrics(),
+      }),
     );
     const server = await listen({ host: '127.0.0.1', port: 0 });
     server.server.on('request', app);
@@ -40,7 +44,7 @@ describe('health', () => {
   };
   const head = 12 as typeof startPosition;
 
-  it('reports why it is not ready', async () => {
+  it('The server reports why it is not ready', async () => {
     const behind = { position: startPosition, head, secondsBehind: 0 };
     expect(await lagging(() => Promise.resolve(behind), new Promise(() => undefined))).toEqual([
       503,
@@ -61,7 +65,7 @@ describe('metrics', () => {
     .flatMap((all) => all ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 
-  it('report to this machine how the server is doing, by route and never by person', async () => {
+  it('Metrics report to this machine how the server is doing, by route and never by person', async () => {
     const { newClient: somebody } = await begin();
     const ann = somebody();
     const { id } = await ann.register('ann@example.com');
@@ -77,14 +81,14 @@ describe('metrics', () => {
     expect(text).not.toContain('ann@example.com');
   });
 
-  it('are refused to a client behind a proxy', async () => {
+  it('Metrics are refused to a client behind a proxy', async () => {
     const { newClient: somebody } = await begin({ TRUST_PROXY: '1' });
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       expect((await somebody().get('/metrics', { [header]: '127.0.0.1' })).status).toBe(401);
     }
   });
 
-  it.skipIf(outside === undefined)('are available to remote clients with the token only', async () => {
+  it.skipIf(outside === undefined)('Metrics are available to remote clients with the token only', async () => {
     const { url } = await begin({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token' });
     const stranger = createTestClient(url.replace('0.0.0.0', outside ?? ''));
     const without = await stranger.get('/metrics');

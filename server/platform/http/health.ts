@@ -15,11 +15,14 @@ const maxLagSeconds = 5;
 /** Metrics as text, in the format that `contentType` names. */
 type MetricsText = {
   contentType: string;
-  text: (projector: Pick<Projector, 'lag'>, leaders: Pick<LeaderElection, 'task' | 'isLeading'>[]) => Promise<string>;
+  text: (
+    projector: Pick<Projector, 'measureLag'>,
+    leaders: Pick<LeaderElection, 'task' | 'isLeading'>[],
+  ) => Promise<string>;
 };
 type HealthDeps = {
   config: Pick<Config, 'metricsToken'>;
-  projector: Pick<Projector, 'ready' | 'lag'>;
+  projector: Pick<Projector, 'ready' | 'measureLag'>;
   metrics: MetricsText;
   probes?: Probe[];
   /** The tasks that this process leads or is on standby for. */
@@ -68,9 +71,9 @@ export function createHealthRoutes({
 /** All failures of the stores; null for none. */
 async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   const faults = await Promise.all(
-    probes.map(async ({ failureMessage: silent, ask }) => {
+    probes.map(async ({ failureMessage: silent, check }) => {
       try {
-        return await Promise.race([ask().then(() => null), resolveAfterTimeout(silent)]);
+        return await Promise.race([check().then(() => null), resolveAfterTimeout(silent)]);
       } catch (error) {
         return error instanceof StoreDamaged ? error.message : silent;
       }
@@ -85,7 +88,7 @@ function resolveAfterTimeout<T>(answer: T): Promise<T> {
 }
 
 async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean): Promise<string | null> {
-  const lag = await Promise.race([projector.lag(), resolveAfterTimeout(null)]).catch(() => null);
+  const lag = await Promise.race([projector.measureLag(), resolveAfterTimeout(null)]).catch(() => null);
   if (lag === null) return 'The stores do not answer';
   if (!isBuilt) return `The views are being built: at ${lag.position} of ${lag.head}`;
   if (lag.secondsBehind <= maxLagSeconds) return null;
@@ -95,7 +98,7 @@ async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean)
 function assertMetricsAccess(request: Request, response: Response, token: string | null): void {
   if (isLoopback(request) || (token !== null && hasToken(request, token))) return;
   response.set('WWW-Authenticate', 'Bearer');
-  throw new HttpError(401, 'Metrics are for this machine, or for those who carry the METRICS_TOKEN');
+  throw new HttpError(401, 'Metrics require loopback access or a valid METRICS_TOKEN');
 }
 
 function hasToken(request: Request, token: string): boolean {

@@ -33,7 +33,7 @@ const countConnections = () =>
   });
 
 describe('Pipelined requests', () => {
-  it('are answered in order, bodies included', async () => {
+  it('Pipelined requests are answered in order, bodies included', async () => {
     const app = express().use(express.text());
     app.get('/first', (_request, response) => void response.send('one'));
     app.post('/second', (request, response) => void response.send(`two ${String(request.body)}`));
@@ -50,7 +50,7 @@ describe('Pipelined requests', () => {
     expect(answers).toMatch(/two body.*three$/s);
   });
 
-  it('begin only after the response before them has closed', async () => {
+  it('Pipelined requests begin only after the response before them has closed', async () => {
     const story: string[] = [];
     const app = express().get('/:name', async ({ params: { name } }, response) => {
       story.push(`${name} began`);
@@ -66,7 +66,7 @@ describe('Pipelined requests', () => {
     expect(story).toEqual(names.flatMap((name) => [`${name} began`, `${name} closed`]));
   });
 
-  it('never begin when their connection is closed', async () => {
+  it('Pipelined requests never begin when their connection is closed', async () => {
     const story: string[] = [];
     const app = express().get('/:name', ({ params: { name } }, response) => {
       story.push(name);
@@ -82,7 +82,7 @@ describe('Pipelined requests', () => {
     expect(story).toEqual(['a', 'closed']);
   });
 
-  it('end their connection where there are too many', async () => {
+  it('Pipelined requests end their connection where there are too many', async () => {
     await serveApp(
       express().get('/', () => undefined),
       { maxPipelined: 5 },
@@ -94,7 +94,7 @@ describe('Pipelined requests', () => {
     most.socket.destroy();
   });
 
-  it('leave a connection to plain HTTP where one of them asks for an upgrade', async () => {
+  it('Pipelined requests leave a connection to plain HTTP where one of them asks for an upgrade', async () => {
     await serveApp(express().get('/:name', ({ params: { name } }, response) => void response.send(name)));
     server.server.on('upgrade', (_request, socket) => socket.end('upgraded'));
     const upgrade = renderRequest('GET', '/b', { connection: 'upgrade, close', upgrade: 'echo' });
@@ -117,16 +117,19 @@ describe('Files that the client does not read', () => {
     return (await Promise.all(links)).filter((path) => path.startsWith(root)).length;
   };
 
-  it.skipIf(!existsSync('/proc/self/fd'))('are open once per connection, and closed with it', async () => {
-    await serveApp(express().use(createPagesRouter(root)));
-    const { socket } = await openRawConnection(server.url, renderRequest('GET', '/assets/large-1.bin').repeat(20));
-    await expect.poll(openFiles).toBeGreaterThan(0);
-    socket.destroy();
-    await expect.poll(countConnections).toBe(0);
-    await expect.poll(openFiles, { timeout: 3000 }).toBe(0);
-  });
+  it.skipIf(!existsSync('/proc/self/fd'))(
+    'Files that the client does not read are open once per connection, and closed with it',
+    async () => {
+      await serveApp(express().use(createPagesRouter(root)));
+      const { socket } = await openRawConnection(server.url, renderRequest('GET', '/assets/large-1.bin').repeat(20));
+      await expect.poll(openFiles).toBeGreaterThan(0);
+      socket.destroy();
+      await expect.poll(countConnections).toBe(0);
+      await expect.poll(openFiles, { timeout: 3000 }).toBe(0);
+    },
+  );
 
-  it('arrive complete, one after the other, once they are read', async () => {
+  it('Files that the client does not read arrive complete, one after the other, once they are read', async () => {
     await serveApp(express().use(createPagesRouter(root)));
     const path = '/assets/large-1.bin';
     const { socket } = await openRawConnection(
@@ -138,7 +141,7 @@ describe('Files that the client does not read', () => {
     expect(bytes).toBeGreaterThan(2 * largeBytes);
   });
 
-  it('answer HEAD and 304 on one connection', async () => {
+  it('Files that the client does not read answer HEAD and 304 on one connection', async () => {
     await serveApp(express().use(createPagesRouter(root)));
     const path = '/assets/large-1.bin';
     const { headers } = await fetch(server.url + path, { method: 'HEAD' });

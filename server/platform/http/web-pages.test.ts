@@ -47,7 +47,7 @@ const get = (path: string, headers: Record<string, string> = {}) => createTestCl
 
 describe('the web', () => {
   it.each(['/', '/auth', '/admin', '/no/such/page', '/profile?x=1.2'])(
-    'answers %s with the page, to be revalidated',
+    'The web server answers %s with the page, to be revalidated',
     async (path) => {
       const answer = await get(path, html);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -55,13 +55,13 @@ describe('the web', () => {
     },
   );
 
-  it('lets hashed files be cached permanently, others not', async () => {
+  it('The web server lets hashed files be cached permanently, others not', async () => {
     const asset = await get('/assets/index-abc123.js');
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('sends precompressed scripts where the browser accepts them', async () => {
+  it('The web server sends precompressed scripts where the browser accepts them', async () => {
     const [small, plain] = await Promise.all(
       ['br', 'gzip'].map((encoding) => get('/assets/index-abc123.js', { 'accept-encoding': encoding })),
     );
@@ -72,7 +72,7 @@ describe('the web', () => {
     expect([small, plain].map((answer) => answer?.headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
   });
 
-  it('preloads the scripts of a page, and the current user only for a request with a session cookie', async () => {
+  it('The web server preloads the scripts of a page, and the current user only for a request with a session cookie', async () => {
     const { text } = await get('/auth', html);
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/auth-1.js">');
     expect(text).toContain('<meta name="session" content="none">');
@@ -82,7 +82,7 @@ describe('the web', () => {
     expect(known.text).not.toMatch(/name="session"|id="shell"/);
   });
 
-  it('preloads the scripts of the sign-in page without a session cookie, with the session left open', async () => {
+  it('The web server preloads the scripts of the sign-in page without a session cookie, with the session left open', async () => {
     const { text } = await get('/', html);
     expect(text).toContain('/assets/auth-1.js');
     expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);
@@ -90,7 +90,7 @@ describe('the web', () => {
     expect((await get('/nowhere', html)).text).toContain('/assets/app-1.js');
   });
 
-  it('sends a page again only where it has changed', async () => {
+  it('The web server sends a page again only where it has changed', async () => {
     const etag = (await get('/auth', html)).headers.get('etag') ?? '';
     const again = { ...html, 'if-none-match': etag, 'cache-control': 'max-age=0' };
     expect((await get('/auth', again)).status).toBe(304);
@@ -104,13 +104,13 @@ describe('the web', () => {
     '/../package.json',
     '/%2e%2e/package.json',
     '/assets/%00',
-  ])('has no %s', async (path) => {
+  ])('The web server has no %s', async (path) => {
     const answer = await get(path);
     expect([path, Math.floor(answer.status / 100)]).toEqual([path, 4]);
     expect(answer.text).toMatch(/^[A-Z][\w ]+$/);
   });
 
-  it('accepts only reads', async () => {
+  it('The web server accepts only reads', async () => {
     const answer = await createTestClient(server.url).post('/auth', '{}', html);
     expect([answer.status, answer.text]).toEqual([404, 'No such page']);
   });
@@ -119,7 +119,7 @@ describe('the web', () => {
 describe('the security headers', () => {
   const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
-  it('let the page run its own scripts only, and prevent framing', async () => {
+  it('The security headers let the page run its own scripts only, and prevent framing', async () => {
     const { headers } = await get('/', html);
     expect(policyOf(headers)).toContain("script-src 'self';");
     expect(policyOf(headers)).toContain("frame-ancestors 'none'");
@@ -128,7 +128,7 @@ describe('the security headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('ask for https where the site is reached by it', async () => {
+  it('The security headers ask for https where the site is reached by it', async () => {
     const app = express().use(createSecurityHeaders('https://scout.example.com'), (_request, response) => {
       response.end();
     });

@@ -26,14 +26,14 @@ afterEach(async () => {
 type Given = { leases?: Leases; lasts?: number; isBroken?: boolean };
 
 /** A candidate for leadership, and the terms that it has begun and ended. */
-function process({ leases = views.leases, lasts = 60_000, isBroken = false }: Given = {}) {
+function process({ leases = views.leases, lasts: leaseTtlMs = 60_000, isBroken = false }: Given = {}) {
   const begun: Lease[] = [];
   const ended: Lease[] = [];
   const losing: (() => void)[] = [];
   const leader = startLeaderElection({
     task,
     leases,
-    lasts,
+    leaseTtlMs,
     log: quiet,
     begin: (turn, lost) => {
       begun.push(turn);
@@ -66,7 +66,7 @@ function breakable() {
 }
 
 describe('of several processes', () => {
-  it('only one works, and when it stops the next one begins at once', async () => {
+  it('Of several processes, only one works, and when it stops the next one begins at once', async () => {
     const first = process();
     await begins(first);
     const second = process({ lasts: 100 });
@@ -78,7 +78,7 @@ describe('of several processes', () => {
     expect(second.isLeading()).toBe(true);
   });
 
-  it('one continues whose work failed to stop, and leads again', async () => {
+  it('Of several processes, one continues whose work failed to stop, and leads again', async () => {
     const one = process({ isBroken: true });
     await begins(one);
     one.lose();
@@ -87,7 +87,7 @@ describe('of several processes', () => {
     expect(one.ended).toEqual(one.begun);
   });
 
-  it('one that paused for longer than its lease continues where no other has taken over', async () => {
+  it('Of several processes, one that paused for longer than its lease continues where no other has taken over', async () => {
     let renewed = 0;
     const renew: Leases['renew'] = (...given) => {
       renewed += 1;
@@ -103,7 +103,7 @@ describe('of several processes', () => {
     expect(one.isLeading()).toBe(true);
   });
 
-  it('another takes over from one that was killed without notice', async () => {
+  it('Of several processes, another takes over from one that was killed without notice', async () => {
     const dead = await views.leases.acquire(task, 'dead', 50);
     expect(dead).not.toBeNull();
     const next = process({ lasts: 100 });
@@ -111,7 +111,7 @@ describe('of several processes', () => {
     expect(next.begun[0]).toEqual({ name: task, token: 2 });
   });
 
-  it('one keeps its lease for as long as it lives', async () => {
+  it('Of several processes, one keeps its lease for as long as it lives', async () => {
     const one = process({ lasts: 300 });
     await begins(one);
     let asked = 0;
@@ -124,7 +124,7 @@ describe('of several processes', () => {
   });
 });
 
-it('a standby ends at once, though the store does not answer', async () => {
+it('A standby ends at once, though the store does not answer', async () => {
   const asked = Promise.withResolvers<undefined>();
   const silent: Leases = {
     ...views.leases,
@@ -140,7 +140,7 @@ it('a standby ends at once, though the store does not answer', async () => {
 });
 
 describe('a leader ends its work', () => {
-  it('when it is notified that another has taken over, and leads again when it can', async () => {
+  it('A leader ends its work when it is notified that another has taken over, and leads again when it can', async () => {
     const one = process({ lasts: 100 });
     await begins(one);
     one.lose();
@@ -148,7 +148,7 @@ describe('a leader ends its work', () => {
     expect(one.ended).toEqual([one.begun[0]]);
   });
 
-  it('when the store says that another has taken over', async () => {
+  it('A leader ends its work when the store says that another has taken over', async () => {
     const { state, leases } = breakable();
     const one = process({ leases, lasts: 100 });
     await begins(one);
@@ -160,7 +160,7 @@ describe('a leader ends its work', () => {
   });
 
   it.each(['rejects', 'is silent'] as const)(
-    'when the store %s for as long as a lease lasts, and continues with the next one',
+    'A leader ends its work when the store %s for as long as a lease lasts, and continues with the next one',
     async (how) => {
       const { state, leases } = breakable();
       const one = process({ leases, lasts: 100 });

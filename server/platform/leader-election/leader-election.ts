@@ -25,7 +25,7 @@ type LeaderElectionOptions = {
   leases: Leases;
   log: Pick<Logger, 'info' | 'warn'>;
   /** The duration of a lease without renewal, in ms; by default, the store's choice. */
-  lasts?: number;
+  leaseTtlMs?: number;
   /** Begins the work of a leader. `leaseLost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
 };
@@ -39,24 +39,32 @@ export function startLeaderElection({
   leases,
   log,
   begin,
-  lasts: leaseTtlMs = leases.leaseTtlMs,
+  leaseTtlMs: leaseTtlMs = leases.leaseTtlMs,
 }: LeaderElectionOptions): LeaderElection {
   const owner = randomUUID();
   const stopped = new AbortController();
   let isLeading = false;
 
-  const lead = async (lease: Lease, since: number) => {
+  const lead = async (lease: Lease, acquiredAt: number) => {
     const leaseLost = new AbortController();
-    log.info({ turn: lease }, 'This process takes its turn');
+    log.info({ turn: lease }, 'Acquired leadership of task');
     isLeading = true;
     const work = begin(lease, () => leaseLost.abort());
-    await holdLease({ lease, leases, leaseTtlMs, since, over: AbortSignal.any([stopped.signal, leaseLost.signal]) });
+    await holdLease({
+      lease,
+      leases,
+      leaseTtlMs,
+      acquiredAt,
+      stopSignal: AbortSignal.any([stopped.signal, leaseLost.signal]),
+    });
     isLeading = false;
-    if (!stopped.signal.aborted) log.warn({ turn: lease }, 'The turn of this process is over');
+    if (!stopped.signal.aborted) log.warn({ turn: lease }, 'Lost leadership of task');
     // What it could not save is processed again by the next leader; the process continues.
     await work
       .stop()
-      .catch((error: unknown) => log.warn({ err: error, turn: lease }, 'The work of a turn did not end in order'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, turn: lease }, 'Worker did not stop cleanly after losing leadership'),
+      );
     await withTimeout(leases.release(lease), null);
   };
   /** Null while another process has it. A store that does not answer does not delay the shutdown. */
@@ -87,13 +95,13 @@ export function startLeaderElection({
   };
 }
 
-type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; since: number; over: AbortSignal };
+type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal };
 
-async function holdLease({ lease, leases, leaseTtlMs, since, over }: HeldLease): Promise<void> {
-  let confirmedAt = since;
+async function holdLease({ lease, leases, leaseTtlMs, acquiredAt, stopSignal }: HeldLease): Promise<void> {
+  let confirmedAt = acquiredAt;
   for (;;) {
-    await delay(leaseTtlMs / renewalsPerLease, over);
-    if (over.aborted) return;
+    await delay(leaseTtlMs / renewalsPerLease, stopSignal);
+    if (stopSignal.aborted) return;
     const asked = performance.now();
     // Where this process itself paused for that long, the store may still confirm its lease.
     const left = Math.max(confirmedAt + leaseTtlMs - asked, leaseTtlMs / renewalsPerLease);

@@ -41,7 +41,7 @@ export function watchOutbox<D extends Waiting>(
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(look).catch((error: unknown) => {
-      log.warn({ err: error, space }, 'An outbox could not be looked at; trying again');
+      log.warn({ err: error, space }, 'Failed to check the outbox; retrying');
     });
   }, looksEvery).unref();
   return {

@@ -30,7 +30,7 @@ export async function buildViews(parts: BuildViewsDeps): Promise<Target[] | null
       return await buildOnce(parts);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      log.warn({ err: error }, 'the views cannot be built just now; trying again');
+      log.warn({ err: error }, 'Failed to build the views; retrying');
       await delay(retryDelayMs * (0.5 + Math.random()), stopped);
     }
   }
@@ -51,7 +51,7 @@ async function buildOnce({ onRead, ...parts }: BuildViewsDeps): Promise<Target[]
     if (live) continue;
     fresh.push(target);
     await clearFailedEvents(views, projection.view);
-    log.info({ view: projection.view, version: projection.version }, 'building a view from the log');
+    log.info({ view: projection.view, version: projection.version }, 'Building a view from the log');
   }
   await buildTargets({ ...parts, targets, onProgress: (_read, position) => onRead(position) });
   if (stopped.aborted) return null;

@@ -2,7 +2,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { ViewBatch, Doc, ViewDeclaration, ViewReader, ViewStore } from '#projections/store/port.ts';
 import type { PoisonEvent } from './fold-events.ts';
 
-/** An event that a view could not apply, set aside so that the others continue. */
+/** An event that a view could not apply, recorded so that the others continue. */
 export type FailedEvent = Doc & { view: string; position: Position; type: string; error: string };
 
 const declaration: ViewDeclaration = { view: 'parked', version: 1, indexes: [['view', 'position']] };

@@ -21,7 +21,7 @@ const started = async ({ events, views }: Files, options: Partial<Options> = {})
 };
 /** At the head of the log. */
 const atHead = async (projector: Projector) => {
-  const { position, head } = await projector.lag();
+  const { position, head } = await projector.measureLag();
   return position === head;
 };
 const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
@@ -42,7 +42,7 @@ describe('a store that fails', () => {
   };
 
   it.each(['apply', 'getFrom', 'prepare'] as const)(
-    'is tried again until it works, and nothing is parked (%s)',
+    'A store that fails is tried again until it works, and no event is moved to the failed events (%s)',
     async (method) => {
       const files = openProjectorFixture();
       await files.hear('a');
@@ -64,7 +64,7 @@ describe('a store that fails', () => {
     },
   );
 
-  it('has no effect twice when it wrote a batch and then failed to confirm it', async () => {
+  it('A store that fails has no effect twice when it wrote a batch and then failed to confirm it', async () => {
     const files = openProjectorFixture();
     let calls = 0;
     const apply: ViewStore['apply'] = async (batch) => {
@@ -82,7 +82,7 @@ describe('a store that fails', () => {
     await projector.stop();
   });
 
-  it('can be unavailable at the stop', async () => {
+  it('A store that fails can be unavailable at the stop', async () => {
     const files = openProjectorFixture();
     const projector = startProjector({
       ...files,
@@ -94,7 +94,7 @@ describe('a store that fails', () => {
     expect(await files.views.live('tallies')).toBeNull();
   });
 
-  it('never makes the views differ from the log, whatever fails when', async () => {
+  it('A store that fails never makes the views differ from the log, whatever fails when', async () => {
     const step = fc.oneof(
       fc.constantFrom('fail' as const, 'fail after' as const, 'restart' as const),
       fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),

@@ -27,7 +27,7 @@ function leaderOn(files: ReturnType<typeof openProjectorFixture>) {
 }
 
 describe('a projector that paused while another took over', () => {
-  it('writes nothing more, and is notified that it lost its lease', async () => {
+  it('A projector that paused while another took over writes nothing more, and is notified that it lost its lease', async () => {
     const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     const first = await takeTurn('ann');
@@ -43,14 +43,14 @@ describe('a projector that paused while another took over', () => {
       await fenced.apply(batch);
     };
     const old = keeping({ ...fenced, apply }, () => over.resolve(undefined));
-    await old.caughtUp(await files.hear('a'));
+    await old.waitForProjections(await files.hear('a'));
     sleeps = true;
     const missed = await files.hear('a', 'b');
     await asleep.promise;
 
     await views.leases.release(first);
     const next = keeping(fencedViews(views, await takeTurn('bob')));
-    await next.caughtUp(missed);
+    await next.waitForProjections(missed);
     const before = await heard();
     expect(before).toMatchObject([
       { id: 'a', heard: 2 },
@@ -63,7 +63,7 @@ describe('a projector that paused while another took over', () => {
     await next.stop();
   });
 
-  it('publishes nothing of what it was building', async () => {
+  it('A projector that paused while another took over publishes nothing of what it was building', async () => {
     const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     await files.hear('a');

@@ -29,65 +29,65 @@ function watching({ events, views }: Files, ask: () => Promise<void> = () => Pro
 const keeping = (files: Files) => startProjector({ ...files, projections, log: silentLog });
 
 describe('a process without a projector', () => {
-  it('is ready when another has built the views, and knows their progress', async () => {
+  it('A process without a projector is ready when another has built the views, and knows their progress', async () => {
     const files = openProjectorFixture();
     const position = await files.hear('a');
     const watch = watching(files);
     const projector = keeping(files);
     await watch.ready;
     expect(watch.position()).toBe(position);
-    expect(await watch.lag()).toEqual({ position, head: position, secondsBehind: 0 });
+    expect(await watch.measureLag()).toEqual({ position, head: position, secondsBehind: 0 });
     await projector.stop();
   });
 
-  it('waits until another has applied a position to every view', async () => {
+  it('A process without a projector waits until another has applied a position to every view', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
-    await watch.caughtUp(await files.hear('a'));
+    await watch.waitForProjections(await files.hear('a'));
     expect(await files.heard('others')).toEqual({ a: 1 });
     await projector.stop();
 
     const later = await files.hear('a');
     const over = new AbortController();
-    const reached = watch.reached(later, over.signal);
+    const reached = watch.waitUntilApplied(later, over.signal);
     const again = keeping(files);
     await reached;
     expect(await files.heard()).toEqual({ a: 2 });
     await again.stop();
   });
 
-  it('polls the store once for all waiting readers', async () => {
+  it('A process without a projector polls the store once for all waiting readers', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
     await watch.ready;
     const before = watch.looks();
     const position = await files.hear('a');
-    await Promise.all(Array.from({ length: 500 }, () => watch.caughtUp(position)));
+    await Promise.all(Array.from({ length: 500 }, () => watch.waitForProjections(position)));
     expect(watch.looks() - before).toBeLessThan(100);
     await projector.stop();
   });
 
-  it('waits for a limited time only, and ends at once at a shutdown', async () => {
+  it('A process without a projector waits for a limited time only, and ends at once at a shutdown', async () => {
     const files = openProjectorFixture();
     const watch = watching(files);
-    await watch.caughtUp(7 as Position);
+    await watch.waitForProjections(7 as Position);
     expect(watch.position()).toBe(startPosition);
     const over = new AbortController();
-    const reached = watch.reached(7 as Position, over.signal);
+    const reached = watch.waitUntilApplied(7 as Position, over.signal);
     over.abort();
     await reached;
   });
 
-  it('continues when the store was unavailable', async () => {
+  it('A process without a projector continues when the store was unavailable', async () => {
     const files = openProjectorFixture();
     let isAway = true;
     const watch = watching(files, () => (isAway ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve()));
     const projector = keeping(files);
     await projector.ready;
-    await expect(watch.lag()).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(watch.stamp()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(watch.measureLag()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(watch.version()).rejects.toBeInstanceOf(StoreUnavailable);
     isAway = false;
     await watch.ready;
     await projector.stop();
@@ -95,19 +95,19 @@ describe('a process without a projector', () => {
 });
 
 describe('the stamp of the views', () => {
-  it('stays the same while the views are unchanged, and changes as soon as they do', async () => {
+  it('The version of the views stays the same while the views are unchanged, and changes as soon as they do', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;
     const watch = watching(files);
-    const before = await watch.stamp();
-    expect(await watch.stamp()).toBe(before);
-    await projector.caughtUp(await files.hear('a'));
-    expect(await watch.stamp()).not.toBe(before);
+    const before = await watch.version();
+    expect(await watch.version()).toBe(before);
+    await projector.waitForProjections(await files.hear('a'));
+    expect(await watch.version()).not.toBe(before);
     await projector.stop();
   });
 
-  it('is never older than its request', async () => {
+  it('The version of the views is never older than its request', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;
@@ -116,13 +116,13 @@ describe('the stamp of the views', () => {
     await watch.ready;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     gate = promise;
-    const first = watch.stamp();
-    await projector.caughtUp(await files.hear('a'));
-    const [second, third] = [watch.stamp(), watch.stamp()];
+    const first = watch.version();
+    await projector.waitForProjections(await files.hear('a'));
+    const [second, third] = [watch.version(), watch.version()];
     resolve(undefined);
     gate = Promise.resolve();
     await first;
-    expect(await second).toBe(await watch.stamp());
+    expect(await second).toBe(await watch.version());
     expect(await third).toBe(await second);
     await projector.stop();
   });

@@ -14,12 +14,12 @@ export type ProjectionTracker = {
   /** As far as this process knows. */
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
   /** Resolves when they have, without a time limit, or when `stopped`. */
-  reached: (position: Position, stopped: AbortSignal) => Promise<void>;
+  waitUntilApplied: (position: Position, stopped: AbortSignal) => Promise<void>;
   /** Changes whenever a view has changed. */
-  stamp: () => ProjectionVersion | Promise<ProjectionVersion>;
-  lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
+  version: () => ProjectionVersion | Promise<ProjectionVersion>;
+  measureLag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   stop: () => Promise<void>;
 };
 export type ProjectionVersion = string | number;
@@ -44,9 +44,9 @@ export function trackProjections(isShared: boolean, progress: ProgressTracker, p
 /** The views of a process that alone runs the projector: it reports to `progress`, and the store is not polled. */
 function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
   return {
-    ...createTracker(progress, progress.caughtUp),
-    stamp: progress.position,
-    lag: () => measureLag(events, progress.position()),
+    ...createTracker(progress, progress.waitForProjections),
+    version: progress.position,
+    measureLag: () => measureLag(events, progress.position()),
     stop: () => Promise.resolve(),
   };
 }
@@ -67,13 +67,13 @@ function trackShared(
     const reached = projections.map(({ view }) => checkpoints.get(view));
     const least = Math.min(...reached.map((position) => position ?? Number.NaN));
     // A view that was never built makes this NaN; the least of positions is one of them.
-    if (least >= progress.position()) progress.applied(least as Position);
+    if (least >= progress.position()) progress.recordApplied(least as Position);
     return [...checkpoints].toSorted().join();
   });
   const pollWhileAwaited = async () => {
     for (
       let wait = minPollMs;
-      progress.isAwaited() && !stopped.signal.aborted;
+      progress.hasWaiters() && !stopped.signal.aborted;
       wait = Math.min(wait * 1.5, maxPollMs)
     ) {
       const before = progress.position();
@@ -82,20 +82,20 @@ function trackShared(
       await delay(wait, stopped.signal);
     }
   };
-  const caughtUp = (position: Position) => {
-    const reached = progress.caughtUp(position);
+  const pollUntilApplied = (position: Position) => {
+    const reached = progress.waitForProjections(position);
     polling ??= pollWhileAwaited().finally(() => {
       polling = null;
     });
     return reached;
   };
-  const own = createTracker(progress, caughtUp);
-  const building = own.reached(startPosition, stopped.signal);
+  const own = createTracker(progress, pollUntilApplied);
+  const building = own.waitUntilApplied(startPosition, stopped.signal);
 
   return {
     ...own,
-    stamp: poll,
-    lag: async () => {
+    version: poll,
+    measureLag: async () => {
       await poll();
       return measureLag(events, progress.position());
     },
@@ -106,20 +106,20 @@ function trackShared(
   };
 }
 
-function createTracker(progress: ProgressTracker, caughtUp: ProjectionTracker['caughtUp']) {
+function createTracker(progress: ProgressTracker, waitForProjections: ProjectionTracker['waitForProjections']) {
   return {
-    ready: progress.built,
+    ready: progress.whenBuilt,
     position: progress.position,
-    caughtUp,
-    reached: async (position: Position, stopped: AbortSignal) => {
-      while (!stopped.aborted && !progress.has(position)) await abortable(stopped, caughtUp(position));
+    waitForProjections,
+    waitUntilApplied: async (position: Position, stopped: AbortSignal) => {
+      while (!stopped.aborted && !progress.hasReached(position)) await abortable(stopped, waitForProjections(position));
     },
   };
 }
 
 /** Coalesces concurrent calls; a caller never receives a result that started before its own call. */
 function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<unknown> | null = null;
+  let running: Promise<unknown> | null = null;
   let next: Promise<T> | null = null;
   const begin = () => {
     const answer = ask();
@@ -127,15 +127,15 @@ function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
       () => undefined,
       () => undefined,
     );
-    underWay = ended;
+    running = ended;
     void ended.then(() => {
-      if (underWay === ended) underWay = null;
+      if (running === ended) running = null;
     });
     return answer;
   };
   return () => {
-    if (underWay === null) return begin();
-    next ??= underWay.then(() => {
+    if (running === null) return begin();
+    next ??= running.then(() => {
       next = null;
       return begin();
     });

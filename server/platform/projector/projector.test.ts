@@ -23,69 +23,69 @@ const started = async ({ events, views }: Files, options: Partial<Options> = {})
 const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
 
 describe('the projector', () => {
-  it('is ready once the views contain the events of the log, and then follows it', async () => {
+  it('The projector is ready once the views contain the events of the log, and then follows it', async () => {
     const files = openProjectorFixture();
     await files.hear('a', 'b');
     const projector = await started(files);
     expect(await files.heard()).toEqual({ a: 1, b: 1 });
 
     const position = await files.hear('a', 'a');
-    await projector.caughtUp(position);
+    await projector.waitForProjections(position);
     expect(await files.heard()).toEqual({ a: 2, b: 1 });
     expect(projector.position()).toBe(position);
     await projector.stop();
   });
 
-  it('begins with an empty log', async () => {
+  it('The projector begins with an empty log', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
     expect(projector.position()).toBe(startPosition);
-    await projector.caughtUp(startPosition);
+    await projector.waitForProjections(startPosition);
     expect(await files.heard()).toEqual({});
     await projector.stop();
   });
 
-  it('continues where it stopped', async () => {
+  it('The projector continues where it stopped', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
     await files.hear('a', 'b');
     const projector = await started(files);
-    await projector.caughtUp(await files.hear('b'));
+    await projector.waitForProjections(await files.hear('b'));
     expect(await files.heard()).toEqual({ a: 2, b: 2 });
     await projector.stop();
   });
 
-  it('feeds all projections, also one that is added later', async () => {
+  it('The projector feeds all projections, also one that is added later', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
     const projector = await started(files, {
       projections: [createTallyProjection(), createTallyProjection({ view: 'others' })],
     });
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 2 });
     expect(await files.heard('others')).toEqual({ a: 2 });
     await projector.stop();
   });
 
-  it('skips events that no projection handles', async () => {
+  it('The projector skips events that no projection handles', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
-    await projector.caughtUp(await files.append('Unheard', {}));
+    await projector.waitForProjections(await files.append('Unheard', {}));
     expect((await files.views.checkpoints()).get('tallies')).toBe(1);
     await projector.stop();
   });
 
-  it('reports after each batch what has changed, when readers can see it', async () => {
+  it('The projector reports after each batch what has changed, when readers can see it', async () => {
     const files = openProjectorFixture();
     await files.hear('before');
     const told: { applied: AppliedBatch; seen: Record<string, number> }[] = [];
     const projector = await started(files, {
       onApplied: async (applied) => void told.push({ applied, seen: await files.heard() }),
     });
-    await projector.caughtUp(await files.hear('a', 'b'));
-    await projector.caughtUp(await files.append('Unheard', {}));
+    await projector.waitForProjections(await files.hear('a', 'b'));
+    await projector.waitForProjections(await files.append('Unheard', {}));
     await projector.stop();
     expect(told.map(({ applied }) => applied.events.map(({ type }) => type))).toEqual([['Heard'], ['Unheard']]);
     expect(told.map(({ applied }) => applied.changed)).toEqual([
@@ -96,38 +96,38 @@ describe('the projector', () => {
     expect(told[1]?.applied.position).toBe(3);
   });
 
-  it('continues when a listener fails', async () => {
+  it('The projector continues when a listener fails', async () => {
     const files = openProjectorFixture();
     const projector = await started(files, { onApplied: () => Promise.reject(new Error('deaf')) });
-    await projector.caughtUp(await files.hear('a'));
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 2 });
     await projector.stop();
   });
 
-  it('reports its lag', async () => {
+  it('The projector reports its lag', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
-    expect(await projector.lag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
+    expect(await projector.measureLag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
     await projector.stop();
     await files.hear('a');
-    const { secondsBehind, ...rest } = await projector.lag();
+    const { secondsBehind, ...rest } = await projector.measureLag();
     expect(rest).toEqual({ position: 0, head: 1 });
     expect(secondsBehind).toBeGreaterThanOrEqual(0);
   });
 });
 
 describe('an event that a view cannot apply', () => {
-  it('is parked, and the others continue', async () => {
+  it('An event that a view cannot apply is moved to the failed events, and the others continue', async () => {
     const files = openProjectorFixture();
     const told: FailedEvent[] = [];
     const others = createTallyProjection({ view: 'others', failing: () => false });
     const projector = await started(files, {
       projections: [createTallyProjection(), others],
-      onParked: (doc) => void told.push(doc),
+      onEventFailed: (doc) => void told.push(doc),
     });
     const position = await files.poison('a', 'b');
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     await projector.stop();
 
     expect(await files.heard()).toEqual({ a: 1 });
@@ -137,42 +137,42 @@ describe('an event that a view cannot apply', () => {
     expect(told).toEqual([parked]);
   });
 
-  it('is tried three times', async () => {
+  it('An event that a view cannot apply is tried three times', async () => {
     const files = openProjectorFixture();
     let tries = 0;
     const projector = await started(files, {
       projections: [createTallyProjection({ failing: () => (tries += 1) < 3 })],
     });
-    await projector.caughtUp(await files.poison('a'));
+    await projector.waitForProjections(await files.poison('a'));
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await parkedIn(files.views)).toEqual([]);
     await projector.stop();
   });
 
-  it('is parked when its ids cannot be determined, or its document gets another id', async () => {
+  it('An event is moved to the failed events when its ids cannot be determined, or its document gets another id', async () => {
     const files = openProjectorFixture();
     const odd = { ...createTallyProjection({ view: 'odd' }), evolve: () => ({ id: 'other' }) };
     const projector = await started(files, { projections: [createTallyProjection(), odd] });
     await files.append('Heard', { of: null });
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect((await parkedIn(files.views)).map(({ id }) => id)).toEqual(['odd:1', 'odd:2', 'tallies:1']);
     expect(await files.heard()).toEqual({ a: 1 });
     await projector.stop();
   });
 
-  it('is parked while a view is built at the start, too', async () => {
+  it('An event that a view cannot apply is moved to the failed events while a view is built at the start, too', async () => {
     const files = openProjectorFixture();
     await files.poison('a');
     await files.hear('a');
     const told: FailedEvent[] = [];
-    const projector = await started(files, { onParked: (doc) => void told.push(doc) });
+    const projector = await started(files, { onEventFailed: (doc) => void told.push(doc) });
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await parkedIn(files.views)).toHaveLength(1);
     await projector.stop();
     expect(told).toHaveLength(1);
   });
 
-  it('is no longer parked once a newer version applies it', async () => {
+  it('An event is no longer a failed event once a newer version of the view applies it', async () => {
     const files = openProjectorFixture();
     await files.poison('a');
     await (await started(files)).stop();
@@ -183,7 +183,7 @@ describe('an event that a view cannot apply', () => {
 });
 
 describe('a projection of another version', () => {
-  it('is rebuilt at the start, while readers see the previous views', async () => {
+  it('A projection of another version is rebuilt at the start, while readers see the previous views', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -207,12 +207,12 @@ describe('a projection of another version', () => {
     gate.resolve(null);
     await projector.ready;
     expect(await files.heard()).toEqual({ a: 2 });
-    await projector.caughtUp(await files.hear('a'));
+    await projector.waitForProjections(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 4 });
     await projector.stop();
   });
 
-  it('keeps the previous views when it is stopped half-way, and starts the rebuild again', async () => {
+  it('A projection of another version keeps the previous views when it is stopped half-way, and starts the rebuild again', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -227,7 +227,7 @@ describe('a projection of another version', () => {
     expect(await files.heard()).toEqual({ a: 2 });
   });
 
-  it('is rebuilt when it goes back to an older version', async () => {
+  it('A projection of another version is rebuilt when it goes back to an older version', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
@@ -236,7 +236,7 @@ describe('a projection of another version', () => {
   });
 });
 
-it('is rebuilt when the views are ahead of the log, as after the log was restored from a backup', async () => {
+it('A projection is rebuilt when the views are ahead of the log, as after the log was restored from a backup', async () => {
   const files = openProjectorFixture();
   await files.hear('a');
   await files.hear('b');

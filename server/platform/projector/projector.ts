@@ -18,8 +18,8 @@ export type Projector = {
   ready: Promise<void>;
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
-  lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
+  waitForProjections: (position: Position) => Promise<void>;
+  measureLag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   /** Resolves when the current batch has been applied. */
   stop: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ type ProjectorOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Called once for each batch after the views were built; what it throws is logged. */
   onApplied?: (batch: AppliedBatch) => void | Promise<void>;
-  onParked?: (parked: FailedEvent) => void | Promise<void>;
+  onEventFailed?: (parked: FailedEvent) => void | Promise<void>;
   /** Notified of the progress of the views; given where other readers wait for it too. */
   progress?: ProgressTracker;
   /** Called when the store refuses to write, as another process has taken over: this projector must then be stopped. */
@@ -49,11 +49,11 @@ export function startProjector(options: ProjectorOptions): Projector {
   const run = async () => {
     const poisoned: FailedEvent[] = [];
     const onPoison = (poison: PoisonEvent) => void poisoned.push(toFailedEvent(poison));
-    const targets = await buildViews({ ...options, onPoison, onRead: views.read, stopped: stopping.signal });
+    const targets = await buildViews({ ...options, onPoison, onRead: views.recordRead, stopped: stopping.signal });
     if (targets === null) return;
     const from = findEarliestCheckpoint(targets);
-    views.applied(from);
-    subscription = events.subscribe(from, createBatchHandler(options, targets, views.applied));
+    views.recordApplied(from);
+    subscription = events.subscribe(from, createBatchHandler(options, targets, views.recordApplied));
     ready.resolve(undefined);
     await notifyFailed(options, poisoned);
   };
@@ -65,8 +65,8 @@ export function startProjector(options: ProjectorOptions): Projector {
   return {
     ready: ready.promise,
     position: views.position,
-    caughtUp: views.caughtUp,
-    lag: () => measureLag(events, views.position()),
+    waitForProjections: views.waitForProjections,
+    measureLag: () => measureLag(events, views.position()),
     stop: async () => {
       stopping.abort();
       await running;
@@ -101,16 +101,16 @@ function createBatchHandler(options: ProjectorOptions, targets: Target[], onDura
       });
     } catch (error) {
       if (error instanceof Fenced) options.onFenced?.();
-      else log.warn({ err: error, position }, 'the views could not take in a batch; trying again');
+      else log.warn({ err: error, position }, 'Failed to apply a batch to the read models; retrying');
       throw error;
     }
   };
 }
 
-async function notifyFailed({ log, onParked }: ProjectorOptions, parked: FailedEvent[]) {
+async function notifyFailed({ log, onEventFailed }: ProjectorOptions, parked: FailedEvent[]) {
   for (const doc of parked) {
-    log.error({ parked: doc }, 'an event was parked: a view could not take it in');
-    await callListener(log, () => onParked?.(doc));
+    log.error({ parked: doc }, 'A view could not apply the event, which was moved to the failed events');
+    await callListener(log, () => onEventFailed?.(doc));
   }
 }
 
@@ -123,6 +123,6 @@ async function callListener(log: ProjectorOptions['log'], tell: () => void | Pro
   try {
     await tell();
   } catch (error) {
-    log.error({ err: error }, 'a listener of the projector failed');
+    log.error({ err: error }, 'Projector listener failed');
   }
 }

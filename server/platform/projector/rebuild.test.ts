@@ -17,7 +17,7 @@ type Files = Awaited<ReturnType<typeof filled>>;
 const bytes = async ({ views }: Files, view = 'tallies') => JSON.stringify(await views.list(view, { limit: 1_000 }));
 
 describe('a rebuild', () => {
-  it('produces the same views again, byte by byte', async () => {
+  it('A rebuild produces the same views again, byte by byte', async () => {
     const files = await filled();
     const before = [await bytes(files), await bytes(files, 'others')];
     const { events, seconds } = await rebuildViews({ ...files, projections });
@@ -27,7 +27,7 @@ describe('a rebuild', () => {
     expect(await files.views.live('tallies')).toEqual({ generation: '1#2', version: 1 });
   });
 
-  it('repairs damaged documents', async () => {
+  it('A rebuild repairs damaged documents', async () => {
     const files = await filled();
     const before = await bytes(files);
     const doc = { id: 'id-1', heard: 999 };
@@ -39,18 +39,18 @@ describe('a rebuild', () => {
     expect(await bytes(files)).toBe(before);
   });
 
-  it('can be followed by the projector, and repeated', async () => {
+  it('A rebuild can be followed by the projector, and repeated', async () => {
     const files = await filled();
     await rebuildViews({ ...files, projections });
     await rebuildViews({ ...files, projections });
     const projector = startProjector({ ...files, projections, log: silentLog });
     await projector.ready;
-    await projector.caughtUp(await files.hear('all'));
+    await projector.waitForProjections(await files.hear('all'));
     expect((await files.heard())['all']).toBe(31);
     await projector.stop();
   });
 
-  it('stops at an event that a view cannot apply, names it, and changes nothing', async () => {
+  it('A rebuild stops at an event that a view cannot apply, names it, and changes nothing', async () => {
     const files = await filled();
     const before = await bytes(files);
     const position = await files.poison('id-1');
@@ -64,7 +64,7 @@ describe('a rebuild', () => {
     expect(await files.views.prepare({ view: 'tallies', version: 1, indexes: [] }, '1#2')).toBe(0);
   });
 
-  it('removes the parked events', async () => {
+  it('A rebuild removes the failed events', async () => {
     const files = await filled();
     await files.poison('id-1');
     await catchUpViews({ ...files, projections });
@@ -80,14 +80,14 @@ describe('a rebuild', () => {
     expect((await files.heard())['id-1']).toBe(6);
   });
 
-  it('reports its progress', async () => {
+  it('A rebuild reports its progress', async () => {
     const files = await filled();
     const told: number[] = [];
     await rebuildViews({ ...files, projections, onProgress: (read, position) => told.push(read, position) });
     expect(told.slice(0, 2)).toEqual([30, 30]);
   });
 
-  it('reads a document again that it had evicted', async () => {
+  it('A rebuild reads a document again that it had evicted', async () => {
     const files = openProjectorFixture();
     const ids = Array.from({ length: 400 }, (_, n) => `id-${n}`);
     for (let part = 0; part < 400; part += 1) await files.hear(...ids.map((id) => `${id}-${part % 300}`));
@@ -103,7 +103,7 @@ describe('a rebuild', () => {
 });
 
 describe('bringing views up to date', () => {
-  it('applies the events that are new to them, and leaves those of another version unchanged', async () => {
+  it('Bringing views up to date applies the events that are new to them, and leaves those of another version unchanged', async () => {
     const files = await filled();
     await files.hear('all');
     await catchUpViews({

@@ -25,14 +25,14 @@ const holding = async () => {
 };
 
 describe('the data folder', () => {
-  it('is created for its owner only', () => {
+  it('The data folder is created for its owner only', () => {
     const folder = openDataDirectory(dir);
     expect(folder.path).toBe(dir);
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     folder.close();
   });
 
-  it('is locked by one process at a time', () => {
+  it('The data folder is locked by one process at a time', () => {
     const folder = openDataDirectory(dir);
     expect(() => openDataDirectory(dir)).toThrow(StartupError);
     folder.close();
@@ -40,7 +40,7 @@ describe('the data folder', () => {
     openDataDirectory(dir).close();
   });
 
-  it('refuses a second process with one sentence that says what to do', async () => {
+  it('The data folder refuses a second process with one sentence that says what to do', async () => {
     const folder = openDataDirectory(dir);
     const second = spawn(process.execPath, [holder, dir], { stdio: ['ignore', 'ignore', 'pipe'] });
     const [said] = await Promise.all([text(second.stderr), once(second, 'exit')]);
@@ -51,7 +51,7 @@ describe('the data folder', () => {
     folder.close();
   });
 
-  it('is free again at the moment that its holder is killed', async () => {
+  it('The data folder is free again at the moment that its holder is killed', async () => {
     const child = await holding();
     expect(() => openDataDirectory(dir)).toThrow('Another process is already using DATA_DIR');
     child.kill('SIGKILL');
@@ -59,7 +59,7 @@ describe('the data folder', () => {
     openDataDirectory(dir).close();
   });
 
-  it('is rejected where a file is at its path or above', () => {
+  it('The data folder is rejected where a file is at its path or above', () => {
     writeFileSync(join(parent, 'file'), '');
     const sentence = 'cannot be used: it is a file and should be a folder';
     expect(() => openDataDirectory(join(parent, 'file'))).toThrow(
@@ -68,21 +68,21 @@ describe('the data folder', () => {
     expect(() => openDataDirectory(join(parent, 'file', 'data'))).toThrow(sentence);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('is rejected where none can be created', () => {
+  it.skipIf(!existsSync('/proc/self'))('The data folder is rejected where none can be created', () => {
     expect(() => openDataDirectory('/proc/data')).toThrow(
       'DATA_DIR /proc/data cannot be used: it is not there and cannot be made',
     );
   });
 
   // The superuser may read everything.
-  it.skipIf(process.getuid?.() === 0)('is rejected where this user may not read it', () => {
+  it.skipIf(process.getuid?.() === 0)('The data folder is rejected where this user may not read it', () => {
     mkdirSync(dir, { recursive: true });
     chmodSync(dir, 0o000);
     expect(() => openDataDirectory(dir)).toThrow('this user may not read and write it');
     chmodSync(dir, 0o700);
   });
 
-  it('is rejected where something else is at the path of the lock', () => {
+  it('The data folder is rejected where something else is at the path of the lock', () => {
     mkdirSync(dir, { recursive: true });
     writeFileSync(join(dir, 'lock.sqlite'), 'rubbish '.repeat(1_000));
     expect(() => openDataDirectory(dir)).toThrow('remove lock.sqlite there and start again');
@@ -92,7 +92,7 @@ describe('the data folder', () => {
 describe('a generated key', () => {
   beforeEach(() => mkdirSync(dir, { recursive: true }));
 
-  it('is 32 bytes, generated once, for its owner only', () => {
+  it('A generated key is 32 bytes, generated once, for its owner only', () => {
     const key = loadOrCreateKey(dir, 'session-key');
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(loadOrCreateKey(dir, 'session-key')).toBe(key);
@@ -101,11 +101,11 @@ describe('a generated key', () => {
     expect(existsSync(join(dir, 'session-key.new'))).toBe(false);
   });
 
-  it('differs for another name', () => {
+  it('A generated key differs for another name', () => {
     expect(loadOrCreateKey(dir, 'a')).not.toBe(loadOrCreateKey(dir, 'b'));
   });
 
-  it('is never replaced when it is damaged', () => {
+  it('A generated key is never replaced when it is damaged', () => {
     writeFileSync(join(dir, 'a'), 'short');
     expect(() => loadOrCreateKey(dir, 'a')).toThrow(
       new StartupError(`The key in ${join(dir, 'a')} is damaged: restore it from a backup`),

@@ -26,7 +26,7 @@ const event = { id: '0e3a1d6e-6f0f-4a55-8f0c-1f5f4f0a8a11', type: 'Happened', da
 const rubbish = (name: string) => writeFileSync(join(dataDir, name), 'rubbish '.repeat(1_000));
 
 describe('the stores', () => {
-  it('keep their data over a restart', async () => {
+  it('The stores keep their data over a restart', async () => {
     const first = await openStores(here());
     await first.events.append('s', [event], noStream, by);
     await first.documents.put('sessions', { id: 'a' });
@@ -39,7 +39,7 @@ describe('the stores', () => {
     await second.close();
   });
 
-  it('are rejected while another process has them open', async () => {
+  it('The stores are rejected while another process has them open', async () => {
     const first = await openStores(here());
     await expect(openStores(here())).rejects.toThrow('Another process is already using DATA_DIR');
     await first.close();
@@ -51,7 +51,7 @@ describe('the stores', () => {
     ['vault.sqlite', 'Restore it from a backup'],
     ['views.sqlite', 'Run `npm run rebuild`'],
   ])(
-    'are rejected with one sentence and some advice when %s is damaged, and leave the folder free',
+    'The stores are rejected with one sentence and some advice when %s is damaged, and leave the folder free',
     async (name, advice) => {
       rubbish(name);
       const refused = openStores(here());
@@ -64,7 +64,7 @@ describe('the stores', () => {
     },
   );
 
-  it('are rejected when a folder is in the place of a file', async () => {
+  it('The stores are rejected when a folder is in the place of a file', async () => {
     mkdirSync(join(dataDir, 'events.sqlite'));
     await expect(openStores(here())).rejects.toThrow(
       'events.sqlite cannot be used: it is a folder and should be a file',
@@ -75,7 +75,7 @@ describe('the stores', () => {
 describe('external engines', () => {
   const nobody = { eventStoreUrl: 'esdb://127.0.0.1:1?tls=false', mongoUrl: 'mongodb://127.0.0.1:1/none' };
 
-  it('need not be reachable yet, and leave the data folder unlocked', async () => {
+  it('External engines need not be reachable yet, and leave the data folder unlocked', async () => {
     const both = [await openStores(here(nobody)), await openStores(here(nobody))];
     expect(readdirSync(dataDir)).toEqual([]);
     await expect(both[0]?.events.head()).rejects.toBeInstanceOf(StoreUnavailable);
@@ -86,27 +86,33 @@ describe('external engines', () => {
   it.each([
     ['eventStoreUrl', ['lock.sqlite', 'vault.sqlite', 'views.sqlite']],
     ['mongoUrl', ['events.sqlite', 'lock.sqlite']],
-  ] as const)('may be one alone: with %s the rest lies in the data folder, locked', async (engine, files) => {
-    const places = here({ [engine]: nobody[engine] });
-    const stores = await openStores(places);
-    await expect(openStores(places)).rejects.toThrow('Another process is already using DATA_DIR');
-    await stores.close();
-    expect(readdirSync(dataDir).toSorted()).toEqual(files);
-  });
+  ] as const)(
+    'External engines may be one alone: with %s the rest lies in the data folder, locked',
+    async (engine, files) => {
+      const places = here({ [engine]: nobody[engine] });
+      const stores = await openStores(places);
+      await expect(openStores(places)).rejects.toThrow('Another process is already using DATA_DIR');
+      await stores.close();
+      expect(readdirSync(dataDir).toSorted()).toEqual(files);
+    },
+  );
 
   it.each([
     ['eventStoreUrl', 'esdb://ann:sesame@host?tls=perhaps'],
     ['mongoUrl', 'mongodb://ann:sesame@host:port/name'],
-  ] as const)('are refused without a word of what was given where %s cannot be read', async (engine, url) => {
-    const refused = openStores(here({ [engine]: url }));
-    await expect(refused).rejects.toBeInstanceOf(StartupError);
-    await expect(refused).rejects.toThrow(/^(EVENTSTORE|MONGODB)_URL must be an address(?!.*sesame)/);
-    await (await openStores(here())).close();
-  });
+  ] as const)(
+    'External engines are refused without a word of what was given where %s cannot be read',
+    async (engine, url) => {
+      const refused = openStores(here({ [engine]: url }));
+      await expect(refused).rejects.toBeInstanceOf(StartupError);
+      await expect(refused).rejects.toThrow(/^(EVENTSTORE|MONGODB)_URL must be an address(?!.*sesame)/);
+      await (await openStores(here())).close();
+    },
+  );
 });
 
 describe('the log alone', () => {
-  it('can be read beside a running server, and after it has stopped', async () => {
+  it('The log alone can be read beside a running server, and after it has stopped', async () => {
     const stores = await openStores(here());
     await stores.events.append('s', [event], noStream, by);
     const beside = await openLog(here());
@@ -120,7 +126,7 @@ describe('the log alone', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual(['lock.sqlite']);
   });
 
-  it('is rejected with a sentence where there is none, and none is created', async () => {
+  it('The log alone is rejected with a sentence where there is none, and none is created', async () => {
     await expect(openLog(here())).rejects.toThrow(`There is no log in DATA_DIR ${dataDir}`);
     const nowhere = { ...here(), dataDir: join(dataDir, 'nowhere') };
     await expect(openLog(nowhere)).rejects.toThrow('There is no log in DATA_DIR');
@@ -131,7 +137,7 @@ describe('the log alone', () => {
 });
 
 describe('damaged views', () => {
-  it('are discarded, intact ones are kept', async () => {
+  it('Damaged views are discarded, intact ones are kept', async () => {
     await (await openStores(here())).close();
     expect(await discardDamagedViews(here())).toBe(false);
     rubbish('views.sqlite');
@@ -139,13 +145,13 @@ describe('damaged views', () => {
     await (await openStores(here())).close();
   });
 
-  it('are kept where something else is wrong', async () => {
+  it('Damaged views are kept where something else is wrong', async () => {
     mkdirSync(join(dataDir, 'views.sqlite'));
     await expect(discardDamagedViews(here())).rejects.toThrow('it is a folder and should be a file');
     expect(readdirSync(dataDir)).toContain('views.sqlite');
   });
 
-  it('are kept where a server is running', async () => {
+  it('Damaged views are kept where a server is running', async () => {
     const stores = await openStores(here());
     await expect(discardDamagedViews(here())).rejects.toThrow('Another process');
     await stores.close();

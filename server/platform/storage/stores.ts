@@ -22,7 +22,7 @@ import { createSubjectKeys, type SubjectKeys } from '#server/platform/encryption
 export type Stores = {
   events: EventStore;
   /** The log as stored, without decryption and upcasting: to be read, never written. */
-  stored: EventStore;
+  encryptedEvents: EventStore;
   views: LeasedViewStore;
   documents: ListedDocuments;
   subjectKeys: SubjectKeys;
@@ -62,7 +62,7 @@ export async function openStores(storageConfig: StorageConfig, log?: StoreLog): 
   try {
     const { eventStoreUrl, mongoUrl } = storageConfig;
     if (eventStoreUrl === null || mongoUrl === null) keep(openDataDirectory(storageConfig.dataDir));
-    const stored = keep(
+    const encryptedEvents = keep(
       await (eventStoreUrl === null ? openEmbeddedLog(storageConfig) : openExternalLog(eventStoreUrl, log)),
     );
     const documentStores = await (mongoUrl === null
@@ -71,8 +71,8 @@ export async function openStores(storageConfig: StorageConfig, log?: StoreLog): 
     const own = { documents: documentStores.documents, credentialKey: () => requireCredentialKey(storageConfig) };
     const [subjectKeys, roots] = [createSubjectKeys(own), createDerivedSecrets(own)];
     return {
-      events: withUpcasting(withFieldEncryption(stored, subjectKeys, log)),
-      stored,
+      events: withUpcasting(withFieldEncryption(encryptedEvents, subjectKeys, log)),
+      encryptedEvents,
       ...documentStores,
       subjectKeys,
       roots,

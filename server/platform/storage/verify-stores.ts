@@ -37,9 +37,8 @@ export async function verifyStores({
   };
   const events = withIntegrityCheck(stores.events, check);
   const logStoreError = (error: unknown) => {
-    if (error instanceof StoreDamaged)
-      log.fatal({ err: error }, 'The stores do not belong together: nothing is written');
-    else log.warn({ err: error }, 'The stores cannot be used just now');
+    if (error instanceof StoreDamaged) log.fatal({ err: error }, 'Stores do not belong together: writing is disabled');
+    else log.warn({ err: error }, 'Stores are unavailable');
   };
   await events.ensureTrusted().catch((error: unknown) => {
     if (error instanceof StoreDamaged && error.cause instanceof StartupError) throw error.cause;
@@ -48,13 +47,13 @@ export async function verifyStores({
   return {
     stores: { ...stores, events },
     probes: [
-      { failureMessage: 'The event store does not answer.', ask: () => stores.events.head() },
-      { failureMessage: 'The view store does not answer.', ask: () => stores.views.checkpoints() },
+      { failureMessage: 'The event store does not answer.', check: () => stores.events.head() },
+      { failureMessage: 'The view store does not answer.', check: () => stores.views.checkpoints() },
       {
         failureMessage: 'The store of sessions and credentials does not answer.',
-        ask: () => stores.documents.get('sessions', 'nobody'),
+        check: () => stores.documents.get('sessions', 'nobody'),
       },
-      { failureMessage: 'The stores are being checked.', ask: events.ensureTrusted },
+      { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },
     ],
   };
 }

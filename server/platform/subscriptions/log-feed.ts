@@ -20,7 +20,7 @@ export type LogFeedDeps = RunOptions & {
   /** Whose head is only known once the log is trusted. */
   events: Pick<EventStore, 'head'>;
   /** Events as stored. */
-  encrypted: Pick<EventStore, 'readAll' | 'subscribe'>;
+  encryptedEvents: Pick<EventStore, 'readAll' | 'subscribe'>;
   decrypt: DecryptEvents;
   maxBufferedEvents?: number;
 };
@@ -29,7 +29,7 @@ const defaultMaxBufferedEvents = 5_000;
 
 /** Subscribes to the log from its present head on, as soon as it is available. */
 export function startLogFeed(deps: LogFeedDeps): LogFeed {
-  const { events, encrypted, decrypt, log } = deps;
+  const { events, encryptedEvents, decrypt, log } = deps;
   const { maxBufferedEvents: maxEvents = defaultMaxBufferedEvents } = deps;
   const stopped = new AbortController();
   const signal = createSignal();
@@ -39,10 +39,10 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
 
   const begin = async () => {
     const options = { log, stopped: stopped.signal, isPermanent };
-    const head = await retryUntilStopped('Reading the end of the log', events.head, options);
+    const head = await retryUntilStopped('read the end of the log', events.head, options);
     if (head === null) throw new Error('The feed was stopped');
     const window = createEventWindow(head, { maxEvents, decrypt });
-    subscription = encrypted.subscribe(head, (batch) => {
+    subscription = encryptedEvents.subscribe(head, (batch) => {
       window.push(batch);
       signal.ring();
       return Promise.resolve();
@@ -58,7 +58,11 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
       if (positions.length > 0) window.trim(Math.min(...positions) as Position); // the least of positions is one of them
     };
     const onClose = (reader: LogReader) => readers.delete(reader);
-    const reader = createLogReader({ window, events: encrypted, decrypt, onAdvance: trim, onClose }, subscriber, start);
+    const reader = createLogReader(
+      { window, events: encryptedEvents, decrypt, onAdvance: trim, onClose },
+      subscriber,
+      start,
+    );
     readers.add(reader);
     return reader;
   };

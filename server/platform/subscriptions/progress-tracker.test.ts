@@ -15,36 +15,36 @@ describe('readers that wait for the views', () => {
     return () => done;
   };
 
-  it('continue when their position is applied, and not before', async () => {
+  it('Readers that wait for the views continue when their position is applied, and not before', async () => {
     const views = createProgressTracker();
-    const five = await isDone(views.caughtUp(at(5)));
-    const seven = await isDone(views.caughtUp(at(7)));
-    views.applied(at(6));
+    const five = await isDone(views.waitForProjections(at(5)));
+    const seven = await isDone(views.waitForProjections(at(7)));
+    views.recordApplied(at(6));
     await vi.advanceTimersByTimeAsync(0);
     expect([five(), seven()]).toEqual([true, false]);
-    views.applied(at(7));
+    views.recordApplied(at(7));
     await vi.advanceTimersByTimeAsync(0);
     expect(seven()).toBe(true);
   });
 
-  it('need not wait for a position that is applied already', async () => {
+  it('Readers that wait for the views need not wait for a position that is applied already', async () => {
     const views = createProgressTracker();
-    views.applied(at(5));
-    await views.caughtUp(at(5));
+    views.recordApplied(at(5));
+    await views.waitForProjections(at(5));
     expect(views.position()).toBe(5);
   });
 
-  it('wait while the views are built, whatever was read so far', async () => {
+  it('Readers that wait for the views wait while the views are built, whatever was read so far', async () => {
     const views = createProgressTracker();
-    views.read(at(9));
-    const five = await isDone(views.caughtUp(at(5)));
+    views.recordRead(at(9));
+    const five = await isDone(views.waitForProjections(at(5)));
     await vi.advanceTimersByTimeAsync(100);
     expect(five()).toBe(false);
     expect(views.position()).toBe(9);
   });
 
-  it('continue after two seconds at the latest', async () => {
-    const five = await isDone(createProgressTracker().caughtUp(at(5)));
+  it('Readers that wait for the views continue after two seconds at the latest', async () => {
+    const five = await isDone(createProgressTracker().waitForProjections(at(5)));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(five()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);

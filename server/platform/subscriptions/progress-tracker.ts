@@ -16,15 +16,15 @@ export function createProgressTracker() {
   return {
     position: () => position,
     /** Resolves when readers see every view for the first time. */
-    built: built.promise,
-    has: (target: Position) => isBuilt && target <= position,
-    isAwaited: () => waiting.length > 0,
+    whenBuilt: built.promise,
+    hasReached: (target: Position) => isBuilt && target <= position,
+    hasWaiters: () => waiting.length > 0,
     /** Read, and not yet visible to readers. */
-    read: (until: Position) => {
+    recordRead: (until: Position) => {
       if (!isBuilt) position = until;
     },
     /** Visible to readers from now on. */
-    applied: (until: Position) => {
+    recordApplied: (until: Position) => {
       if (!isBuilt || until > position) position = until;
       isBuilt = true;
       built.resolve(undefined);
@@ -32,7 +32,7 @@ export function createProgressTracker() {
       waiting = waiting.filter((waiter) => waiter.position > until);
       for (const { resolve } of reached) resolve();
     },
-    caughtUp: (target: Position) =>
+    waitForProjections: (target: Position) =>
       new Promise<void>((resolve) => {
         if (isBuilt && target <= position) {
           resolve();

@@ -56,7 +56,7 @@ export function runSubscriber(
 
   const handleNext = async (from: LogReader, head: Position) => {
     const arrived = source.waitForEvents();
-    const batch = await attempt('Reading the events', from.next);
+    const batch = await attempt('read events', from.next);
     if (batch === null) {
       if (!saver.isDue()) await arrived;
     } else {
@@ -64,10 +64,10 @@ export function runSubscriber(
       state = 'running';
       from.advance(batch.position);
       saver.advance(batch.position, batch.events.length);
-      progress.applied(batch.position);
+      progress.recordApplied(batch.position);
       if (batch.position >= head) ready.resolve(undefined);
     }
-    if (saver.isDue()) await attempt('Saving the checkpoint', saver.save);
+    if (saver.isDue()) await attempt('save the checkpoint', saver.save);
     if (batch !== null) await setImmediate();
   };
 
@@ -75,9 +75,9 @@ export function runSubscriber(
     const opening = await abortable(stopped, source.open());
     if (opening === null) return;
     const load = async () => ({ head: await source.head(), position: await checkpoint.load() });
-    const start = await attempt('Reading the checkpoint', load);
+    const start = await attempt('read the checkpoint', load);
     if (start === null) return;
-    progress.applied(start.position);
+    progress.recordApplied(start.position);
     if (start.position >= start.head) ready.resolve(undefined);
     reader = opening(start.position);
     while (!stopped.aborted) await handleNext(reader, start.head);
@@ -105,7 +105,7 @@ export function runSubscriber(
   return {
     name,
     position: progress.position,
-    waitFor: progress.caughtUp,
+    waitFor: progress.waitForProjections,
     ready: ready.promise,
     lag: () => reader?.lag() ?? { events: 0, seconds: 0 },
     state: () => state,

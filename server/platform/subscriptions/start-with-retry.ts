@@ -7,7 +7,7 @@ const retryDelayMs = 1_000;
 
 type StopHooks = (() => Promise<void>)[];
 type StartOptions<T> = {
-  /** A noun, for the log. */
+  /** A noun with its article, for the log. */
   what: string;
   log: Logger;
   /** What has started is added to `stops`. */
@@ -17,7 +17,7 @@ type StartOptions<T> = {
 
 /** Starts as soon as the stores are available; `stop` stops in reverse order what has started. */
 export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOptions<T>): {
-  begun: Promise<T>;
+  started: Promise<T>;
   stop: () => Promise<void>;
 } {
   const begun = Promise.withResolvers<T>();
@@ -35,18 +35,18 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
         await stopAll();
         if (!(error instanceof StoreUnavailable)) throw error;
         onUnavailable?.();
-        log.warn({ err: error }, `${what} cannot begin just now; trying again`);
+        log.warn({ err: error }, `Failed to start ${what}; retrying`);
         await delay(retryDelayMs, stopped.signal);
       }
     }
   };
   const attempts = runAttempts().catch((error: unknown) => {
-    log.fatal({ err: error }, `${what} did not begin`);
+    log.fatal({ err: error }, `Failed to start ${what}`);
     begun.reject(error);
   });
   begun.promise.catch(() => undefined);
   return {
-    begun: begun.promise,
+    started: begun.promise,
     stop: async () => {
       stopped.abort();
       await attempts;

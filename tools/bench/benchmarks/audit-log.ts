@@ -131,7 +131,7 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   }
   let read = 0;
   const verifying = await measureSeconds(async () => {
-    read = (await verifyChain({ stored: events, chain: createStoredChain(views), keys: new Map() })).events;
+    read = (await verifyChain({ encryptedEvents: events, chain: createStoredChain(views), keys: new Map() })).events;
   });
   await closeStores(stores, workspace);
   const ratio = await measureAppendCost(bench.createWorkspace);

@@ -23,8 +23,8 @@ export async function measureMemory(people: number, bench: Bench): Promise<Bench
       detail: {
         afterFirstStartMB: first.now,
         afterRestartMB: restarted.now,
-        mostAtFirstStartMB: first.most,
-        mostAfterRestartMB: restarted.most,
+        mostAtFirstStartMB: first.peak,
+        mostAfterRestartMB: restarted.peak,
       },
     }),
   ];

@@ -57,8 +57,8 @@ async function measureIndex(size: number): Promise<BenchResult[]> {
 /** Reposts and look-alikes of a generated set: the rules were tuned on another half. */
 export async function measureReposts(size: number): Promise<BenchResult[]> {
   const labelled = createLabelledPairs(40, 24);
-  const further = computeScore(createFurtherPairs(200, 72), ({ first, again }) => isRepost(first, again));
-  const { precision, recall } = computeScore(labelled, ({ first, again }) => isRepost(first, again));
+  const further = computeScore(createFurtherPairs(200, 72), ({ first, repost }) => isRepost(first, repost));
+  const { precision, recall } = computeScore(labelled, ({ first, repost }) => isRepost(first, repost));
   const pairs = `${labelled.length.toLocaleString('en-US')} pairs`;
   const share = { unit: '', better: 'higher' } as const;
   return [

@@ -19,13 +19,17 @@ const older = (...values: (number | null)[]): Rounds => ({
 const nothing = (failure: string): Rounds => ({ printed: [], failure });
 
 describe('the comparison of two checkouts', () => {
-  it('takes from this checkout which direction is better', () => {
+  it('The comparison of two checkouts takes from this checkout which direction is better', () => {
     const [comparison] = compareRounds('rates', rounds(50, 51, 52), older(100, 101, 102));
-    expect(comparison).toMatchObject({ verdict: 'worse', here: { median: 51 }, there: { median: 101, max: 102 } });
+    expect(comparison).toMatchObject({
+      verdict: 'worse',
+      current: { median: 51 },
+      baseline: { median: 101, max: 102 },
+    });
     expect(comparison && isWorse(comparison)).toBe(true);
   });
 
-  it('separates figures of one name whose data were in different places', () => {
+  it('The comparison of two checkouts separates figures of one name whose data were in different places', () => {
     const onBoth = (files: number, engines: number): Rounds => ({
       printed: [[printed(files, { on: 'files' }), printed(engines, { on: 'engines' })]],
       failure: null,
@@ -37,36 +41,36 @@ describe('the comparison of two checkouts', () => {
     ]);
   });
 
-  it('reports a figure that only this checkout has as not measured there, and is not worse for it', () => {
+  it('The comparison of two checkouts reports a figure that only this checkout has as not measured there, and is not worse for it', () => {
     const [comparison] = compareRounds('rates', rounds(5, 5), nothing('Error: the server ended'));
     expect(comparison).toMatchObject({
       verdict: 'not measured',
-      there: null,
+      baseline: null,
       reason: 'not measured there: Error: the server ended',
     });
     expect(comparison && isWorse(comparison)).toBe(false);
   });
 
-  it('is not worse for a figure that this checkout no longer has', () => {
+  it('The comparison of two checkouts is not worse for a figure that this checkout no longer has', () => {
     const [comparison] = compareRounds('rates', { printed: [[]], failure: null }, older(5));
-    expect(comparison).toMatchObject({ here: null, reason: 'not measured here: there is no such figure' });
+    expect(comparison).toMatchObject({ current: null, reason: 'not measured here: there is no such figure' });
     expect(comparison && isWorse(comparison)).toBe(false);
   });
 
-  it('fails for a figure that this checkout has and cannot measure', () => {
+  it('The comparison of two checkouts fails for a figure that this checkout has and cannot measure', () => {
     for (const here of [nothing('took over 8 minutes'), rounds(5, null), rounds(5, -353)]) {
       const [comparison] = compareRounds('rates', here, older(5, 5));
-      expect(comparison).toMatchObject({ verdict: 'not measured', here: null });
+      expect(comparison).toMatchObject({ verdict: 'not measured', current: null });
       expect(comparison && isWorse(comparison)).toBe(true);
     }
   });
 
-  it('treats a value that no measurement can have as not measured there', () => {
+  it('The comparison of two checkouts treats a value that no measurement can have as not measured there', () => {
     const [comparison] = compareRounds('rates', rounds(58, 58), older(60, -353));
-    expect(comparison).toMatchObject({ there: null, reason: 'not measured there: its value was -353' });
+    expect(comparison).toMatchObject({ baseline: null, reason: 'not measured there: its value was -353' });
   });
 
-  it('is one line under the name of the group where neither checkout measured anything', () => {
+  it('The comparison of two checkouts is one line under the name of the group where neither checkout measured anything', () => {
     const found = compareRounds('memory', nothing('one reason'), nothing('another'));
     expect(found).toMatchObject([
       { name: 'memory', reason: 'not measured here: one reason; not measured there: another', hasFailedHere: true },

@@ -17,8 +17,8 @@ export type Comparison = {
   name: string;
   on: string;
   unit: string;
-  here: ValueRange | null;
-  there: ValueRange | null;
+  current: ValueRange | null;
+  baseline: ValueRange | null;
   verdict: RoundsVerdict | 'not measured';
   hasFailedHere: boolean;
   reason?: string;
@@ -48,15 +48,15 @@ type NamedFigure = Pick<PrintedFigure, 'name' | 'on' | 'better'> & { unit: strin
 type Side = { figures: PrintedFigure[] | undefined; rounds: Rounds };
 
 function compareFigure({ name, on = '', unit, better = 'lower' }: NamedFigure, ours: Side, theirs: Side): Comparison {
-  const [here, there] = [findRange(ours), findRange(theirs)];
-  const common = { name, on, unit, here, there };
-  if (here !== null && there !== null)
-    return { ...common, verdict: compareRanges(here, there, better), hasFailedHere: false };
+  const [current, baseline] = [findRange(ours), findRange(theirs)];
+  const common = { name, on, unit, current, baseline };
+  if (current !== null && baseline !== null)
+    return { ...common, verdict: compareRanges(current, baseline, better), hasFailedHere: false };
   const reasons = [
-    ...(here === null ? [`not measured here: ${findReason(ours)}`] : []),
-    ...(there === null ? [`not measured there: ${findReason(theirs)}`] : []),
+    ...(current === null ? [`not measured here: ${findReason(ours)}`] : []),
+    ...(baseline === null ? [`not measured there: ${findReason(theirs)}`] : []),
   ];
-  const hasFailedHere = here === null && (ours.figures !== undefined || ours.rounds.failure !== null);
+  const hasFailedHere = current === null && (ours.figures !== undefined || ours.rounds.failure !== null);
   return { ...common, verdict: 'not measured', hasFailedHere, reason: reasons.join('; ') };
 }
 

@@ -38,9 +38,9 @@ const parcel = (id: string): WordedOffer => ({
   details:
     'Tax foreclosed property. Minimum bid plus fees. Buyer is responsible for all taxes of this year. Deed by mail.',
 });
-const flip = ({ beds, feet, worth }: OfferFacts): WordedOffer => ({
+const flip = ({ beds, feet, value }: OfferFacts): WordedOffer => ({
   title: 'Flip or hold, below market',
-  details: `${beds} bedrooms, ${feet} sqft. After repair value $${worth},000. Tenant will leave at closing. Seller pays nothing. Ask for the inspection report and the photos. Closing with our attorney in two weeks.`,
+  details: `${beds} bedrooms, ${feet} sqft. After repair value $${value},000. Tenant will leave at closing. Seller pays nothing. Ask for the inspection report and the photos. Closing with our attorney in two weeks.`,
 });
 const pickUnitName = (random: Random) => pick(random, ['A', 'B', 'C', 'D', 'E', 'F']);
 const nextUnitName = (name: string) => (name === 'F' ? 'A' : String.fromCharCode(name.charCodeAt(0) + 1));
@@ -115,9 +115,9 @@ const different: Record<string, MakePair> = {
     const row = 100 + Math.floor(random() * 800);
     return [parcel(`${block}-${row}-07`), parcel(`${block}-${row + 1}-07`)];
   },
-  'another house in the words of one seller': (facts, { feet, worth }) => [
+  'another house in the words of one seller': (facts, { feet, value }) => [
     flip(facts),
-    flip({ ...facts, feet: feet + 10, worth: worth + 1 }),
+    flip({ ...facts, feet: feet + 10, value: value + 1 }),
   ],
   'left and right of a duplex': (facts) => {
     const half = (side: string): WordedOffer => ({
@@ -136,7 +136,7 @@ export function createFurtherPairs(each: number, seed: number): LabelledPair[] {
     const price = 1000 * (5 + Math.floor(random() * 90));
     const place: Point = { latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 };
     const number = String(pairs.length);
-    const [first, again] = make(createFacts(random), createFacts(random), random).map(
+    const [first, repost] = make(createFacts(random), createFacts(random), random).map(
       (offerText, index): RepostEntry => {
         return {
           ...place,
@@ -146,7 +146,7 @@ export function createFurtherPairs(each: number, seed: number): LabelledPair[] {
         };
       },
     );
-    if (first && again) pairs.push({ kind, isSame, first, again });
+    if (first && repost) pairs.push({ kind, isSame, first, repost });
   };
   for (let n = 0; n < each; n += 1) {
     for (const [kind, make] of Object.entries(same)) pair(kind, true, make);

@@ -15,7 +15,7 @@ export type OfferFacts = {
   year: number;
   near: string;
   /** After repairs, thousands of dollars. */
-  worth: number;
+  value: number;
   sentences: string[];
 };
 type Random = () => number;
@@ -72,7 +72,7 @@ export function createFacts(random: Random): OfferFacts {
     acres: (1 + Math.floor(random() * 40)) / 4,
     year: 1900 + Math.floor(random() * 90),
     near: pick(random, landmarks),
-    worth: 80 + Math.floor(random() * 120),
+    value: 80 + Math.floor(random() * 120),
     sentences: shuffled.slice(0, 4 + Math.floor(random() * 4)),
   };
 }
@@ -91,9 +91,9 @@ export const wordings = {
     title: `OFF MARKET DEAL near ${near} - ${beds}/${baths}`,
     details: `${beds} bed, ${baths} bath, ${feet} sqft, built ${year}. Needs full rehab. ${boilerplate}`,
   }),
-  wholesalerInShort: ({ beds, near, worth }) => ({
+  wholesalerInShort: ({ beds, near, value }) => ({
     title: `Deal near ${near}`,
-    details: `${beds} bed. ARV $${worth}k, repairs $${Math.round(worth / 4)}k. ${boilerplate}`,
+    details: `${beds} bed. ARV $${value}k, repairs $${Math.round(value / 4)}k. ${boilerplate}`,
   }),
   wholesalerAtAddress: ({ number, street, kind, beds, baths, feet }) => ({
     title: 'Wholesale deal of the week',

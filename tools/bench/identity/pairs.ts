@@ -4,7 +4,7 @@ import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
 /** Two listings, and whether the second is a repost of the first, by the rulings on reposts. */
-export type LabelledPair = { kind: string; isSame: boolean; first: RepostEntry; again: RepostEntry };
+export type LabelledPair = { kind: string; isSame: boolean; first: RepostEntry; repost: RepostEntry };
 
 type Random = () => number;
 type Change = (entry: RepostEntry, random: Random, facts: OfferFacts) => Partial<RepostEntry>;
@@ -152,18 +152,18 @@ export function createLabelledPairs(each: number, seed: number): LabelledPair[] 
   for (let n = 0; n < each; n += 1) {
     for (const [kind, { change, of = all }] of Object.entries(reposts)) {
       const { facts, first } = base(of);
-      pairs.push({ kind, isSame: true, first, again: again(first, change(first, random, facts)) });
+      pairs.push({ kind, isSame: true, first, repost: again(first, change(first, random, facts)) });
     }
     for (const [kind, change] of Object.entries(beyond)) {
       const { facts, first } = base(all);
-      pairs.push({ kind, isSame: false, first, again: again(first, change(first, random, facts)) });
+      pairs.push({ kind, isSame: false, first, repost: again(first, change(first, random, facts)) });
     }
     for (const [kind, { keep, of, logo }] of Object.entries(neighbours)) {
       const { facts, wording, first } = base(of);
       const kept = Object.fromEntries(keep.map((name) => [name, facts[name]]));
       const other = entry(random, wordings[wording]({ ...createOtherFacts(facts, random), ...kept }), first);
       const { price, imageUrl } = first;
-      pairs.push({ kind, isSame: false, first, again: { ...other, price, ...(logo && { imageUrl }) } });
+      pairs.push({ kind, isSame: false, first, repost: { ...other, price, ...(logo && { imageUrl }) } });
     }
   }
   return pairs;

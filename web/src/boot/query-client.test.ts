@@ -21,12 +21,12 @@ describe('A response of 401', () => {
     queryClient.setQueryData(['user'], { id: 'ann' });
   });
 
-  it('to a query means that no user is signed in', async () => {
+  it('A response of 401 to a query means that no user is signed in', async () => {
     await expect(queryClient.query({ queryKey: ['listings'], queryFn: refused })).rejects.toThrow('401');
     expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
   });
 
-  it('to an action means that no user is signed in', async () => {
+  it('A response of 401 to an action means that no user is signed in', async () => {
     const action = queryClient.getMutationCache().build(queryClient, { mutationFn: refused });
     await expect(action.execute(undefined)).rejects.toThrow('401');
     expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();

@@ -62,7 +62,7 @@ declare module '@tanstack/react-router' {
     /** The path to return to. */
     back?: string;
     /** Whether the session ended, as opposed to the user never having signed in. */
-    ended?: boolean;
+    sessionEnded?: boolean;
   }
   interface Register {
     router: typeof router;

@@ -14,30 +14,30 @@ const day = 24 * 60 * 60 * 1000;
 describe('Formatted times', () => {
   const local = new Date(2025, 2, 9, 4, 5, 6).toISOString();
 
-  it("are shown as MM/dd/yyyy HH:mm:ss in the viewer's zone", () => {
+  it("Formatted times are shown as MM/dd/yyyy HH:mm:ss in the viewer's zone", () => {
     expect(formatTime(local)).toBe('03/09/2025 04:05:06');
     expect(formatTime(new Date(2025, 11, 31, 23, 59, 59).toISOString())).toBe('12/31/2025 23:59:59');
   });
 
-  it('are shown as a date alone if the hour does not matter', () => {
+  it('Formatted times are shown as a date alone if the hour does not matter', () => {
     expect(formatDate(local)).toBe('03/09/2025');
   });
 });
 
 describe('Formatted prices', () => {
-  it('are whole dollars with separators', () => {
+  it('Formatted prices are whole dollars with separators', () => {
     expect(formatDollars(45_000)).toBe('$45,000');
     expect(formatDollars(0)).toBe('$0');
   });
 
-  it('of a listing become dollars if they are a bare number, else stay as typed', () => {
+  it('Formatted prices of a listing become dollars if they are a bare number, else stay as typed', () => {
     expect(formatPrice('45000')).toBe('$45,000');
     expect(formatPrice('$45k obo')).toBe('$45k obo');
     expect(formatPrice('$45,000')).toBe('$45,000');
     expect(formatPrice('')).toBe('');
   });
 
-  it('of a limit are short', () => {
+  it('Formatted prices of a limit are short', () => {
     expect(formatLimit(150_000)).toBe('$150k');
     expect(formatLimit(237_500)).toBe('$237.5k');
     expect(formatLimit(1_000_000)).toBe('$1M');
@@ -45,7 +45,7 @@ describe('Formatted prices', () => {
 });
 
 describe('Formatted distances', () => {
-  it('have at most one decimal', () => {
+  it('Formatted distances have at most one decimal', () => {
     expect(formatMiles(12.44)).toBe('12.4 mi away');
     expect(formatMiles(3)).toBe('3 mi away');
     expect(formatMiles(0)).toBe('Under 0.1 mi away');
@@ -56,17 +56,17 @@ describe('The days of scouting', () => {
   const since = '2025-03-01T12:00:00.000Z';
   const after = (time: number) => formatScoutingTime(since, Date.parse(since) + time);
 
-  it('are whole days', () => {
+  it('The days of scouting are whole days', () => {
     expect(after(3 * day - 1)).toBe('Scouting for 2 days');
     expect(after(3 * day)).toBe('Scouting for 3 days');
     expect(after(0)).toBe('Scouting for 0 days');
   });
 
-  it('use the singular for one day', () => {
+  it('The days of scouting use the singular for one day', () => {
     expect(after(day)).toBe('Scouting for 1 day');
   });
 
-  it('are never negative, however the clocks differ', () => {
+  it('The days of scouting are never negative, however the clocks differ', () => {
     expect(after(-5 * day)).toBe('Scouting for 0 days');
   });
 });

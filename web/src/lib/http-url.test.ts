@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import { toHttpUrl, getHostName } from './http-url.ts';
 
-it('http and https addresses are accepted', () => {
+it('Addresses by http and https are accepted', () => {
   expect(toHttpUrl('https://example.com/a?b=c')).toBe('https://example.com/a?b=c');
   expect(toHttpUrl('http://example.com')).toBe('http://example.com');
 });
 
-it.each(['javascript:alert(1)', 'data:text/html,hi', '/relative', 'example.com', ''])('%j becomes no link', (text) => {
-  expect(toHttpUrl(text)).toBe('');
-});
+it.each(['javascript:alert(1)', 'data:text/html,hi', '/relative', 'example.com', ''])(
+  'The address %j becomes no link',
+  (text) => {
+    expect(toHttpUrl(text)).toBe('');
+  },
+);
 
 it('The host is shown without www', () => {
   expect(getHostName('https://www.example.com/lot/1')).toBe('example.com');

@@ -40,7 +40,7 @@ export function HomePage() {
             <RecentListingsCard />
           </div>
           <div className="grid min-w-0 gap-6">
-            <FilterCard user={user} isWhole>
+            <FilterCard user={user} showsAllFields>
               <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
             </FilterCard>
             <CredentialsCard user={user} />

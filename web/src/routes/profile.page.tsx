@@ -29,7 +29,7 @@ export function ProfilePage() {
         {user.mustChangePassword && <TemporaryPasswordNotice />}
         <div className="grid gap-6">
           <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
-          <FilterCard user={user} isWhole={false} />
+          <FilterCard user={user} showsAllFields={false} />
           <CredentialsCard user={user} />
         </div>
         <AccountDataSection />

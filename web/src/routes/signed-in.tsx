@@ -36,7 +36,7 @@ function SignedIn() {
 /** Redirects to the sign-in page, with the path to return to unless the user signed out. */
 function RedirectToSignIn() {
   const { href } = useLocation();
-  const [state] = useState(() => (didSignOut() ? {} : { back: href, ended: hasSignedInFlag() }));
+  const [state] = useState(() => (didSignOut() ? {} : { back: href, sessionEnded: hasSignedInFlag() }));
   return <Redirect to="/auth" state={state} />;
 }
 

@@ -1,19 +1,20 @@
-import { type PageCursor, encodeCursor, decodeCursor } from '../../page-cursor.ts';
+import { type PageCursor, encodeCursor, decodeCursor, toTotalOrder } from '../../page-cursor.ts';
 import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
 import type { FieldNaming } from './names.ts';
 
 /** A part of a statement, and the values of its parameters. */
 export type SqlPart = { text: string; values: (string | number)[] };
+/** What is queried: a table, how its fields are named, and a condition that all results meet. */
+export type SqlSource = { table: string; nameOf: FieldNaming; condition?: SqlPart };
 type Key = Sort[number] & { name: string };
 
 /** A list query for one page: the parts are read in sequence until the page is full. */
 export type SqlPagePlan = { parts: SqlPart[]; cursorAt: (doc: Doc) => string };
 
 /** Conditions joined by AND; '1' when there are none. */
-export function buildWhere(where: Where | undefined, nameOf: FieldNaming): SqlPart {
-  return joinConditions(
-    Object.entries(where ?? {}).flatMap(([field, condition]) => buildCondition(nameOf(field), condition)),
-  );
+export function buildWhere({ nameOf, condition }: SqlSource, where: Where = {}): SqlPart {
+  const given = Object.entries(where).flatMap(([field, wanted]) => buildCondition(nameOf(field), wanted));
+  return joinConditions(condition ? [condition, ...given] : given);
 }
 
 function buildCondition(expression: string, condition: Condition): SqlPart[] {
@@ -38,16 +39,16 @@ function toBindable(value: string | number | boolean): string | number {
  * Documents with the first sort key come before those without it, so the two kinds are read one after the other: each
  * is then a plain range of an index, which SQLite enters exactly at the cursor.
  */
-export function planSqlPages(table: string, { where, sort = [], cursor }: Query, nameOf: FieldNaming): SqlPagePlan {
-  const keys = addIdKey(sort).map((key) => ({ ...key, name: nameOf(key.field) }));
+export function planSqlPages(source: SqlSource, { where, sort = [], cursor }: Query): SqlPagePlan {
+  const keys = toTotalOrder(sort).map((key) => ({ ...key, name: source.nameOf(key.field) }));
   const after = cursor === undefined ? null : decodeCursor(keys, cursor);
-  const wanted = buildWhere(where, nameOf);
+  const wanted = buildWhere(source, where);
   const [first, ...rest] = keys;
   const part = (conditions: SqlPart[], order: Key[]): SqlPart => {
     const { text, values } = joinConditions([wanted, ...conditions]);
     // Nulls of the first key are read separately, and NULLS LAST would prevent the use of its index for the order.
     const terms = order.map((key) => (key === first ? `${key.name} ${key.direction}` : buildOrder(key)));
-    return { text: `SELECT doc FROM ${table} WHERE ${text} ORDER BY ${terms.join(', ')} LIMIT ?`, values };
+    return { text: `SELECT doc FROM ${source.table} WHERE ${text} ORDER BY ${terms.join(', ')} LIMIT ?`, values };
   };
   const cursorAt = (doc: Doc) => encodeCursor(keys, doc);
   if (first === undefined || first.field === 'id')
@@ -58,13 +59,6 @@ export function planSqlPages(table: string, { where, sort = [], cursor }: Query,
   if (after && value === null) return { parts: [part([without, buildAfter(rest, others)], rest)], cursorAt };
   const entry = after ? [buildReached(first, value), buildAfter(keys, after)] : [buildPresent(first)];
   return { parts: [part(entry, keys), part([without], rest)], cursorAt };
-}
-
-/** The order with a tie-breaker: by id at the end, in the direction of the last key. */
-function addIdKey(sort: Sort): Sort {
-  const end = sort.findIndex(({ field }) => field === 'id');
-  if (end >= 0) return sort.slice(0, end + 1);
-  return [...sort, { field: 'id', direction: sort.at(-1)?.direction ?? 'asc' }];
 }
 
 function buildOrder({ field, name, direction }: Key): string {

@@ -26,40 +26,40 @@ describe('the listing generator', () => {
   const of = (...kinds: DemoOfferKind[]) => offers.filter(({ kind }) => kinds.includes(kind));
   const outcomes = (...kinds: DemoOfferKind[]) => {
     const understood = of(...kinds).map(({ item }) => ({ item, ...parseItem('simulator', item, gazetteer) }));
-    return Map.groupBy(understood, ({ as }) => as);
+    return Map.groupBy(understood, ({ kind }) => kind);
   };
 
-  it('begins with plain listings', () => {
+  it('The listing generator begins with plain listings', () => {
     expect(offers.slice(0, 3).map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
   });
 
-  it('generates every kind of offer, most of them new', () => {
+  it('The listing generator generates every kind of offer, most of them new', () => {
     expect(of('new').length).toBeGreaterThan(1000);
     for (const kind of ['repost', 'price drop', 'duplicate', 'rental', 'unpriced', 'unplaced'] as const) {
       expect(of(kind).length).toBeGreaterThan(10);
     }
   });
 
-  it('generates offers that the rules accept', () => {
+  it('The listing generator generates offers that the rules accept', () => {
     expect([...outcomes('new', 'repost', 'price drop', 'duplicate').keys()]).toEqual(['listing']);
   });
 
-  it('generates all four types of property', () => {
+  it('The listing generator generates all four types of property', () => {
     const types = outcomes('new')
       .get('listing')
-      ?.map((one) => (one.as === 'listing' ? one.data.propertyType : ''));
+      ?.map((one) => (one.kind === 'listing' ? one.data.propertyType : ''));
     expect(new Set(types)).toEqual(new Set(['house', 'mobile home', 'raw land', 'tiny home']));
   });
 
-  it('generates rentals that are rejected', () => {
+  it('The listing generator generates rentals that are rejected', () => {
     expect([...outcomes('rental').keys()]).toEqual(['rejected']);
   });
 
-  it('generates offers that need a review', () => {
+  it('The listing generator generates offers that need a review', () => {
     expect([...outcomes('unpriced', 'unplaced').keys()]).toEqual(['held']);
   });
 
-  it('lowers prices of its earlier offers', () => {
+  it('The listing generator lowers prices of its earlier offers', () => {
     for (const { item } of of('price drop')) {
       const before = offers.find((offer) => offer.kind === 'new' && offer.item.externalId === item.externalId);
       expect(before?.item.title).toBe(item.title);
@@ -67,7 +67,7 @@ describe('the listing generator', () => {
     }
   });
 
-  it('reposts under another link', () => {
+  it('The listing generator reposts under another link', () => {
     for (const { item } of of('repost')) {
       const before = offers.find((offer) => offer.kind === 'new' && offer.item.details === item.details);
       expect(before).toBeDefined();

@@ -24,7 +24,7 @@ export type DeadLetterDeps = CommandDeps &
 
 /** What admins do with messages that failed permanently. */
 export function createDeadLetterService(deps: DeadLetterDeps) {
-  const { documents, handle, caughtUp, clock } = deps;
+  const { documents, handle, waitForProjections, clock } = deps;
   const withLock = createKeyedMutex();
 
   const recordDecision = async (type: 'Resend' | 'Discard', letter: DeadLetter, sender: CommandMetadata) => {
@@ -32,7 +32,7 @@ export function createDeadLetterService(deps: DeadLetterDeps) {
     const about = letter.channel === 'mail' ? letter.doc.content.kind : null;
     const data = { letterId: id, userId: letter.doc.userId, about };
     const { position } = await handle(deadLetter, `letter-${id}`, { type, data }, childCommand(sender, id));
-    await caughtUp(position);
+    await waitForProjections(position);
   };
   const requireDeadLetter = async (id: string): Promise<DeadLetter> => {
     const letter = await findDeadLetter(documents, id);

@@ -51,7 +51,7 @@ export async function listDeadLetters(documents: Documents): Promise<DeadLetter[
   return all.toSorted((a, b) => b.doc.due - a.doc.due);
 }
 
-/** Events that views and the scout have set aside. `where` reads after 'in'. */
+/** Failed events of the views and the scout. `where` reads after 'in'. */
 export async function listFailedEvents({ documents, views }: FailureStores) {
   const [parked, aside] = await Promise.all([listNewestFailedEvents(views), listSetAside(documents)]);
   return [

@@ -7,7 +7,7 @@ import type { PushSubscriptions } from '../push/subscriptions.ts';
 import type { DeadLetter } from './dead-letters.ts';
 
 export type ResendPolicyDeps = {
-  temporaryPasswords: Pick<TemporaryPasswords, 'standing'>;
+  temporaryPasswords: Pick<TemporaryPasswords, 'findActive'>;
   push: { subscriptions: Pick<PushSubscriptions, 'find' | 'isAlive'> };
 };
 
@@ -32,7 +32,7 @@ async function whyNotResendMail(
     case 'alerts':
       return user.alertMails ? whyNotMember(user) : 'This member wants no alert mails any more';
     case 'temporary-password': {
-      const stands = (await temporaryPasswords.standing(user.id))?.id === content.issue;
+      const stands = (await temporaryPasswords.findActive(user.id))?.id === content.issue;
       return stands ? null : 'This temporary password does not stand any longer';
     }
     case 'source-failing':

@@ -56,7 +56,7 @@ const lines = async () => {
 const received = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
 
 describe('a mail that failed permanently', () => {
-  it('is listed with its receiver and the reason of the failure', async () => {
+  it('A mail that failed permanently is listed with its receiver and the reason of the failure', async () => {
     const { id, email } = await member();
     const mail = await dead(id);
     const { letters, headers } = await list();
@@ -74,7 +74,7 @@ describe('a mail that failed permanently', () => {
     expect((await root.post(`${path}/${deadLetterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
   });
 
-  it('is sent again once, under its Message-ID, and the log names the admin who sent it', async () => {
+  it('A mail that failed permanently is sent again once, under its Message-ID, and the log names the admin who sent it', async () => {
     const { id, email } = await member();
     const mail = await dead(id);
     const letter = deadLetterId({ channel: 'mail', doc: mail });
@@ -90,7 +90,7 @@ describe('a mail that failed permanently', () => {
     expect(/^Message-ID: (.+)$/im.exec(received(email)[1]?.raw ?? '')?.[1]).toBe(first);
   });
 
-  it('is not sent to a deleted user, a user who turned mails off or a user without membership', async () => {
+  it('A mail that failed permanently is not sent to a deleted user, a user who turned mails off or a user without membership', async () => {
     const content: Mail['content'] = { kind: 'alerts', listings: [], total: 2 };
     const [gone, quiet, left] = [await member(), await member(), await member()];
     await root.send('DELETE', `/api/admin/users/${gone.id}`);
@@ -116,7 +116,7 @@ describe('a mail that failed permanently', () => {
     expect((await lines())[0]).toMatch(/^Undelivered mail about new listings to .+ discarded by root@example\.com$/);
   });
 
-  it('can be sent again together with all others, and is listed in pages', async () => {
+  it('A mail that failed permanently can be sent again together with all others, and is listed in pages', async () => {
     const people = [await member(), await member(), await member()];
     for (const { id } of people) await dead(id);
     const gone = await member();
@@ -132,7 +132,7 @@ describe('a mail that failed permanently', () => {
     for (const { email } of people) await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
   });
 
-  it('with an unknown id is answered as not found', async () => {
+  it('A failed mail with an unknown id is answered as not found', async () => {
     for (const id of ['x', randomUUID(), '%00', 'a'.repeat(5000)]) {
       const { status, text } = await resend(id);
       expect([status, text]).toEqual([404, 'No such dead letter']);
@@ -153,7 +153,7 @@ describe('a push that failed permanently', () => {
     parseUser(await root.patch(`/api/admin/users/${userId}/membership`, { status: 'active' }));
     const wanted = browser(1);
     expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
-    const [subscription] = await product.context.push.subscriptions.of(userId);
+    const [subscription] = await product.context.push.subscriptions.listByUser(userId);
     const doc = {
       id: `${randomUUID()}/x`,
       state: 'dead',
@@ -170,7 +170,7 @@ describe('a push that failed permanently', () => {
     return { client, email, wanted, doc, id: deadLetterId({ channel: 'push', doc }) };
   };
 
-  it('is listed, and sent again as a new message', async () => {
+  it('A push that failed permanently is listed, and sent again as a new message', async () => {
     const { id, email, doc } = await deadPush();
     const { letters } = await list();
     expect(letters.find((letter) => letter.id === id)).toMatchObject({
@@ -187,7 +187,7 @@ describe('a push that failed permanently', () => {
     expect(again === null || again.createdAt > Date.now() - 60_000).toBe(true);
   });
 
-  it('is not sent to a browser that has unsubscribed', async () => {
+  it('A push that failed permanently is not sent to a browser that has unsubscribed', async () => {
     const { id, client, wanted } = await deadPush();
     await client.send('DELETE', '/api/push/subscriptions', { body: { endpoint: wanted.endpoint } });
     const { status, text } = await resend(id);
@@ -197,7 +197,7 @@ describe('a push that failed permanently', () => {
   });
 });
 
-it('counts in the metrics', async () => {
+it('A dead letter counts in the metrics', async () => {
   const { id } = await member();
   await dead(id);
   const metrics = await (await fetch(`${product.url}/metrics`)).text();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('alerts by mail', () => {
-  it('name the listing and why it fits, with links to receive fewer mails', async () => {
+  it('Alerts by mail name the listing and why it fits, with links to receive fewer mails', async () => {
     await fixture.open();
     const ann = await testStores.member({ zipCode: '48201' });
     await fixture.deliverAlert('House on Elm St', [ann]);
@@ -35,7 +35,7 @@ describe('alerts by mail', () => {
     }
   });
 
-  it('that arrive together share one mail for each member', async () => {
+  it('Alerts by mail that arrive together share one mail for each member', async () => {
     await fixture.open();
     const [ann, bea] = [await testStores.member({}), await testStores.member({})];
     await fixture.deliverAlert('First', [ann, bea]);
@@ -46,7 +46,7 @@ describe('alerts by mail', () => {
     expect(found.find(({ to }) => to.startsWith(bea))?.text).not.toContain('Second');
   });
 
-  it('come as a digest to a member who chose that, without a link to switch to it', async () => {
+  it('Alerts by mail come as a digest to a member who chose that, without a link to switch to it', async () => {
     await fixture.open();
     const ann = await testStores.member({ notificationPreference: 'daily' });
     await fixture.deliverAlert('First', [ann], 'digest/1');
@@ -57,7 +57,7 @@ describe('alerts by mail', () => {
     expect(mail?.text).toContain(fixture.links.urlFor('unsubscribe', ann));
   });
 
-  it('are not sent to a user who turned them off or was deleted', async () => {
+  it('Alerts by mail are not sent to a user who turned them off or was deleted', async () => {
     await fixture.open();
     const [ann, bea] = [await testStores.member({ alertMails: false }), await testStores.member({})];
     await fixture.tell(bea, { type: 'Delete', data: { userId: bea } });
@@ -65,7 +65,7 @@ describe('alerts by mail', () => {
     expect(await fixture.waitForMails(0)).toEqual([]);
   });
 
-  it('are not sent to a user whose membership has ended by then', async () => {
+  it('Alerts by mail are not sent to a user whose membership has ended by then', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await fixture.deliverAlert('House on Elm St', [ann]);
@@ -74,7 +74,7 @@ describe('alerts by mail', () => {
     expect(await fixture.waitForMails(0)).toEqual([]);
   });
 
-  it('wait for the end of quiet hours, also over a restart, and are then sent once', async () => {
+  it('Alerts by mail wait for the end of quiet hours, also over a restart, and are then sent once', async () => {
     testStores.setClock('2026-03-11T03:30:00.000Z');
     const first = await fixture.open(testStores.documents, 20);
     const [ann, bea] = [
@@ -96,7 +96,7 @@ describe('alerts by mail', () => {
     expect(mail?.to).toBe(`${ann}@example.com`);
   });
 
-  it('of one night come as one mail in the morning, also after a crash', async () => {
+  it('Alerts by mail of one night come as one mail in the morning, also after a crash', async () => {
     testStores.setClock('2026-03-11T03:30:00.000Z');
     const first = await fixture.open(testStores.documents, 20);
     const ann = await testStores.member({ zipCode: '48201', quietHours: true });
@@ -123,7 +123,7 @@ describe('alerts by mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of the last minute of a night are sent separately, as the first may already be in flight', async () => {
+  it('Alerts by mail of the last minute of a night are sent separately, as the first may already be in flight', async () => {
     testStores.setClock('2026-03-11T10:59:30.000Z');
     await fixture.open(testStores.documents, 20);
     const ann = await testStores.member({ zipCode: '48201', quietHours: true });
@@ -138,7 +138,7 @@ describe('alerts by mail', () => {
     expect((await fixture.waitForMails(2)).map(({ to }) => to)).toEqual([`${ann}@example.com`, `${ann}@example.com`]);
   });
 
-  it('leave out listings that were withdrawn before they are sent', async () => {
+  it('Alerts by mail leave out listings that were withdrawn before they are sent', async () => {
     await fixture.open();
     const [ann, bea] = [await testStores.member({}), await testStores.member({})];
     await fixture.deliverAlert('Standing house', [ann]);
@@ -151,7 +151,7 @@ describe('alerts by mail', () => {
     expect(mail?.text).not.toContain('Sold house');
   });
 
-  it("go to the user's present address", async () => {
+  it("Alerts by mail go to the user's present address", async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await fixture.tell(ann, { type: 'ChangeEmail', data: { userId: ann, email: 'ann@example.com' } });
@@ -159,7 +159,7 @@ describe('alerts by mail', () => {
     expect(await fixture.waitForMails(1)).toMatchObject([{ to: 'ann@example.com' }]);
   });
 
-  it('with very many listings show the newest and the total number', async () => {
+  it('Alerts by mail with very many listings show the newest and the total number', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     for (let n = 1; n <= 60; n += 1) await fixture.deliverAlert(`House ${n}.`, [ann]);

@@ -27,20 +27,20 @@ function closing(...facts: [at: number, fact: EmailTrigger][]): number[] {
 }
 
 describe('alerts are gathered', () => {
-  it('until none has arrived for a while', () => {
+  it('Alerts are gathered until none has arrived for a while', () => {
     expect(closing([100, immediate], [102, immediate])).toEqual([103, 105]);
   });
 
-  it('for a short time at most, however many arrive', () => {
+  it('Alerts are gathered for a short time at most, however many arrive', () => {
     expect(closing([100, immediate], [119, immediate])).toEqual([103, 120]);
   });
 
-  it('for longer while morning digests are delivered', () => {
+  it('Alerts are gathered for longer while morning digests are delivered', () => {
     expect(closing([100, immediate], [119, digest], [120, immediate])).toEqual([103, 122, 122]);
     expect(closing([100, digest], [149, digest])).toEqual([103, 150]);
   });
 
-  it('not at all when a user waits for a password', () => {
+  it('Alerts are not gathered when a user waits for a password', () => {
     expect(closing([100, immediate], [101, password], [102, immediate])).toEqual([103, 101, 102]);
   });
 });

@@ -11,18 +11,18 @@ const bounceSpace = 'bounces';
 /** `address` is a hash; once the user has another address, the document no longer applies. */
 type BounceDoc = { id: string; userId: string; address: string; status: string; at: string };
 
-type BounceDeps = { documents: Documents; clock: Clock; emails: Pick<EmailRegistry, 'holderOf'>; log: Logger };
+type BounceDeps = { documents: Documents; clock: Clock; emails: Pick<EmailRegistry, 'findOwner'>; log: Logger };
 
 /** Records users' addresses that permanently reject mail: no alert is mailed there until the user sets another one. */
 export function createBounceRegistry({ documents, clock, emails, log }: BounceDeps) {
   return {
     /** Records an address that bounced; ignores one that no user has. */
     record: async ({ address, status }: { address: string; status: string }): Promise<void> => {
-      const userId = await emails.holderOf(address);
+      const userId = await emails.findOwner(address);
       if (userId === null) return;
       const doc: BounceDoc = { id: userId, userId, address: hashAddress(address), status, at: clock().toISOString() };
       await documents.put(bounceSpace, doc);
-      log.info({ user: userId, status }, 'The address of a user takes no mail');
+      log.info({ user: userId, status }, "User's e-mail address bounced permanently");
     },
   };
 }

@@ -70,14 +70,14 @@ function sender({ pauses = [1, 1], port = smtp.port, kept = documents, clock }: 
 const inOutbox = ({ id }: Mail) => documents.get<Mail>(outboxSpace, id);
 
 describe('a mail', () => {
-  it('leaves the outbox when it is accepted', async () => {
+  it('A mail leaves the outbox when it is accepted', async () => {
     const mail = await waiting();
     sender().take(mail);
     await expect.poll(() => inOutbox(mail)).toBeNull();
     expect(smtp.accepted.map(({ to }) => to)).toEqual([['ann@example.com']]);
   });
 
-  it('survives an hour without a mail server, and is then sent once under its first Message-ID', async () => {
+  it('A mail survives an hour without a mail server, and is then sent once under its first Message-ID', async () => {
     const mail = await waiting();
     const { port } = smtp;
     await smtp.close();
@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(smtp.accepted[0]?.raw).toContain(`Message-ID: <${mail.id}@x.com>`);
   });
 
-  it('is sent again after a temporary refusal', async () => {
+  it('A mail is sent again after a temporary refusal', async () => {
     const mail = await waiting();
     smtp.answers.push({ code: 450, text: 'Later' }, { code: 421, text: 'Busy' });
     sender().take(mail);
@@ -112,7 +112,7 @@ describe('a mail', () => {
     expect([smtp.offered(), smtp.accepted.length]).toEqual([3, 1]);
   });
 
-  it('is sent again when the server did not answer', async () => {
+  it('A mail is sent again when the server did not answer', async () => {
     const { port } = smtp;
     await smtp.close();
     const mail = await waiting();
@@ -123,7 +123,7 @@ describe('a mail', () => {
     expect(smtp.accepted).toHaveLength(1);
   });
 
-  it('becomes a dead letter after a permanent refusal, with the reason and without the address', async () => {
+  it('A mail becomes a dead letter after a permanent refusal, with the reason and without the address', async () => {
     const mail = await waiting();
     smtp.answers.push({ code: 550, text: 'No ann@example.com here' });
     sender().take(mail);
@@ -136,12 +136,12 @@ describe('a mail', () => {
       error: expect.stringContaining('No the address here') as string,
     });
     expect(smtp.offered()).toBe(1);
-    expect(log.join()).toContain('A mail was given up');
+    expect(log.join()).toContain('Gave up sending the e-mail');
     expect(log.join()).not.toContain('ann@example.com');
   });
 
-  it('reports an address that does not exist, and no other refusal', async () => {
-    for (const text of ['5.7.1 No mail from you', '5.1.1 Nobody of that name', 'No']) {
+  it('A mail reports an address that does not exist, and no other refusal', async () => {
+    for (const text of ['5.7.1 No mail from you', '5.1.1 No such mailbox', 'No']) {
       const mail = await waiting();
       smtp.answers.push({ code: 550, text });
       sender().take(mail);
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect(bounces).toEqual([{ address: 'ann@example.com', status: '5.1.1' }]);
   });
 
-  it('becomes a dead letter after too many temporary refusals', async () => {
+  it('A mail becomes a dead letter after too many temporary refusals', async () => {
     const mail = await waiting();
     smtp.answers.push(...[1, 2, 3].map(() => ({ code: 450, text: 'Later' })));
     sender({ pauses: [1, 1] }).take(mail);
@@ -158,7 +158,7 @@ describe('a mail', () => {
     expect((await inOutbox(mail))?.attempts).toBe(3);
   });
 
-  it('waits until it is due', async () => {
+  it('A mail waits until it is due', async () => {
     const [now, later] = [await waiting(), await waiting({ due: Date.now() + 3_600_000 })];
     const { take } = sender();
     take(later);
@@ -167,7 +167,7 @@ describe('a mail', () => {
     expect((await inOutbox(later))?.attempts).toBe(0);
   });
 
-  it('that is no longer wanted is not sent', async () => {
+  it('A mail that is no longer wanted is not sent', async () => {
     const mail = await waiting();
     const made = startMailSender({
       documents,
@@ -183,7 +183,7 @@ describe('a mail', () => {
     expect(smtp.offered()).toBe(0);
   });
 
-  it('does not delay the shutdown of the process when a server never answers', async () => {
+  it('A mail does not delay the shutdown of the process when a server never answers', async () => {
     const asked = Promise.withResolvers<null>();
     const silent = await startTestSmtpServer({ onConnect: () => asked.resolve(null) });
     const mail = await waiting();
@@ -195,7 +195,7 @@ describe('a mail', () => {
     await silent.close();
   });
 
-  it('is sent again under the same Message-ID when the process ended before it could be marked as sent', async () => {
+  it('A mail is sent again under the same Message-ID when the process ended before it could be marked as sent', async () => {
     const mail = await waiting();
     const cut: Documents = { ...documents, remove: () => Promise.reject(new Error('The process was killed')) };
     const first = sender({ kept: cut, pauses: [60_000] });
@@ -212,7 +212,7 @@ describe('a mail', () => {
 });
 
 describe('many mails', () => {
-  it('are all sent, a few at a time', async () => {
+  it('Many mails are all sent, a few at a time', async () => {
     const mails = await Promise.all(Array.from({ length: 60 }, () => waiting()));
     const { take } = sender();
     for (const mail of mails) take(mail);

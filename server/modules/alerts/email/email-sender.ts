@@ -54,7 +54,7 @@ export type MailSender = {
  */
 export function startMailSender(deps: MailSenderDeps): MailSender {
   const { documents, transport, render, clock, log, pauses, onBounce } = deps;
-  const queue = createDelayedQueue({ atOnce: maxSmtpConnections, clock });
+  const queue = createDelayedQueue({ concurrency: maxSmtpConnections, clock });
   const keeper = createMerger(documents);
   const take = (mail: Mail) => {
     const waits = mail.due > clock().getTime();
@@ -63,7 +63,7 @@ export function startMailSender(deps: MailSenderDeps): MailSender {
 
   /** Our own stores failed: the mail is not at fault, so this does not count as a try. */
   const later = (mail: Mail, error: unknown) => {
-    log.warn({ err: error, mail: mail.id }, 'A mail could not be worked on; trying again');
+    log.warn({ err: error, mail: mail.id }, 'Failed to process an e-mail of the outbox; retrying');
     take({ ...mail, due: clock().getTime() + (pauses[0] ?? 0) });
   };
 
@@ -71,7 +71,7 @@ export function startMailSender(deps: MailSenderDeps): MailSender {
     const failure = toSendFailure(error, to);
     const tried = afterFailure(mail, failure, pauses, clock().getTime());
     const facts = { mail: mail.id, kind: mail.content.kind, attempts: tried.attempts, code: failure.code };
-    log.warn(facts, tried.state === 'dead' ? 'A mail was given up' : 'A mail was not accepted; trying again later');
+    log.warn(facts, tried.state === 'dead' ? 'Gave up sending the e-mail' : 'E-mail was not accepted; retrying later');
     if (failure.noSuchAddress !== null) await onBounce?.({ address: to, status: failure.noSuchAddress });
     await documents.put(outboxSpace, tried);
     if (tried.state === 'waiting') take(tried);

@@ -40,7 +40,7 @@ export function subscribeEmails(
       await checkpoint.save(upTo);
       return mails;
     };
-    const mails = await retryUntilStopped('Putting mails into the outbox', put, { log, stopped: stopped.signal });
+    const mails = await retryUntilStopped('put e-mails into the outbox', put, { log, stopped: stopped.signal });
     for (const mail of mails ?? []) send(mail);
   };
 

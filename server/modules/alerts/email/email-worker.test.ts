@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('the e-mail worker', () => {
-  it('does not send mails for events before its first start', async () => {
+  it('The e-mail worker does not send mails for events before its first start', async () => {
     const ann = await testStores.member({});
     await fixture.deliverAlert('Old', [ann]);
     await fixture.open();
@@ -22,7 +22,7 @@ describe('the e-mail worker', () => {
     expect(await fixture.waitForMails(1)).toMatchObject([{ subject: 'New listing in your area: New, $45,000' }]);
   });
 
-  it('mails after a restart for events written while it was down, and nothing twice', async () => {
+  it('The e-mail worker mails after a restart for events written while it was down, and nothing twice', async () => {
     const ann = await testStores.member({});
     const first = await fixture.open();
     await fixture.deliverAlert('One', [ann]);
@@ -39,7 +39,7 @@ describe('the e-mail worker', () => {
     ]);
   });
 
-  it('mails once what was gathered when the process ended', async () => {
+  it('The e-mail worker mails once what was gathered when the process ended', async () => {
     const ann = await testStores.member({});
     const first = await fixture.open();
     await fixture.deliverAlert('One', [ann]);
@@ -49,7 +49,7 @@ describe('the e-mail worker', () => {
     await fixture.waitForMails(1);
   });
 
-  it.each([1, 2, 3, 4])('mails once wherever it is killed: write %i', async (lives) => {
+  it.each([1, 2, 3, 4])('The e-mail worker mails once wherever it is killed: write %i', async (lives) => {
     const ann = await testStores.member({});
     const bea = await testStores.member({});
     await (await fixture.open()).stop();
@@ -82,7 +82,7 @@ describe('the e-mail worker', () => {
     expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
   });
 
-  it('mails a granted limit', async () => {
+  it('The e-mail worker mails a granted limit', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await fixture.tell(ann, { type: 'GrantHigherLimit', data: { userId: ann, limit: 300_000 } });
@@ -101,18 +101,18 @@ describe('a temporary password', () => {
       { actor, commandId: randomUUID() },
     );
 
-  it('is mailed at once, and is in no store', async () => {
+  it('A temporary password is mailed at once, and is in no store', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await issue(ann, 'anonymous');
     const [mail] = await fixture.waitForMails(1);
     const password = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
-    expect(await fixture.temporaryPasswords.matches(ann, password)).toBe(true);
+    expect(await fixture.temporaryPasswords.verify(ann, password)).toBe(true);
     expect(mail?.html).toContain(password);
     expect(mail?.subject).toBe('Your temporary password for Off-Market Scout');
   });
 
-  it('is mailed with another text to a user whose account an admin created', async () => {
+  it('A temporary password is mailed with another text to a user whose account an admin created', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await issue(ann, randomUUID());
@@ -121,7 +121,7 @@ describe('a temporary password', () => {
     expect(mail?.text).toContain('An Off-Market Scout account was made for this address.');
   });
 
-  it('that is no longer valid is not mailed', async () => {
+  it('A temporary password that is no longer valid is not mailed', async () => {
     const first = await fixture.open();
     await first.stop();
     const ann = await testStores.member({});

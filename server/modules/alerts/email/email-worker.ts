@@ -27,7 +27,7 @@ type EmailWorkerDeps = {
   clock: Clock;
   log: Logger;
   temporaryPasswords: TemporaryPasswords;
-  emails: Pick<EmailRegistry, 'holderOf'>;
+  emails: Pick<EmailRegistry, 'findOwner'>;
 };
 
 type EmailWorkerOptions = {

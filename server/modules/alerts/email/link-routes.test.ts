@@ -39,7 +39,7 @@ describe('a link in a mail', () => {
     ['unsubscribe', 'Stop these mails'],
     ['daily', 'Switch to daily'],
     ['resume', 'Send me mails again'],
-  ])('changes nothing when it is only opened: %s', async (action, label) => {
+  ])('A link in a mail changes nothing when it is only opened: %s', async (action, label) => {
     const { id, wishes } = await member();
     const before = (await product.context.events.read(`user-${id}`)).revision;
     for (const method of ['GET', 'HEAD']) {
@@ -53,7 +53,7 @@ describe('a link in a mail', () => {
     expect(await wishes()).toEqual([true, 'immediate']);
   });
 
-  it('stops the mails with one click, and allows them again', async () => {
+  it('A link in a mail stops the mails with one click, and allows them again', async () => {
     const { id, wishes } = await member();
     const stopped = await oneClick(links.pathFor('unsubscribe', id));
     expect([stopped.status, await wishes()]).toEqual([200, [false, 'immediate']]);
@@ -64,13 +64,13 @@ describe('a link in a mail', () => {
     expect(await wishes()).toEqual([true, 'immediate']);
   });
 
-  it('switches to one mail a day', async () => {
+  it('A link in a mail switches to one mail a day', async () => {
     const { id, wishes } = await member();
     expect((await oneClick(links.pathFor('daily', id))).text).toContain('once a day');
     expect(await wishes()).toEqual([true, 'daily']);
   });
 
-  it('is recorded in the log as an action of the member', async () => {
+  it('A link in a mail is recorded in the log as an action of the member', async () => {
     const { id } = await member();
     await oneClick(links.pathFor('unsubscribe', id));
     const root = await product.adminClient();
@@ -78,7 +78,7 @@ describe('a link in a mail', () => {
     expect(entry?.details).toMatch(/^Filters of \S+@example\.com updated: alert mails no$/);
   });
 
-  it('works for no other action and no other user', async () => {
+  it('A link in a mail works for no other action and no other user', async () => {
     const [ann, bea] = [await member(), await member()];
     const signature = links.pathFor('resume', ann.id).split('/').at(-1) ?? '';
     const forged = [
@@ -97,13 +97,13 @@ describe('a link in a mail', () => {
     }
   });
 
-  it('accepts no other method', async () => {
+  it('A link in a mail accepts no other method', async () => {
     const { id } = await member();
     const { status, headers } = await stranger().send('PUT', links.pathFor('daily', id));
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS']);
   });
 
-  it('reports that the account was deleted', async () => {
+  it('A link in a mail reports that the account was deleted', async () => {
     const { id } = await member();
     const sender = { actor: 'system', commandId: randomUUID() };
     await product.context.handle(users, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);

@@ -50,14 +50,14 @@ function verifyLink({ params }: Request, links: MailLinks): { action: MailAction
 }
 
 async function applyAction(
-  { handle, caughtUp }: CommandDeps,
+  { handle, waitForProjections }: CommandDeps,
   userId: string,
   filterChanges: FilterChanges,
 ): Promise<void> {
   const command = { type: 'UpdateFilters', data: { userId, changes: filterChanges } } as const;
   try {
     const { position } = await handle(users, `user-${userId}`, command, { actor: userId, commandId: randomUUID() });
-    await caughtUp(position);
+    await waitForProjections(position);
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     throw new HttpError(404, 'This account does not exist any more, and gets no mails.');

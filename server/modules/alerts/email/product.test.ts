@@ -26,7 +26,7 @@ async function written({ dataDir }: TestServer): Promise<string[]> {
 const temporaryIn = (mail = '') => /\b[a-z2-9]{4}(-[a-z2-9]{4}){3}\b/.exec(mail)?.[0] ?? '';
 
 describe('the product', () => {
-  it('writes the mail for a forgotten password into a folder where it has no mail server', async () => {
+  it('The product writes the mail for a forgotten password into a folder where it has no mail server', async () => {
     const running = await product({ MAIL_FROM: 'Scout <alerts@example.com>' });
     await running.newClient().register('ann@example.com');
     await running.newClient().post('/api/forgot-password', { email: 'nobody@example.com' });
@@ -40,7 +40,7 @@ describe('the product', () => {
     expect(parseUser(await running.newClient().post('/api/login', signIn)).mustChangePassword).toBe(true);
   });
 
-  it('mails by SMTP, with links to the public address', async () => {
+  it('The product mails by SMTP, with links to the public address', async () => {
     const smtp = await startTestSmtpServer();
     closing.push(smtp.close);
     smtp.answers.push({ code: 451, text: 'Greylisted' });
@@ -61,7 +61,7 @@ describe('the product', () => {
     await expect.poll(left).toMatchObject([{ attempts: 1, content: { kind: 'higher-limit', limit: 300_000 } }]);
   });
 
-  it('mails a member the listings that match', async () => {
+  it('The product mails a member the listings that match', async () => {
     const running = await product();
     const root = await running.adminClient();
     const ann = running.newClient();

@@ -23,7 +23,7 @@ type RenderDeps = {
   events: EventStore;
   documents: Pick<Documents, 'get'>;
   clock: Clock;
-  temporaryPasswords: Pick<TemporaryPasswords, 'of' | 'standing' | 'until'>;
+  temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive' | 'expiresAt'>;
   links: MailLinks;
   from: string;
   /** The address of the site, without a slash at its end. */
@@ -59,11 +59,16 @@ export function createEmailRenderer(deps: RenderDeps) {
         return { ...words, headers: createUnsubscribeHeaders(unsubscribe) };
       }
       case 'temporary-password': {
-        const issued = await temporaryPasswords.standing(user.id);
+        const issued = await temporaryPasswords.findActive(user.id);
         if (issued?.id !== content.issue) return null;
-        const until = new Date(temporaryPasswords.until(issued));
+        const expiresAt = new Date(temporaryPasswords.expiresAt(issued));
         const isInvited = isUserActor(issued.metadata.actor);
-        return renderTemporaryPasswordEmail({ password: temporaryPasswords.of(issued), until, isInvited, url: url() });
+        return renderTemporaryPasswordEmail({
+          password: temporaryPasswords.derive(issued),
+          expiresAt,
+          isInvited,
+          url: url(),
+        });
       }
       case 'higher-limit':
         return renderHigherLimitEmail({ limit: content.limit, url: url() });

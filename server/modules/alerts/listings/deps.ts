@@ -9,7 +9,7 @@ import type { RecentListingsSearch } from './recent-listings-search.ts';
 export type ListingDeps = CommandDeps & {
   views: ViewReader;
   events: EventStore;
-  emails: Pick<EmailRegistry, 'holderOf'>;
-  past: Pick<RecentListingsSearch, 'search'>;
+  emails: Pick<EmailRegistry, 'findOwner'>;
+  recentListingsIndex: Pick<RecentListingsSearch, 'search'>;
   clock: Clock;
 };

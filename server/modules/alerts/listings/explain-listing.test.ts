@@ -53,7 +53,7 @@ const missed = (why: OwnMatchExplanation) =>
   why.reasons.filter(({ holds }) => !holds).map(({ rule, text }) => [rule, text]);
 
 describe('why a listing was sent', () => {
-  it("is explained with the compared values, under the listing's id and that of the alert", async () => {
+  it("The reason why a listing was sent is explained with the compared values, under the listing's id and that of the alert", async () => {
     const { client } = await member();
     const { id, item } = await find();
     await sent(client, id);
@@ -77,7 +77,7 @@ describe('why a listing was sent', () => {
     expect(await whyOf(client, recent[0]?.id ?? '')).toEqual(why);
   });
 
-  it('stays the same when filters change', async () => {
+  it('The reason why a listing was sent stays the same when filters change', async () => {
     const { client } = await member();
     const { id } = await find();
     await sent(client, id);
@@ -85,7 +85,7 @@ describe('why a listing was sent', () => {
     expect(await whyOf(client, id)).toMatchObject({ outcome: 'sent' });
   });
 
-  it('is explained for a price drop', async () => {
+  it('The reason why a listing was sent is explained for a price drop', async () => {
     const { client } = await member();
     const { id, item } = await find({ price: 50_000 });
     await sent(client, id);
@@ -94,7 +94,7 @@ describe('why a listing was sent', () => {
     expect((await whyOf(client, id)).reasons[2]?.text).toBe('Price down to $40,000 of your $54,000');
   });
 
-  it('is the next digest for members who chose it', async () => {
+  it('The reason why a listing was sent is the next digest for members who chose it', async () => {
     const { client } = await member({ zipCode: '48204', notificationPreference: 'daily' });
     const { id } = await find();
     await expect
@@ -103,14 +103,14 @@ describe('why a listing was sent', () => {
     expect(await whyOf(client, id)).toMatchObject({ outcome: 'waiting', sentAt: null });
   });
 
-  it('is an admin who saved it', async () => {
+  it('The reason why a listing was sent is an admin who saved it', async () => {
     const { client, id } = await member();
     const row = { title: 'Barn', price: '9k', details: '', link: '', imageUrl: '', timestamp: null };
     const { user } = await import('#domain/user/decider.ts');
     const data = { userId: id, listings: [row], now: new Date().toISOString() };
     const sender = { actor: 'system', commandId: randomUUID() };
     const { position } = await product.context.handle(user, `user-${id}`, { type: 'SaveListings', data }, sender);
-    await product.context.caughtUp(position);
+    await product.context.waitForProjections(position);
     const [saved] = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string }[];
     expect(await whyOf(client, encodeURIComponent(saved?.id ?? ''))).toMatchObject({
       outcome: 'sent',
@@ -125,7 +125,7 @@ describe('why a listing was not sent', () => {
     ['the price', { zipCode: '48204', maxPrice: 40_000 }, [['price', '$45,000, and your max price is $40,000']]],
     ['no ZIP', {}, [['zip', 'You have set no ZIP code, so there is no area to search']]],
     ['an unknown ZIP', { zipCode: '00000' }, [['zip', 'ZIP code 00000 is not known. Check it, or use one nearby.']]],
-  ])('is %s', async (_what, filters, reasons) => {
+  ])('The reason why a listing was not sent is %s', async (_what, filters, reasons) => {
     const { client } = await member(filters);
     const { id } = await find();
     const why = await whyOf(client, id);
@@ -134,13 +134,13 @@ describe('why a listing was not sent', () => {
     expect(why.summary.startsWith(`Not sent to you. ${reasons[0]?.[1].replace(/\.$/, '') ?? ''}`)).toBe(true);
   });
 
-  it('is the type', async () => {
+  it('The reason why a listing was not sent is the type', async () => {
     const { client } = await member();
     const { id } = await find({ title: '5 acres of raw land, wooded lot', details: 'Vacant land, no house.' });
     expect(missed(await whyOf(client, id))).toEqual([['type', 'Raw land, which your filters leave out']]);
   });
 
-  it('is the membership', async () => {
+  it('The reason why a listing was not sent is the membership', async () => {
     const { client, setMembership } = await member();
     await setMembership('unconfirmed');
     const { id } = await find();
@@ -149,7 +149,7 @@ describe('why a listing was not sent', () => {
     ]);
   });
 
-  it('is that it was found before the membership began', async () => {
+  it('The reason why a listing was not sent is that it was found before the membership began', async () => {
     const { id } = await find();
     const { client } = await member();
     expect(missed(await whyOf(client, id))).toEqual([
@@ -160,7 +160,7 @@ describe('why a listing was not sent', () => {
     ]);
   });
 
-  it('is that it was found before the filters changed, with the filters of that time', async () => {
+  it('The reason why a listing was not sent is that it was found before the filters changed, with the filters of that time', async () => {
     const { client } = await member({ zipCode: '48204', maxPrice: 40_000 });
     const { id } = await find();
     await client.patch('/api/profile', { maxPrice: 50_000 });
@@ -174,7 +174,7 @@ describe('why a listing was not sent', () => {
 });
 
 it.each([randomUUID(), 'x', '%00', '..%2f..', 'saved-0-x', 'a'.repeat(5000), `${randomUUID()}-0`])(
-  'nothing is explained about an unknown listing',
+  'Nothing is explained about an unknown listing',
   async (id) => {
     const { client } = await member();
     const answer = await client.get(`/api/listings/${id}/why`);

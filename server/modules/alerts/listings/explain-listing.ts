@@ -16,7 +16,7 @@ import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
 import { findZipCentre, isMatchEvent, findListingByAnyId, type MatchEvent, noSuchListing } from './find-listing.ts';
 
-type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'caughtUp'>;
+type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
 
 /** Why a user got a listing, or why not. Throws HttpError 404 for an unknown one. */
 export async function explainListingForUser(

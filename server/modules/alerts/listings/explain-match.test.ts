@@ -55,7 +55,7 @@ const settled = (listing: string, user: string, outcome: string) =>
 const texts = ({ criteria }: MatchExplanation) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('why one user got one listing', () => {
-  it('is explained with the compared values, by id and by e-mail', async () => {
+  it('The reason why one user got one listing is explained with the compared values, by id and by e-mail', async () => {
     const { id: userId, email } = await member();
     const { id, item } = await find();
     await settled(id, userId, 'sent');
@@ -79,7 +79,7 @@ describe('why one user got one listing', () => {
     expect(Date.parse(told.sentAt ?? '')).toBeGreaterThanOrEqual(Date.parse(told.at));
   });
 
-  it('is explained as of then and as of now, whatever changed in between', async () => {
+  it('The reason why one user got one listing is explained as of then and as of now, whatever changed in between', async () => {
     const { client, id: userId, setMembership } = await member();
     const { id, item } = await find();
     await settled(id, userId, 'sent');
@@ -104,7 +104,7 @@ describe('why one user got one listing', () => {
 });
 
 describe('why one user did not get one listing', () => {
-  it('is explained with the rules that failed, then and now', async () => {
+  it('The reason why one user did not get one listing is explained with the rules that failed, then and now', async () => {
     const { client, id: userId } = await member({ zipCode: '48204', maxPrice: 40_000 });
     const { id } = await find();
     const then = await why(id, userId, 'then');
@@ -117,7 +117,7 @@ describe('why one user did not get one listing', () => {
     });
   });
 
-  it('is that there was no account yet, or that it was deleted', async () => {
+  it('The reason why one user did not get one listing is that there was no account yet, or that it was deleted', async () => {
     const { id } = await find();
     const { id: userId } = await member();
     expect(texts(await why(id, userId, 'then'))[0]).toBe('NO active: no, there was no account yet');
@@ -125,7 +125,7 @@ describe('why one user did not get one listing', () => {
     expect(texts(await why(id, userId))[0]).toBe('NO active: no, the account is deleted');
   });
 
-  it('is that the listing was withdrawn before the digest', async () => {
+  it('The reason why one user did not get one listing is that the listing was withdrawn before the digest', async () => {
     const { id: userId } = await member({ zipCode: '48204', notificationPreference: 'daily' });
     const { id } = await find();
     await settled(id, userId, 'waiting');
@@ -143,7 +143,7 @@ it.each([
   ['listing=x', 400, 'user is required'],
   ['listing=x&user=y&as_of=later', 400, "as_of must be 'now' or 'then'"],
   ['listing=x&user=y', 404, 'No such listing'],
-])('the question %s is answered with %i', async (query, status, text) => {
+])('The question %s is answered with %i', async (query, status, text) => {
   const answer = await root.get(`/api/admin/why?${query}`);
   expect([answer.status, answer.text]).toEqual([status, text]);
 });

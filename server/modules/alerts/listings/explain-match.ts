@@ -17,9 +17,9 @@ import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
 import { findZipCentre, isMatchEvent, findListingByAnyId, noSuchListing } from './find-listing.ts';
 
-type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'caughtUp'>;
-/** Events up to `until` count; all where it is null. `at` is ISO 8601. */
-type MatchMoment = { at: string; until: Position | null };
+type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitForProjections'>;
+/** Events up to `lastPosition` count; all where it is null. `at` is ISO 8601. */
+type MatchMoment = { at: string; lastPosition: Position | null };
 
 /**
  * Why a user got a listing, or why not: the rules as of now, or as of when the listing was matched, folded from the
@@ -34,13 +34,13 @@ export async function explainMatch(
   const { views, events, emails } = deps;
   const found = await findListingByAnyId(views, query.listing);
   if (found === null) throw new HttpError(404, noSuchListing);
-  const userId = query.user.includes('@') ? await emails.holderOf(query.user) : query.user;
+  const userId = query.user.includes('@') ? await emails.findOwner(query.user) : query.user;
   const userHistory = userId === null ? [] : await readUserEvents(deps, userId);
   if (userId === null || userHistory.length === 0) throw new HttpError(404, 'No such user');
   const { events: read } = await events.read(`listing-${found.id}`);
   const past = read as Recorded<ListingEvent>[]; // listing streams have no others
   const alert = await findAlert(events, found.id, userId);
-  const moment = query.as_of === 'now' ? { at: now, until: null } : findMatchMoment(past, alert);
+  const moment = query.as_of === 'now' ? { at: now, lastPosition: null } : findMatchMoment(past, alert);
 
   const snapshot = buildListingAt(past, moment);
   const criteria = await evaluateCriteriaAt(snapshot, userHistory, moment);
@@ -72,13 +72,13 @@ function findEmail(userHistory: Recorded<UserEvent>[]): string {
 function findMatchMoment(past: Recorded<ListingEvent>[], alert: MemberAlert | null): MatchMoment {
   const before = alert?.position ?? Number.POSITIVE_INFINITY;
   const news = past.findLast((event) => isMatchEvent(event) && event.position <= before);
-  return { at: news?.metadata.at ?? '', until: news?.position ?? startPosition };
+  return { at: news?.metadata.at ?? '', lastPosition: news?.position ?? startPosition };
 }
 
 const createMomentFilter =
-  ({ until }: MatchMoment) =>
+  ({ lastPosition }: MatchMoment) =>
   ({ position }: { position: Position }) =>
-    until === null || position <= until;
+    lastPosition === null || position <= lastPosition;
 
 function buildListingAt(past: Recorded<ListingEvent>[], moment: MatchMoment): DatedListingSnapshot & { title: string } {
   const events = past.filter(createMomentFilter(moment));
@@ -90,7 +90,7 @@ function buildListingAt(past: Recorded<ListingEvent>[], moment: MatchMoment): Da
   const price = 'price' in state ? state.price : facts.price;
   const { title, propertyType, place } = facts;
   const { latitude, longitude } = place;
-  return { title, propertyType, latitude, longitude, price, isStanding: state.status === 'found' };
+  return { title, propertyType, latitude, longitude, price, isAvailable: state.status === 'found' };
 }
 
 async function evaluateCriteriaAt(

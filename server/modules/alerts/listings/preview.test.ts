@@ -42,7 +42,7 @@ describe('the preview of filters', () => {
   });
   afterAll(() => product.stop());
 
-  it('asks for a ZIP where there is none', async () => {
+  it('The preview of filters asks for a ZIP where there is none', async () => {
     const none = { count: 0, days: 30, listings: [], zipKnown: false };
     expect(await readBy(ann)).toEqual({ ...none, hint: 'Set your ZIP code to see what would have matched.' });
     expect(await readBy(ann, '?zipCode=00000')).toEqual({
@@ -51,7 +51,7 @@ describe('the preview of filters', () => {
     });
   });
 
-  it('counts the matches and shows the newest three', async () => {
+  it('The preview of filters counts the matches and shows the newest three', async () => {
     const { count, days, zipKnown, hint, listings } = await readBy(ann, '?zipCode=48204');
     expect({ count, days, zipKnown, hint }).toEqual({ count: 4, days: 30, zipKnown: true, hint: null });
     expect(listings).toHaveLength(3);
@@ -68,7 +68,7 @@ describe('the preview of filters', () => {
     });
   });
 
-  it('applies every filter as entered', async () => {
+  it('The preview of filters applies every filter as entered', async () => {
     const counts = async (query: string) => (await readBy(ann, `?zipCode=48204${query}`)).count;
     expect(await counts('&maxPrice=40002')).toBe(2);
     expect(await counts('&maxPrice=150000')).toBe(5);
@@ -78,7 +78,7 @@ describe('the preview of filters', () => {
     expect((await readBy(ann, '?zipCode=60601')).count).toBe(1);
   });
 
-  it("takes filters that are not given from the member's own", async () => {
+  it("The preview of filters takes filters that are not given from the member's own", async () => {
     const bob = product.newClient();
     await bob.register('bob@example.com');
     await bob.patch('/api/profile', { zipCode: '48204', maxPrice: 40_001 });
@@ -86,7 +86,7 @@ describe('the preview of filters', () => {
     expect((await readBy(bob, '?maxPrice=40003')).count).toBe(3);
   });
 
-  it('recognizes a lower price, and whether it is a drop for this member', async () => {
+  it('The preview of filters recognizes a lower price, and whether it is a drop for this member', async () => {
     await take(item(5, { price: 50_000 }));
     const { count, listings } = await readBy(ann, '?zipCode=48204');
     expect(count).toBe(5);
@@ -95,7 +95,7 @@ describe('the preview of filters', () => {
     expect(dearer.listings[0]).toMatchObject({ price: '$50,000', kind: 'price drop' });
   });
 
-  it('leaves out withdrawn listings', async () => {
+  it('The preview of filters leaves out withdrawn listings', async () => {
     const before = (await readBy(ann, '?zipCode=48204')).count;
     const listingId = deriveListingId('county', item(1));
     const command = { type: 'Withdraw', data: { listingId, reason: 'Sold' } } as const;
@@ -116,7 +116,7 @@ describe('the preview of filters', () => {
     ['mileageRadius=30', 'Choose a mileage radius from the list: 25 to 250 miles in steps of 25'],
     ['includeTinyHomes=yes', 'includeTinyHomes must be true or false'],
     ['notificationPreference=weekly', "Notification preference must be 'immediate' or 'daily'"],
-  ])('refuses %s', async (query, sentence) => {
+  ])('The preview of filters refuses %s', async (query, sentence) => {
     const answer = await ann.get(`${path}?${query}`);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
   });

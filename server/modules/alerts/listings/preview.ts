@@ -14,7 +14,7 @@ import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
 
-type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'past' | 'caughtUp'>;
+type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForProjections'>;
 
 const noZipHint = 'Set your ZIP code to see what would have matched.';
 
@@ -28,7 +28,7 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unkn
   if (centre === null) return createEmptyPreview(describeUnknownZip(zipCode));
   await waitForLatestEvents(deps);
   const search = toSearchCriteria(filters);
-  const { count, latest } = await deps.past.search(centre, search);
+  const { count, latest } = await deps.recentListingsIndex.search(centre, search);
   const listings = await Promise.all(latest.map((match) => toShownListing(deps.views, match, { ...search, zipCode })));
   return { count, days: previewDays, listings: listings.filter((one) => one !== null), zipKnown: true, hint: null };
 }

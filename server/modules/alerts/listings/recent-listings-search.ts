@@ -26,7 +26,7 @@ export type RecentListingsSearch = {
   /** Reads the view in the background. */
   begin: (viewsReady: Promise<void>) => void;
   /** Applies the changes of a batch in the background. */
-  applied: (batch: Pick<AppliedBatch, 'changed'>) => void;
+  applyBatch: (batch: Pick<AppliedBatch, 'changed'>) => void;
   /**
    * How many listings matched, and the newest three; waits until all applied events are known. Throws StoreUnavailable
    * where that takes too long, as while the view is being built.
@@ -52,23 +52,24 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
 
   return {
     begin: (viewsReady) => {
-      enqueue('Reading the listings of the last days', async () => {
+      enqueue('read the recent listings', async () => {
         await Promise.race([viewsReady, hasStopped]);
         stopped.signal.throwIfAborted();
         await fillIndex(finds, readListingsMatchedSince(views, new Date(since()).toISOString()), stopped.signal);
       });
     },
-    applied: ({ changed }) => {
+    applyBatch: ({ changed }) => {
       const ids = [...(changed.get(listings.view) ?? [])];
       if (ids.length === 0) return;
-      enqueue('Reading new listings', async () => {
+      enqueue('read new listings', async () => {
         const docs = await views.getMany<ListingDoc>(listings.view, ids);
         for (const [index, id] of ids.entries()) updateIndex(finds, id, docs[index] ?? null);
       });
     },
     search: async (around, search) => {
       const late = setTimeout(searchTimeoutMs, 'late', { ref: false });
-      if ((await Promise.race([pending, late])) === 'late') throw new StoreUnavailable('The past is still being read');
+      if ((await Promise.race([pending, late])) === 'late')
+        throw new StoreUnavailable('Recent listings are still loading');
       return finds.search(around, search, { since: since(), limit: maxResultCount });
     },
     stop: async () => {
@@ -99,6 +100,6 @@ function updateIndex(finds: RecentListingsIndex, listingId: string, doc: Listing
     return;
   }
   const { latitude, longitude, propertyType } = doc;
-  const news = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
-  finds.set({ listingId, latitude, longitude, propertyType, news });
+  const occasions = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
+  finds.set({ listingId, latitude, longitude, propertyType, occasions });
 }

@@ -37,7 +37,7 @@ describe('the list of found listings', () => {
   });
   afterAll(() => product.stop());
 
-  it('is sorted newest first, with the quoted words, and why a listing was withdrawn', async () => {
+  it('The list of found listings is sorted newest first, with the quoted words, and why a listing was withdrawn', async () => {
     const { rows, total, link } = await list();
     expect(rows.map(({ id }) => id)).toEqual(ids.toReversed());
     expect([total, link]).toEqual(['3', null]);
@@ -56,7 +56,7 @@ describe('the list of found listings', () => {
     expect(pine).toMatchObject({ state: 'withdrawn', withdrawal: { reason: 'Sold' } });
   });
 
-  it('has pages', async () => {
+  it('The list of found listings has pages', async () => {
     for (const filter of ['', '&source=admin-entry', '&q=house']) {
       const seen: unknown[] = [];
       let query: string | undefined = `?limit=1${filter}`;
@@ -81,13 +81,13 @@ describe('the list of found listings', () => {
     ['?type=house&state=listed', ['3 Oak', '1 Elm']],
     ['?type=raw%20land', []],
     ['?source=county-list', []],
-  ])('is filtered by %s', async (query, titles) => {
+  ])('The list of found listings is filtered by %s', async (query, titles) => {
     const page = await list(query);
     expect(titlesOf(page)).toEqual(titles);
     expect(page.total).toBe(String(titles.length));
   });
 
-  it('finds a listing by its id, or by that of an alert', async () => {
+  it('The list of found listings finds a listing by its id, or by that of an alert', async () => {
     expect(titlesOf(await list(`?q=${ids[0]}`))).toEqual(['1 Elm']);
     expect(titlesOf(await list(`?q=${ids[0]}-0`))).toEqual(['1 Elm']);
     expect(titlesOf(await list(`?q=${ids[0]}&state=withdrawn`))).toEqual([]);
@@ -95,12 +95,12 @@ describe('the list of found listings', () => {
 
   it.each([
     ['?limit=0', 'limit must be a whole number from 1 to 1000'],
-    ['?cursor=x', 'cursor is not one that this list gave'],
+    ['?cursor=x', 'Invalid cursor'],
     ['?state=gone', 'state must be listed or withdrawn'],
     ['?type=castle', 'type must be one of house, mobile home, raw land, tiny home'],
     ['?source=No%20source', 'source must be 1 to 50 of a-z, 0-9 and -'],
     ['?q=a&q=b', 'q must be given once'],
-  ])('refuses %s', async (query, sentence) => {
+  ])('The list of found listings refuses %s', async (query, sentence) => {
     expect(await root.get(`${path}${query}`)).toMatchObject({ status: 400, text: sentence });
   });
 });

@@ -22,7 +22,7 @@ const statusByState = { listed: 'found', withdrawn: 'withdrawn' } as const;
  */
 export async function searchListings(views: ViewReader, query: ListingQuery): Promise<ListingPage> {
   const after = parseCursor(query.cursor);
-  const { docs, total, more } = await (isSearch(query) ? findOrScan : readPage)(views, query, after);
+  const { docs, total, hasMore } = await (isSearch(query) ? findOrScan : readPage)(views, query, after);
   const last = docs.at(-1);
   const counts = await views.getMany<AlertCountsDoc>(
     alertCounts.view,
@@ -31,7 +31,7 @@ export async function searchListings(views: ViewReader, query: ListingQuery): Pr
   return {
     listings: docs.map((doc, index) => presentListing(doc, counts[index] ?? null)),
     total,
-    ...(more && last && { cursor: `${last.foundAt}_${last.id}` }),
+    ...(hasMore && last && { cursor: `${last.foundAt}_${last.id}` }),
   };
 }
 
@@ -39,7 +39,7 @@ function isSearch({ q = '', type, source }: FoundListingFilters): boolean {
   return q !== '' || type !== undefined || source !== undefined;
 }
 
-type ListingBatch = { docs: FoundListingDoc[]; total: number; more: boolean };
+type ListingBatch = { docs: FoundListingDoc[]; total: number; hasMore: boolean };
 
 async function readPage(
   views: ViewReader,
@@ -48,18 +48,18 @@ async function readPage(
 ): Promise<ListingBatch> {
   const status = state && statusByState[state];
   const docs: FoundListingDoc[] = [];
-  for await (const doc of readListingsFoundUntil(views, { status, until: after?.at, atOnce: limit + 1 })) {
+  for await (const doc of readListingsFoundUntil(views, { status, until: after?.at, pageSize: limit + 1 })) {
     if (isAfterCursor(doc, after)) docs.push(doc);
     if (docs.length > limit) break;
   }
-  return { docs: docs.slice(0, limit), total: await countFoundListings(views, status), more: docs.length > limit };
+  return { docs: docs.slice(0, limit), total: await countFoundListings(views, status), hasMore: docs.length > limit };
 }
 
 async function findOrScan(views: ViewReader, query: ListingQuery, after: PageCursor | null): Promise<ListingBatch> {
   const byId = query.q ? await findListingByAnyId(views, query.q) : null;
   if (byId === null) return scanListings(views, query, after);
   const docs = [byId].filter(createFilter(query, []));
-  return { docs, total: docs.length, more: false };
+  return { docs, total: docs.length, hasMore: false };
 }
 
 async function scanListings(views: ViewReader, query: ListingQuery, after: PageCursor | null): Promise<ListingBatch> {
@@ -69,7 +69,7 @@ async function scanListings(views: ViewReader, query: ListingQuery, after: PageC
   let [total, left, scannedCount] = [0, 0, 0];
   for await (const doc of readListingsFoundUntil(views, {
     status: state && statusByState[state],
-    atOnce: scanBatchSize,
+    pageSize: scanBatchSize,
   })) {
     scannedCount += 1;
     if (scannedCount % scanBatchSize === 0) await setImmediate();
@@ -80,7 +80,7 @@ async function scanListings(views: ViewReader, query: ListingQuery, after: PageC
     }
     if (scannedCount === maxScannedCount) break;
   }
-  return { docs, total, more: left > 0 };
+  return { docs, total, hasMore: left > 0 };
 }
 
 function createFilter(

@@ -7,7 +7,7 @@ const maxWaitMs = 250;
 /** Resolves when the views have applied all events that the log has now, or after `longestWait`. */
 export async function waitForLatestEvents({
   events,
-  caughtUp,
-}: Pick<ListingDeps, 'events' | 'caughtUp'>): Promise<void> {
-  await Promise.race([events.head().then(caughtUp), setTimeout(maxWaitMs, undefined, { ref: false })]);
+  waitForProjections,
+}: Pick<ListingDeps, 'events' | 'waitForProjections'>): Promise<void> {
+  await Promise.race([events.head().then(waitForProjections), setTimeout(maxWaitMs, undefined, { ref: false })]);
 }

@@ -19,7 +19,7 @@ describe('a listing that an admin withdraws', () => {
   });
   afterAll(() => product.stop());
 
-  it('is withdrawn with a reason, once, and matches no member from then on', async () => {
+  it('A listing that an admin withdraws is withdrawn with a reason, once, and matches no member from then on', async () => {
     const { id } = JSON.parse((await root.post('/api/admin/listings', house)).text) as { id: string };
     const path = `/api/admin/listings/${id}/withdraw`;
     const answers = [await root.post(path, { reason: 'Sold' }), await root.post(path, { reason: 'Sold' })];
@@ -32,7 +32,7 @@ describe('a listing that an admin withdraws', () => {
     expect(why.text).toContain('listing withdrawn');
   });
 
-  it('is refused without a reason, and where the listing does not exist', async () => {
+  it('A listing that an admin withdraws is refused without a reason, and where the listing does not exist', async () => {
     expect(await root.post('/api/admin/listings/none/withdraw', { reason: ' ' })).toMatchObject({
       status: 400,
       text: 'reason is required',

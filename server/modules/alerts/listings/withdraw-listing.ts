@@ -5,7 +5,7 @@ import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
 import { findListingByAnyId, noSuchListing } from './find-listing.ts';
 
-type WithdrawDeps = Pick<ListingDeps, 'views' | 'events' | 'handle' | 'caughtUp'>;
+type WithdrawDeps = Pick<ListingDeps, 'views' | 'events' | 'handle' | 'waitForProjections'>;
 type Withdrawal = { id: string; reason: string };
 
 /** Withdraws a listing: members who were not alerted yet never are. Idempotent. Throws HttpError 404. */
@@ -15,6 +15,6 @@ export async function withdrawListing(deps: WithdrawDeps, { id, reason }: Withdr
   if (found === null) throw new HttpError(404, noSuchListing);
   const command = { type: 'Withdraw' as const, data: { listingId: found.id, reason, byPerson: true } };
   const { position } = await deps.handle(listing, `listing-${found.id}`, command, sender);
-  await deps.caughtUp(position);
+  await deps.waitForProjections(position);
   return { id: found.id, title: found.title, status: 'withdrawn' as const };
 }

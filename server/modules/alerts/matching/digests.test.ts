@@ -56,7 +56,7 @@ describe('daily digests', () => {
       data.userIds.map((userId) => [userId, data.reason]),
     );
 
-  it("come at 07:00 on the clocks of each member's ZIP", async () => {
+  it("Daily digests come at 07:00 on the clocks of each member's ZIP", async () => {
     daily('ann', detroit);
     daily('bea', losAngeles);
     await matched('2026-03-10T15:00:00.000Z', 'ann', 'bea');
@@ -73,20 +73,20 @@ describe('daily digests', () => {
   it.each([
     ['forward', '2026-03-07T20:00:00.000Z', '2026-03-08T10:59:00.000Z', '2026-03-08T11:00:00.000Z'],
     ['back', '2026-10-31T20:00:00.000Z', '2026-11-01T11:59:00.000Z', '2026-11-01T12:00:00.000Z'],
-  ])('come at 07:00 also on the day that the clocks go %s', async (_way, at, tooEarly, due) => {
+  ])('Daily digests come at 07:00 also on the day that the clocks go %s', async (_way, at, tooEarly, due) => {
     daily('ann', detroit);
     await matched(at, 'ann');
     expect(await deliveredBy(tooEarly)).toEqual([]);
     expect(await deliveredBy(due)).toEqual([['ann', due]]);
   });
 
-  it('come on the same day for listings found after midnight', async () => {
+  it('Daily digests come on the same day for listings found after midnight', async () => {
     daily('ann', detroit);
     await matched('2026-03-11T08:00:00.000Z', 'ann');
     expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
   });
 
-  it('wait over a restart, and come late where no process was running at 07:00', async () => {
+  it('Daily digests wait over a restart, and come late where no process was running at 07:00', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     digests = await open();
@@ -97,7 +97,7 @@ describe('daily digests', () => {
     expect(await deliveredBy('2026-03-13T20:00:00.000Z')).toHaveLength(1);
   });
 
-  it('follow a member who moves', async () => {
+  it('Daily digests follow a member who moves', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     daily('ann', losAngeles);
@@ -105,14 +105,14 @@ describe('daily digests', () => {
     expect(await deliveredBy('2026-03-11T14:00:00.000Z')).toHaveLength(1);
   });
 
-  it('come at once to a member who has switched to immediate alerts', async () => {
+  it('Daily digests come at once to a member who has switched to immediate alerts', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     members.set('ann', { ...emptyFilters, zipCode: detroit });
     expect(await deliveredBy('2026-03-10T15:01:00.000Z')).toHaveLength(1);
   });
 
-  it('do not come to a user whose membership has ended, nor later when it is back', async () => {
+  it('Daily digests do not come to a user whose membership has ended, nor later when it is back', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     members.remove('ann');
@@ -136,7 +136,7 @@ describe('daily digests', () => {
       daily('bea', losAngeles);
     });
 
-    it('that was withdrawn in the meantime are not sent', async () => {
+    it('Daily digests of a listing that was withdrawn in the meantime are not sent', async () => {
       const listingId = await found();
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
       expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toEqual([]);
@@ -146,14 +146,14 @@ describe('daily digests', () => {
       ]);
     });
 
-    it('that was withdrawn and came back before the morning are sent', async () => {
+    it('Daily digests of a listing that was withdrawn and came back before the morning are sent', async () => {
       const listingId = await found();
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
       await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 1000 } });
       expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(2);
     });
 
-    it('that was withdrawn between two mornings reach only the members of the first morning', async () => {
+    it('Daily digests of a listing that was withdrawn between two mornings reach only the members of the first morning', async () => {
       const listingId = await found();
       expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
@@ -161,7 +161,7 @@ describe('daily digests', () => {
       expect(await withheld()).toEqual([['bea', 'listing withdrawn']]);
     });
 
-    it('whose price fell in the meantime come once, at the newest price', async () => {
+    it('Daily digests of a listing whose price fell in the meantime come once, at the newest price', async () => {
       const listingId = await found();
       await matchedOf(listingId, 1, '2026-03-10T16:00:00.000Z', 'ann');
       await matchedOf(listingId, 2, '2026-03-10T17:00:00.000Z', 'ann', 'bea', 'new');
@@ -179,7 +179,7 @@ describe('daily digests', () => {
       ]);
     });
 
-    it('whose price fell after 07:00 and before a late digest have the new price in that digest', async () => {
+    it('Daily digests of a listing whose price fell after 07:00 and before a late digest have the new price in that digest', async () => {
       const listingId = await found();
       await matchedOf(listingId, 1, '2026-03-11T11:00:05.000Z', 'ann');
       await deliveredBy('2026-03-11T11:00:10.000Z');
@@ -198,7 +198,7 @@ describe('daily digests', () => {
     ['Arizona', '85004', ['2026-03-07T14:00', '2026-03-08T14:00', '2026-11-01T14:00']],
     ['Hawaii', '96813', ['2026-03-07T17:00', '2026-03-08T17:00', '2026-11-01T17:00']],
     ['Puerto Rico', '00901', ['2026-03-07T11:00', '2026-03-08T11:00', '2026-11-01T11:00']],
-  ])('come at 07:00 in %s, whatever the clocks do elsewhere', async (_where, zipCode, mornings) => {
+  ])('Daily digests come at 07:00 in %s, whatever the clocks do elsewhere', async (_where, zipCode, mornings) => {
     daily('ann', zipCode);
     for (const [index, morning] of mornings.entries()) {
       const due = Date.parse(`${morning}:00.000Z`);

@@ -67,7 +67,7 @@ export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQ
       const isDue = createDueCheck(clock().getTime(), members, zoneOf);
       for (const [listingId, docs] of Map.groupBy(pending.values(), (doc) => doc.listingId)) {
         await deliver(docs, isDue).catch((error: unknown) => {
-          log.error({ err: error, listing: listingId }, 'Daily alerts could not be delivered; trying again later');
+          log.error({ err: error, listing: listingId }, 'Failed to deliver daily alerts; retrying');
         });
       }
     },
@@ -85,7 +85,7 @@ export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }
   return metadata.commandId.startsWith(digestCommandPrefix);
 }
 
-/** A member who has switched to immediate alerts waits no longer; a user who is no longer a member is dropped. */
+/** A member who has switched to immediate alerts waits no longer; a user whose membership has ended is dropped. */
 function createDueCheck(now: number, members: MemberIndex, zoneOf: DigestQueueDeps['zoneOf']) {
   const mornings = new Map<string, number>();
   return (userId: string, since: number): boolean => {

@@ -96,7 +96,7 @@ describe('a scout that is killed at any write', () => {
   };
 
   it.each(['lost', 'unheard'] as const)(
-    'alerts every due member exactly once, the last write %s',
+    'A scout that is killed at any write alerts every due member exactly once, the last write %s',
     async (lastWrite) => {
       let k = 0;
       while (await killedAt(k, lastWrite)) k += 1;

@@ -15,7 +15,7 @@ describe('a scout that stops, fails and starts again', () => {
   });
   afterEach(() => work.close());
 
-  it('alerts about listings written while it was down, by the filters of that time', async () => {
+  it('A scout that stops, fails and starts again alerts about listings written while it was down, by the filters of that time', async () => {
     const near = await testStores.member({ zipCode: '48201' });
     const moving = await testStores.member({ zipCode: '48201' });
     const leaving = await testStores.member({ zipCode: '48201' });
@@ -41,7 +41,7 @@ describe('a scout that stops, fails and starts again', () => {
     expect(await work.alerts()).toEqual(told);
   });
 
-  it('begins at the end of a log that it has never read', async () => {
+  it('A scout that stops, fails and starts again begins at the end of a log that it has never read', async () => {
     await work.stop();
     await testStores.member({ zipCode: '48201' });
     await work.find();
@@ -50,7 +50,7 @@ describe('a scout that stops, fails and starts again', () => {
     expect(await work.alerts()).toEqual([]);
   });
 
-  it('continues after a temporary failure of the store', async () => {
+  it('A scout that stops, fails and starts again continues after a temporary failure of the store', async () => {
     const member = await testStores.member({ zipCode: '48201' });
     await work.waitUntilMatched();
     await work.stop();
@@ -67,7 +67,7 @@ describe('a scout that stops, fails and starts again', () => {
     expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
   });
 
-  it('sets aside an event that it cannot process, and continues', async () => {
+  it('A scout moves an event that it cannot process to the failed events, and continues', async () => {
     const member = await testStores.member({ zipCode: '48201' });
     const listingId = randomUUID();
     const broken = { id: randomUUID(), type: 'ListingFound', data: { listingId, price: 1 } };
@@ -80,7 +80,7 @@ describe('a scout that stops, fails and starts again', () => {
     ]);
   });
 
-  it('delivers at once to a member who leaves the daily digest', async () => {
+  it('A scout that stops, fails and starts again delivers at once to a member who leaves the daily digest', async () => {
     const member = await testStores.member({ zipCode: '48201', notificationPreference: 'daily' });
     await work.find();
     expect(await work.alerts()).toEqual([]);

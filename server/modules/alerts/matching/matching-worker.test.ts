@@ -14,7 +14,7 @@ describe('the scout', () => {
   });
   afterEach(() => work.close());
 
-  it('alerts a member whom a listing fits, with the compared values', async () => {
+  it('The scout alerts a member whom a listing fits, with the compared values', async () => {
     const near = await testStores.member({ zipCode: '48201', mileageRadius: 25, maxPrice: 45_000 });
     const listingId = await work.find();
     expect(await work.alerts()).toEqual([[near, 'new', 40_000]]);
@@ -39,7 +39,7 @@ describe('the scout', () => {
     expect(delivered?.data).toMatchObject({ listingId, n: 0, channel: 'dashboard', userIds: [near] });
   });
 
-  it('treats filters that were never saved as the defaults of the forms', async () => {
+  it('The scout treats filters that were never saved as the defaults of the forms', async () => {
     const member = await testStores.member({ zipCode: '48201' });
     await work.find({ price: 54_000 });
     await work.find({ price: 54_001 });
@@ -50,16 +50,16 @@ describe('the scout', () => {
     ['is too far away', { zipCode: '90001' }, {}],
     ['pays less', { zipCode: '48201', maxPrice: 39_999 }, {}],
     ['has no ZIP', {}, {}],
-    ['has a ZIP that nobody knows', { zipCode: '00000' }, {}],
+    ['has an unknown ZIP', { zipCode: '00000' }, {}],
     ['does not want mobile homes', { zipCode: '48201' }, { propertyType: 'mobile home' as const }],
-  ])('alerts no member who %s', async (_what, filters, changes) => {
+  ])('The scout alerts no member who %s', async (_what, filters, changes) => {
     await testStores.member(filters);
     await work.find(changes);
     expect(await work.alerts()).toEqual([]);
     expect(await testStores.listEvents('AlertsMatched')).toEqual([]);
   });
 
-  it('alerts only active members', async () => {
+  it('The scout alerts only active members', async () => {
     await testStores.member({ zipCode: '48201' }, false);
     const left = await testStores.member({ zipCode: '48201' });
     await testStores.deactivate(left);
@@ -69,7 +69,7 @@ describe('the scout', () => {
     expect(await work.alerts()).toEqual([]);
   });
 
-  it('follows changes of filters, and members who come back', async () => {
+  it('The scout follows changes of filters, and members who come back', async () => {
     const member = await testStores.member({ zipCode: '90001' });
     await work.find();
     await testStores.update(member, { zipCode: '48201' });
@@ -91,7 +91,7 @@ describe('the scout', () => {
     expect((await testStores.listEvents('AlertsDelivered'))[0]?.data.listingId).toBe(seen);
   });
 
-  it('matches nothing backwards', async () => {
+  it('The scout matches nothing backwards', async () => {
     await work.find();
     await work.waitUntilMatched();
     const late = await testStores.member({ zipCode: '48201' });
@@ -100,7 +100,7 @@ describe('the scout', () => {
     expect(await work.alerts()).toEqual([]);
   });
 
-  it('alerts of a new lowest price: as new where it fits only now, as a price drop where it was known', async () => {
+  it('The scout alerts of a new lowest price: as new where it fits only now, as a price drop where it was known', async () => {
     const knows = await testStores.member({ zipCode: '48201' });
     const thrifty = await testStores.member({ zipCode: '48201', maxPrice: 35_000 });
     const listingId = await work.find();
@@ -122,7 +122,7 @@ describe('the scout', () => {
     ]);
   });
 
-  it('does not alert again about a listing that was withdrawn and found again', async () => {
+  it('The scout does not alert again about a listing that was withdrawn and found again', async () => {
     const member = await testStores.member({ zipCode: '48201' });
     const listingId = await work.find();
     await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
@@ -136,7 +136,7 @@ describe('the scout', () => {
     ]);
   });
 
-  it('alerts a member who was not notified because the listing was withdrawn, once it is found again', async () => {
+  it('The scout alerts a member who was not notified because the listing was withdrawn, once it is found again', async () => {
     const member = await testStores.member({ zipCode: '48201', notificationPreference: 'daily' });
     const listingId = await work.find();
     await work.waitUntilMatched();
@@ -153,7 +153,7 @@ describe('the scout', () => {
     ]);
   });
 
-  it('writes at most 500 members in one alert', async () => {
+  it('The scout writes at most 500 members in one alert', async () => {
     const members = await Promise.all(Array.from({ length: 501 }, () => testStores.member({ zipCode: '48201' })));
     await work.find();
     const told = (await work.alerts()).map(([userId]) => userId);

@@ -121,7 +121,7 @@ describe('a process that is killed at any write from the intake to the last chan
   };
 
   it.each(['lost', 'unheard'] as const)(
-    'notifies every due member exactly once on each channel, the last write %s',
+    'A process that is killed at any write from the intake to the last channel notifies every due member exactly once on each channel, the last write %s',
     async (lastWrite) => {
       let k = 0;
       while (await killedAt(k, lastWrite)) k += 1;

@@ -7,7 +7,7 @@ type DeliverySettings = Pick<Filters, 'quietHours' | 'zipCode'> & { membershipSt
 
 /**
  * The earliest time at which a user may get a mail or push of an alert, in ms since 1970: now, or the end of quiet
- * hours. Null for a user who is no longer a member.
+ * hours. Null for a user whose membership has ended.
  */
 type FindDeliveryTime = (user: DeliverySettings | null) => Promise<number | null>;
 

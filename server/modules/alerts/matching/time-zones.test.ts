@@ -11,17 +11,17 @@ describe('the last 07:00 on the clocks of a zone', () => {
     ['America/Phoenix', '2026-07-01T13:59:00Z', '2026-06-30T14:00:00.000Z'],
     ['Pacific/Honolulu', '2026-07-01T17:00:00Z', '2026-07-01T17:00:00.000Z'],
     ['America/St_Johns', '2026-07-01T12:00:00Z', '2026-07-01T09:30:00.000Z'],
-  ])('in %s at %s was %s', (zone, now, morning) => {
+  ])('The last 07:00 on the clocks of a zone in %s at %s was %s', (zone, now, morning) => {
     expect(morningBefore(zone, now)).toBe(morning);
   });
 
-  it('comes an hour earlier in UTC from the day that the clocks go forward', () => {
+  it('The last 07:00 on the clocks of a zone comes an hour earlier in UTC from the day that the clocks go forward', () => {
     expect(morningBefore('America/Detroit', '2026-03-07T20:00:00Z')).toBe('2026-03-07T12:00:00.000Z');
     expect(morningBefore('America/Detroit', '2026-03-08T20:00:00Z')).toBe('2026-03-08T11:00:00.000Z');
     expect(morningBefore('America/Detroit', '2026-03-08T10:59:00Z')).toBe('2026-03-07T12:00:00.000Z');
   });
 
-  it('comes an hour later in UTC from the day that the clocks go back', () => {
+  it('The last 07:00 on the clocks of a zone comes an hour later in UTC from the day that the clocks go back', () => {
     expect(morningBefore('America/Detroit', '2026-10-31T20:00:00Z')).toBe('2026-10-31T11:00:00.000Z');
     expect(morningBefore('America/Detroit', '2026-11-01T11:30:00Z')).toBe('2026-10-31T11:00:00.000Z');
     expect(morningBefore('America/Detroit', '2026-11-01T20:00:00Z')).toBe('2026-11-01T12:00:00.000Z');
@@ -38,7 +38,7 @@ describe('quiet hours', () => {
     ['America/Detroit', '2026-11-01T02:00:00Z', '2026-11-01T12:00:00.000Z'],
     ['America/Phoenix', '2026-07-02T04:00:00Z', '2026-07-02T14:00:00.000Z'],
     ['Pacific/Honolulu', '2026-07-01T18:00:00Z', null],
-  ])('in %s at %s last until %s', (zone, now, until) => {
+  ])('Quiet hours in %s at %s last until %s', (zone, now, until) => {
     const found = findQuietHoursEnd(zone, Date.parse(now));
     expect(found === null ? null : new Date(found).toISOString()).toBe(until);
   });
@@ -59,11 +59,11 @@ describe('the zone of a ZIP', () => {
     ['96813', 'Pacific/Honolulu'],
     ['99501', 'America/Anchorage'],
     ['00901', 'America/Puerto_Rico'],
-  ])('%s is %s', (zipCode, zone) => {
+  ])('The zone of the ZIP %s is %s', (zipCode, zone) => {
     expect(zoneOf(zipCode)).toBe(zone);
   });
 
-  it('is the default where the ZIP is unknown', () => {
+  it('The zone of a ZIP is the default where the ZIP is unknown', () => {
     expect(zoneOf(null)).toBe('America/New_York');
     expect(zoneOf('00000')).toBe('America/New_York');
   });

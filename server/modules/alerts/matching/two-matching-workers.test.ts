@@ -42,7 +42,7 @@ describe('two scouts that were started by mistake', () => {
       data.userIds.map((id) => `${id} ${data.listingId}`),
     );
 
-  it('share one lease: one works, and each member is notified once', async () => {
+  it('Two scouts that were started by mistake share one lease: one works, and each member is notified once', async () => {
     const { leases, close } = openSqliteViewStore(join(folder, 'views.sqlite'));
     let atWork = 0;
     let most = 0;
@@ -80,7 +80,7 @@ describe('two scouts that were started by mistake', () => {
     await close();
   });
 
-  it('notify no member twice even while both work', async () => {
+  it('Two scouts that were started by mistake notify no member twice even while both work', async () => {
     const scouts: MatchingWorker[] = [
       await startMatchingWorker(testStores, testStores.run),
       await startMatchingWorker(testStores, testStores.run),

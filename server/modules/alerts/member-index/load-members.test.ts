@@ -44,13 +44,13 @@ describe('loading the members of a position in the log', () => {
   };
   const positions = async () => (await testStores.events.readAll(startPosition, 1000)).map(({ position }) => position);
 
-  it('returns them as they were then, with a view that is far ahead', async () => {
+  it('Loading the members of a position in the log returns them as they were then, with a view that is far ahead', async () => {
     for (const position of [startPosition, ...(await positions())]) {
       expect(await loaded(position)).toEqual(await expected(position));
     }
   });
 
-  it('returns them as they were then, without a view or with one that is behind', async () => {
+  it('Loading the members of a position in the log returns them as they were then, without a view or with one that is behind', async () => {
     const all = await positions();
     for (const checkpoints of [new Map<string, Position>(), new Map([[users.view, all[5] ?? startPosition]])]) {
       const views = { ...testStores.views, checkpoints: () => Promise.resolve(checkpoints) };
@@ -60,7 +60,7 @@ describe('loading the members of a position in the log', () => {
     }
   });
 
-  it('stops when it is aborted', async () => {
+  it('Loading the members of a position in the log stops when it is aborted', async () => {
     const position = await testStores.events.head();
     await expect(loaded(position, { stopped: AbortSignal.abort() })).rejects.toThrow();
   });

@@ -67,7 +67,7 @@ async function loaded(position: Position, changes: Partial<Parameters<typeof loa
 }
 
 describe('a snapshot of the members', () => {
-  it('restores them as they were, and the log is read from there on', async () => {
+  it('A snapshot of the members restores them as they were, and the log is read from there on', async () => {
     const before = await written();
     expect(await loaded(before)).toMatchObject({ from: 'snapshot', known: knownOf(await byTheLog(before)) });
     await testStores.update(people[0] ?? '', { zipCode: '48204', notificationPreference: 'daily' });
@@ -77,7 +77,7 @@ describe('a snapshot of the members', () => {
     expect(await loaded(after)).toMatchObject({ from: 'snapshot', known: knownOf(await byTheLog(after)) });
   });
 
-  it('that is ahead restores them as they were before', async () => {
+  it('A snapshot of the members that is ahead restores them as they were before', async () => {
     const before = await testStores.events.head();
     await testStores.update(people[0] ?? '', { zipCode: '48204' });
     await testStores.deactivate(people[1] ?? '');
@@ -85,7 +85,7 @@ describe('a snapshot of the members', () => {
     expect(await loaded(before)).toMatchObject({ from: 'snapshot', known: knownOf(await byTheLog(before)) });
   });
 
-  it('finds the same members as an index without a snapshot', async () => {
+  it('A snapshot of the members finds the same members as an index without a snapshot', async () => {
     const position = await written();
     const { members } = await loaded(position);
     const offer = { latitude: 42.36, longitude: -83.13, price: 2500, propertyType: 'house' as const };
@@ -99,7 +99,7 @@ describe('a snapshot of the members', () => {
     expect(found(members).length).toBeGreaterThan(1);
   });
 
-  it('is rebuilt from the view when it is damaged: whichever byte is flipped, and wherever it is cut off', async () => {
+  it('A snapshot of the members is rebuilt from the view when it is damaged: whichever byte is flipped, and wherever it is cut off', async () => {
     const position = await written();
     const whole = await readFile(path);
     expect(decodeSnapshot(whole)).not.toBeNull();
@@ -115,7 +115,7 @@ describe('a snapshot of the members', () => {
     expect((await loaded(position)).from).toBe('view');
   });
 
-  it('of another version is not read, even if it is complete', async () => {
+  it('A snapshot of the members of another version is not read, even if it is complete', async () => {
     await written();
     const body = Buffer.from(
       (await readFile(path)).subarray(32).toString('latin1').replace('"basis":"1 ', '"basis":"2 '),
@@ -125,7 +125,7 @@ describe('a snapshot of the members', () => {
     expect(await snapshots.read()).toBeNull();
   });
 
-  it('of another log is not read', async () => {
+  it('A snapshot of the members of another log is not read', async () => {
     const position = await written();
     const snapshot = decodeSnapshot(await readFile(path));
     if (snapshot === null) throw new Error('The snapshot is not whole');
@@ -139,7 +139,7 @@ describe('a snapshot of the members', () => {
     }
   });
 
-  it('that is too many events behind is not read', async () => {
+  it('A snapshot of the members that is too many events behind is not read', async () => {
     await written();
     await testStores.update(people[0] ?? '', { zipCode: '48204' });
     await testStores.update(people[0] ?? '', { zipCode: '48201' });
@@ -152,7 +152,7 @@ describe('a snapshot of the members', () => {
     expect(await loaded(head, { maxPassedCount: 2 })).toMatchObject({ from: 'snapshot' });
   });
 
-  it('with a ZIP whose location has changed is not read', async () => {
+  it('A snapshot of the members with a ZIP whose location has changed is not read', async () => {
     const position = await written();
     const zip = (code: string) => {
       const centre = testStores.gazetteer.zip(code);
@@ -174,7 +174,7 @@ describe('a scout', () => {
     await expect.poll(() => scout.position() >= head, { interval: 5, timeout: 10_000 }).toBe(true);
   };
 
-  it('saves the members when it stops, and starts with them', async () => {
+  it('A scout saves the members when it stops, and starts with them', async () => {
     const scout = await start();
     await testStores.update(people[0] ?? '', { zipCode: '48204' });
     await settled(scout);
@@ -185,7 +185,7 @@ describe('a scout', () => {
     expect(await snapshots.read()).not.toBeNull();
   });
 
-  it('keeps no deleted user in it', async () => {
+  it('A scout keeps no deleted user in the snapshot', async () => {
     const [gone = ''] = people;
     const idBytes = Buffer.from(
       Uint32Array.from(gone.replaceAll('-', '').match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16)).buffer,

@@ -29,7 +29,7 @@ export function openSnapshotFile({ path, events, log }: SnapshotFileDeps): Snaps
       if (bytes === null) return null;
       const snapshot = decodeSnapshot(bytes);
       if (snapshot !== null && (await isOfThisLog(snapshot))) return snapshot;
-      log.info('The snapshot of the members is damaged, of another version or of another log, and is made anew');
+      log.info('Ignored the member index snapshot: it is damaged, or of another version or log');
       return null;
     },
     write: async (snapshot) => {
@@ -44,7 +44,7 @@ export function openSnapshotFile({ path, events, log }: SnapshotFileDeps): Snaps
         }
         await rename(`${path}.new`, path);
       } catch (error) {
-        log.warn({ err: error }, 'The snapshot of the members could not be written: the next start takes longer');
+        log.warn({ err: error }, 'Failed to write the member index snapshot; the next start takes longer');
       }
     },
     discard: async () => {

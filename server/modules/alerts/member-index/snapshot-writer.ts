@@ -37,7 +37,7 @@ export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterD
       if (isStopped || !batch.some(({ type }) => type === 'UserDeleted')) return;
       await writing;
       await snapshots.discard().catch((error: unknown) => {
-        log.warn({ err: error }, 'The snapshot of the members could not be removed, and is overwritten');
+        log.warn({ err: error }, 'Failed to delete the member index snapshot; overwriting it');
       });
       passed = minEventCount;
     },

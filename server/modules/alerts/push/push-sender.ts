@@ -44,7 +44,7 @@ type PushSenderDeps = {
   keys: () => Promise<VapidKeys>;
   transport: PushTransport;
   /** The earliest time at which a user may be notified, in ms since 1970; null for never again. */
-  whenToTell: (userId: string) => Promise<number | null>;
+  findSendTime: (userId: string) => Promise<number | null>;
   clock: Clock;
   log: Logger;
   /** ms before the next try, after this many. */
@@ -63,7 +63,7 @@ export function countWaitingPushes(documents: Documents): Promise<number> {
 export function createPushSender(parts: PushSenderDeps) {
   const { documents, transport, clock, log, pauseAfter = defaultPauseMs } = parts;
   const attempt = createAttempt(parts, pauseAfter);
-  const queue = createDelayedQueue({ atOnce: maxConcurrentSends, clock });
+  const queue = createDelayedQueue({ concurrency: maxConcurrentSends, clock });
   let waking: ReturnType<typeof watchOutbox> | null = null;
 
   const run = async (job: PushJob) => {
@@ -71,7 +71,7 @@ export function createPushSender(parts: PushSenderDeps) {
       const later = await attempt(job);
       if (later !== null) schedule(later);
     } catch (error) {
-      log.warn({ err: error }, 'A push could not be settled; trying again');
+      log.warn({ err: error }, 'Failed to process a push; retrying');
       schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
     }
   };
@@ -108,7 +108,7 @@ export function createPushSender(parts: PushSenderDeps) {
 
 /** One try of a job. Resolves with the job as it is to be retried, null when it is settled. */
 function createAttempt(
-  { documents, subscriptions, keys, transport, whenToTell, clock, log }: PushSenderDeps,
+  { documents, subscriptions, keys, transport, findSendTime, clock, log }: PushSenderDeps,
   pauseAfter: (tries: number) => number,
 ) {
   /** The browser that is still subscribed. */
@@ -125,13 +125,13 @@ function createAttempt(
       return await transport.send(await createPushRequest(message, to, await keys()));
     } catch (error) {
       // Neither a browser's address nor what the libraries say of it belongs in the log.
-      log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'A push service could not be reached');
+      log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'Failed to reach the push service');
       return { status: 0, retryAfter: null };
     }
   };
 
   const giveUp = async (job: PushJob, status: number): Promise<null> => {
-    log.warn({ user: job.userId, status, tries: job.tries + 1 }, 'A push was given up');
+    log.warn({ user: job.userId, status, tries: job.tries + 1 }, 'Gave up sending the push');
     const error =
       status === 0 ? 'The push service could not be reached' : `The push service answered with status ${status}`;
     const now = clock().getTime();
@@ -155,7 +155,7 @@ function createAttempt(
   };
 
   return async (job: PushJob): Promise<PushJob | null> => {
-    const from = await whenToTell(job.userId);
+    const from = await findSendTime(job.userId);
     if (from !== null && from > clock().getTime()) return held(job, from);
     const to = from === null ? null : await receiverOf(job);
     const { status, retryAfter } = to === null ? unwanted : await send(job, to);

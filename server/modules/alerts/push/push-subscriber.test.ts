@@ -35,7 +35,7 @@ async function start() {
   const sessions = { onEnded: () => undefined, isAlive: (id: string) => Promise.resolve(!ended.has(id)) };
   push = createPush({ ...testStores, sessions, config: keys, seed });
   const { transport } = service;
-  const asked = { whenToTell: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
+  const asked = { findSendTime: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
   ({ stop } = await startPushSubscriber({ ...testStores, push, transport, ...asked }, testStores.run));
 }
 beforeEach(async () => {
@@ -90,7 +90,7 @@ async function waitUntilSent() {
 const waiting = () => testStores.documents.findBy('push-outbox', 'state', 'waiting');
 
 describe('an alert that was delivered', () => {
-  it('is pushed once to every browser of its members, as one notification', async () => {
+  it('An alert that was delivered is pushed once to every browser of its members, as one notification', async () => {
     const [phone, desk, other] = [await subscribe('ann'), await subscribe('ann'), await subscribe('bob')];
     const tag = await deliverAlert(['ann', 'carl']);
     const pushed = await waitUntilSent();
@@ -104,7 +104,7 @@ describe('an alert that was delivered', () => {
     expect(new Set(pushed.map(({ headers }) => headers['topic'])).size).toBe(1);
   });
 
-  it('is signed with the keys of this server, and kept for a day', async () => {
+  it('An alert that was delivered is signed with the keys of this server, and kept for a day', async () => {
     await subscribe('ann');
     await deliverAlert(['ann']);
     const [got] = await waitUntilSent();
@@ -116,20 +116,20 @@ describe('an alert that was delivered', () => {
     expect(claims).toMatchObject({ aud: 'https://push.example.com', sub: 'mailto:ops@example.com' });
   });
 
-  it('says when it is a price drop', async () => {
+  it('An alert that was delivered says when it is a price drop', async () => {
     const browser = await subscribe('ann');
     await deliverAlert(['ann'], { kind: 'price drop' });
     const [got] = await waitUntilSent();
     expect(browser.read(got?.body ?? Buffer.alloc(0)).title).toBe('Price drop in your area');
   });
 
-  it('is not pushed when it was part of a daily digest', async () => {
+  it('An alert that was delivered is not pushed when it was part of a daily digest', async () => {
     await subscribe('ann');
     await deliverAlert(['ann'], { how: 'digest' });
     expect(await waitUntilSent()).toEqual([]);
   });
 
-  it('waits for the end of quiet hours', async () => {
+  it('An alert that was delivered waits for the end of quiet hours', async () => {
     const browser = await subscribe('ann');
     const until = Date.now() + 3_600_000;
     whenToTell = (userId) => Promise.resolve(userId === 'ann' ? until : 0);
@@ -149,26 +149,26 @@ describe('an alert that was delivered', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('is not pushed to a user whose membership has ended', async () => {
+  it('An alert that was delivered is not pushed to a user whose membership has ended', async () => {
     await subscribe('ann');
     whenToTell = (userId) => Promise.resolve(userId === 'ann' ? null : 0);
     await deliverAlert(['ann']);
     expect(await waitUntilSent()).toEqual([]);
     await expect.poll(waiting).toEqual([]);
-    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toHaveLength(1);
   });
 
-  it('is not pushed to a browser whose session has ended, which is deleted', async () => {
+  it('An alert that was delivered is not pushed to a browser whose session has ended, which is deleted', async () => {
     await subscribe('ann', 'over');
     ended.add('over');
     await deliverAlert(['ann']);
     expect(await waitUntilSent()).toEqual([]);
-    await expect.poll(() => push.subscriptions.of('ann')).toEqual([]);
+    await expect.poll(() => push.subscriptions.listByUser('ann')).toEqual([]);
   });
 });
 
 describe('a push that does not arrive', () => {
-  it('is retried while the service has problems', async () => {
+  it('A push that does not arrive is retried while the service has problems', async () => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [500, 'cut', 429, 503]);
     await deliverAlert(['ann']);
@@ -176,7 +176,7 @@ describe('a push that does not arrive', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('is given up after six tries, and delays nothing else', async () => {
+  it('A push that does not arrive is given up after six tries, and delays nothing else', async () => {
     const browser = await subscribe('ann');
     service.answers.set(
       pathOf(browser),
@@ -186,27 +186,27 @@ describe('a push that does not arrive', () => {
     await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
     await expect.poll(() => service.answers.get(pathOf(browser))).toEqual([]);
     expect(service.pushed).toEqual([]);
-    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toHaveLength(1);
   });
 
-  it.each([404, 410])('ends the subscription with status %i', async (status) => {
+  it.each([404, 410])('A push that does not arrive ends the subscription with status %i', async (status) => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [status]);
     await deliverAlert(['ann']);
-    await expect.poll(() => push.subscriptions.of('ann'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => push.subscriptions.listByUser('ann'), { timeout: 10_000 }).toEqual([]);
     await expect.poll(waiting).toEqual([]);
   });
 
-  it.each([400, 403, 413, 302])('is not retried after status %i', async (status) => {
+  it.each([400, 403, 413, 302])('A push that does not arrive is not retried after status %i', async (status) => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [status]);
     await deliverAlert(['ann']);
     expect(await waitUntilSent()).toEqual([]);
     await expect.poll(waiting).toEqual([]);
-    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toHaveLength(1);
   });
 
-  it('is sent after a restart, as are alerts delivered in the meantime', async () => {
+  it('A push that does not arrive is sent after a restart, as are alerts delivered in the meantime', async () => {
     const browser = await subscribe('ann');
     pause = 600_000;
     service.answers.set(pathOf(browser), [503]);
@@ -224,21 +224,21 @@ describe('a push that does not arrive', () => {
 });
 
 describe('a browser', () => {
-  it('belongs to the user who subscribed there last', async () => {
+  it('A browser belongs to the user who subscribed there last', async () => {
     const browser = await subscribe('ann');
     await push.subscriptions.add('bob', 'session', browser.subscription);
-    expect(await push.subscriptions.of('ann')).toEqual([]);
-    expect(await push.subscriptions.of('bob')).toHaveLength(1);
+    expect(await push.subscriptions.listByUser('ann')).toEqual([]);
+    expect(await push.subscriptions.listByUser('bob')).toHaveLength(1);
   });
 
-  it('that is the eleventh of its user replaces the oldest', async () => {
+  it('A browser that is the eleventh of its user replaces the oldest', async () => {
     testStores.setClock('2026-03-01T12:00:00.000Z');
     const oldest = await subscribe('ann');
     for (let n = 1; n <= 10; n += 1) {
       testStores.setClock(`2026-03-01T12:${10 + n}:00.000Z`);
       await subscribe('ann');
     }
-    const endpoints = (await push.subscriptions.of('ann')).map(({ endpoint }) => endpoint);
+    const endpoints = (await push.subscriptions.listByUser('ann')).map(({ endpoint }) => endpoint);
     expect(endpoints).toHaveLength(10);
     expect(endpoints).not.toContain(oldest.subscription.endpoint);
   });

@@ -24,7 +24,7 @@ type PushSubscriberDeps = {
   clock: Clock;
   log: Logger;
   views: ViewReader;
-  whenToTell?: (userId: string) => Promise<number | null>;
+  findSendTime?: (userId: string) => Promise<number | null>;
   transport?: PushTransport;
   pauseAfter?: (tries: number) => number;
 };
@@ -40,13 +40,13 @@ export async function startPushSubscriber(
   const { events, push } = parts;
   const { subscriptions } = push;
   const checkpoint = createDocumentCheckpoint(parts, 'push');
-  const { transport = createPushTransport(), whenToTell = createFindUserDeliveryTime(parts) } = parts;
-  const outbox = createPushSender({ ...parts, ...push, transport, whenToTell });
+  const { transport = createPushTransport(), findSendTime = createFindUserDeliveryTime(parts) } = parts;
+  const outbox = createPushSender({ ...parts, ...push, transport, findSendTime });
   await outbox.resume(await checkpoint.load());
 
   const pushesOf = async (delivered: DeliveredAlerts): Promise<NewPush[]> => {
     const { id, position, data } = delivered;
-    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.of(userId)))).flat();
+    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.listByUser(userId)))).flat();
     if (browsers.length === 0) return [];
     const matched = await readMatch(events, delivered);
     if (matched === null) return [];
@@ -82,6 +82,6 @@ export async function startPushSubscriber(
 }
 
 function createFindUserDeliveryTime(parts: Pick<PushSubscriberDeps, 'views' | 'events' | 'clock'>) {
-  const whenToTell = createFindDeliveryTime(parts);
-  return async (userId: string) => whenToTell(await findCurrentUser(parts, userId));
+  const findSendTime = createFindDeliveryTime(parts);
+  return async (userId: string) => findSendTime(await findCurrentUser(parts, userId));
 }

@@ -19,10 +19,10 @@ async function createUser(): Promise<{ client: TestClient; id: string; email: st
   return { client, id, email };
 }
 const endpointsOf = async (userId: string) =>
-  (await product.context.push.subscriptions.of(userId)).map(({ endpoint }) => endpoint);
+  (await product.context.push.subscriptions.listByUser(userId)).map(({ endpoint }) => endpoint);
 
 describe('a push subscription', () => {
-  it('is made with the key of this server, and removed', async () => {
+  it('A push subscription is made with the key of this server, and removed', async () => {
     const { client, id } = await createUser();
     const { publicKey } = JSON.parse((await client.get('/api/push/key')).text) as { publicKey: string };
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
@@ -39,7 +39,7 @@ describe('a push subscription', () => {
     expect(await endpointsOf(id)).toEqual([]);
   });
 
-  it('ends with the session, by sign-out or by a change of the password', async () => {
+  it('A push subscription ends with the session, by sign-out or by a change of the password', async () => {
     const { client, id, email } = await createUser();
     const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email, password });
@@ -52,7 +52,7 @@ describe('a push subscription', () => {
     await expect.poll(() => endpointsOf(id)).toEqual([]);
   });
 
-  it('ends when the user is deleted', async () => {
+  it('A push subscription ends when the user is deleted', async () => {
     const { client, id } = await createUser();
     await client.post(path, createPushBrowser().subscription);
     const { user } = await import('#domain/user/decider.ts');
@@ -85,7 +85,7 @@ describe('a push subscription', () => {
       'keys.p256dh must be a public key on P-256',
     ],
     ['a short secret', { endpoint, keys: { ...keys, auth: 'AAAA' } }, 'keys.auth must be 16 bytes in base64url'],
-  ])('is refused for %s', async (_what, body, sentence) => {
+  ])('A push subscription is refused for %s', async (_what, body, sentence) => {
     const { client } = await createUser();
     const answer = await client.post(path, body);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
@@ -93,7 +93,7 @@ describe('a push subscription', () => {
 });
 
 it.each(['https://127.0.0.1/1', 'https://[::1]/1', 'https://localhost/1'])(
-  'nothing is pushed to %s',
+  'Nothing is pushed to %s',
   async (endpoint) => {
     const transport = createPushTransport();
     await expect(transport.send({ endpoint, headers: {}, body: Buffer.from('x') })).rejects.toThrow();

@@ -45,12 +45,12 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
   };
   sessions.onEnded((sessionId) => {
     removeBySession(sessionId).catch((error: unknown) => {
-      log.warn({ err: error }, 'A subscription to pushes outlives its session until the next push');
+      log.warn({ err: error }, 'Failed to delete the push subscriptions of an ended session');
     });
   });
 
   return {
-    of: listByUser,
+    listByUser,
     remove,
     find: (id: string) => documents.get<SubscriptionDoc>(subscriptionSpace, id),
     /** A session can end without a call to this. */

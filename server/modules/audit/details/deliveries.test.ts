@@ -31,7 +31,7 @@ const listing = {
 
 /** An alert that was delivered to a new member, and the position of that event. */
 async function delivered(): Promise<{ userId: string; eventId: string; position: number }> {
-  const { handle, caughtUp, events } = product.context;
+  const { handle, waitForProjections, events } = product.context;
   const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
   const [listingId, n] = [randomUUID(), 0];
   const stream = `alert-${listingId}-0`;
@@ -41,7 +41,7 @@ async function delivered(): Promise<{ userId: string; eventId: string; position:
   const at = new Date().toISOString();
   const data = { channel: 'dashboard' as const, userIds: [userId], at };
   const { position } = await handle(alert, stream, { type: 'Deliver', data }, by());
-  await caughtUp(position);
+  await waitForProjections(position);
   const { events: past } = await events.read(stream);
   return { userId, eventId: past.at(-1)?.id ?? '', position };
 }
@@ -82,7 +82,7 @@ it('An alert shows mails and pushes that wait or were given up, and what an admi
     endpoint: 'https://push.example.com/1',
     keys: { p256dh: 'x', auth: 'y' },
   });
-  const [browser] = await push.subscriptions.of(userId);
+  const [browser] = await push.subscriptions.listByUser(userId);
   const job = { id: `${eventId}/${browser?.id ?? ''}`, state: 'waiting', userId, position, createdAt: Date.now() };
   await documents.put(pushSpace, job);
   const id = deadLetterId({ channel: 'mail', doc: mail });

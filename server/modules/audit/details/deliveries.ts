@@ -17,7 +17,7 @@ const maxReceivers = 50;
 
 type DeliveriesDeps = {
   documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
-  subscriptions: Pick<PushSubscriptions, 'of'>;
+  subscriptions: Pick<PushSubscriptions, 'listByUser'>;
   events: Pick<EventStore, 'read'>;
 };
 
@@ -28,14 +28,14 @@ type DeliveriesDeps = {
 export async function readDeliveries(
   events: readonly StoredEvent[],
   parts: DeliveriesDeps,
-  showing: NameLookup,
+  findNames: NameLookup,
 ): Promise<Map<string, ChainNode[]>> {
   const found = new Map<string, ChainNode[]>();
   let left = maxReceivers;
   for (const event of events) {
     const memberIds = listReceivers(event).slice(0, left);
     left -= memberIds.length;
-    const nodes = await buildDeliveryNodes(event, memberIds, { ...parts, showing });
+    const nodes = await buildDeliveryNodes(event, memberIds, { ...parts, findNames });
     if (nodes.length > 0) found.set(event.id, nodes);
   }
   return found;
@@ -46,7 +46,7 @@ function listReceivers({ type, data }: StoredEvent): string[] {
   return type === 'AlertsDelivered' ? (data as { userIds: string[] }).userIds : [];
 }
 
-type DeliveryLookup = DeliveriesDeps & { showing: NameLookup };
+type DeliveryLookup = DeliveriesDeps & { findNames: NameLookup };
 
 async function buildDeliveryNodes(
   event: StoredEvent,
@@ -77,7 +77,7 @@ function findMails(lookup: DeliveryLookup, ids: string[]): Promise<ChainNode[]> 
 }
 
 async function findPushIds({ subscriptions }: DeliveriesDeps, eventId: string, userIds: string[]): Promise<string[]> {
-  const browsers = await Promise.all(userIds.map((userId) => subscriptions.of(userId)));
+  const browsers = await Promise.all(userIds.map((userId) => subscriptions.listByUser(userId)));
   return browsers.flat().map(({ id }) => `${eventId}/${id}`);
 }
 
@@ -90,17 +90,17 @@ const labels = { mail: 'Mail', push: 'Push' };
 
 /** Messages that wait or were given up, and those that an admin resent or removed. */
 async function findOutboxItems(
-  { documents, events, showing }: DeliveryLookup,
+  { documents, events, findNames }: DeliveryLookup,
   { channel, space, ids }: OutboxQuery,
 ): Promise<ChainNode[]> {
   const items = await documents.getMany<Mail | PushJob>(space, ids);
   const nodes = await Promise.all(
     ids.map(async (id, nth) => {
       const item = items[nth] ?? null;
-      const handled = await findAdminActions(events, deadLetterId({ channel, doc: { id } }), showing);
+      const handled = await findAdminActions(events, deadLetterId({ channel, doc: { id } }), findNames);
       if (item === null) return handled;
       const { state, error = null, userId, createdAt } = item;
-      const text = `${labels[channel]} to ${showing.names.user(userId)} ${describeState(state, error)}`;
+      const text = `${labels[channel]} to ${findNames.names.user(userId)} ${describeState(state, error)}`;
       return [createNode(labels[channel], text, new Date(createdAt).toISOString(), handled)];
     }),
   );

@@ -12,8 +12,8 @@ type DetailsDeps = {
   views: ViewReader;
   documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
   events: Pick<EventStore, 'read'>;
-  subscriptions: Pick<PushSubscriptions, 'of'>;
-  history: Pick<HistoryReader, 'at' | 'correlated'>;
+  subscriptions: Pick<PushSubscriptions, 'listByUser'>;
+  history: Pick<HistoryReader, 'findAt' | 'correlated'>;
   /** The history's own views, which hold the hashes. */
   historyViews: Pick<ViewReader, 'list'>;
 };
@@ -24,7 +24,7 @@ const maxStreams = 40;
 /** An event in full with its causes and consequences; null where the log has none at `position`. */
 export async function readDetails(deps: DetailsDeps, position: Position): Promise<HistoryDetails | null> {
   const { views, history, historyViews, events } = deps;
-  const event = await history.at(position);
+  const event = await history.findAt(position);
   if (!event) return null;
   const [presented] = await presentEvents({ views, history: historyViews }, [event]);
   if (!presented) return null;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => product.stop());
 
 it('An export ends when its client no longer reads, even where the connection closed before it began', async () => {
-  const { events, views, desk } = product.context;
+  const { events, views, auditLog } = product.context;
   const pages = (async function* () {
     for (;;) yield await events.readAll(startPosition, 1);
   })();
@@ -23,7 +23,7 @@ it('An export ends when its client no longer reads, even where the connection cl
     const app = express().get('/', async (_request, response) => {
       await once(response, 'close');
       const day = '2026-01-01';
-      sendExport(response, { pages, views, history: desk.views, format: 'jsonl', day }).then(resolve, reject);
+      sendExport(response, { pages, views, history: auditLog.views, format: 'jsonl', day }).then(resolve, reject);
     });
     server.server.on('request', app);
   });

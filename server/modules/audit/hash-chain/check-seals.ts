@@ -62,10 +62,10 @@ export function isSeal({ stream, type }: StoredEvent): boolean {
 export async function findHiddenSeal(
   stored: Pick<EventStore, 'read'>,
   keys: PublicKeys,
-  { seals, walked }: { seals: readonly SealCheck[]; walked: readonly Position[] },
+  { seals, walkedSeals }: { seals: readonly SealCheck[]; walkedSeals: readonly Position[] },
 ): Promise<LogDifference | null> {
   const isMissing = (listed: readonly SealCheck[]) => (at: Position) => !listed.some(({ position }) => position === at);
-  const unlisted = walked.filter(isMissing(seals));
+  const unlisted = walkedSeals.filter(isMissing(seals));
   // A seal that was written in the meantime is listed now.
   const [position] = unlisted.length === 0 ? [] : unlisted.filter(isMissing(await readSeals(stored, keys)));
   if (position === undefined) return null;

@@ -42,8 +42,11 @@ export async function sealIfDue({ events, chain, end, key, handle, clock }: Seal
   if (!(await coversEndedDay(events, chain, sealed, toSealDay(at)))) return false;
   const { ordinal, position, hash } = last;
   const command: SealCommand = { type: 'Seal', data: key.sign({ ordinal, position, hash: hash.toString('hex'), at }) };
-  const { written } = await handle(seals, sealStream, command, { actor: 'system', commandId: `seal/${toSealDay(at)}` });
-  return written > 0;
+  const { eventCount } = await handle(seals, sealStream, command, {
+    actor: 'system',
+    commandId: `seal/${toSealDay(at)}`,
+  });
+  return eventCount > 0;
 }
 
 async function coversEndedDay(
@@ -69,9 +72,9 @@ export function startSealScheduler({ log, intervalMs: interval = defaultInterval
   const runChecks = async () => {
     while (!stopped.signal.aborted) {
       try {
-        if (await sealIfDue(parts)) log.info('The log was sealed');
+        if (await sealIfDue(parts)) log.info('Sealed the log');
       } catch (error) {
-        log.warn({ err: error }, 'The log could not be sealed; trying again');
+        log.warn({ err: error }, 'Failed to seal the log; retrying');
       }
       await delay(interval, stopped.signal);
     }

@@ -16,45 +16,48 @@ import { createStreamCache } from './subjects/stream-cache.ts';
 
 type PointInTimeDeps = {
   views: ViewReader;
-  emails: Pick<EmailRegistry, 'claimsOn'>;
+  emails: Pick<EmailRegistry, 'listClaims'>;
   /** Streams as stored, with personal data still encrypted. */
-  stored: Pick<EventStore, 'read'>;
+  encryptedEvents: Pick<EventStore, 'read'>;
   subjectKeys: SubjectKeys;
-  membersOfThePast: PastMemberTables;
+  pastMemberTables: PastMemberTables;
   clock: Clock;
 };
 
 /** Returns the state at any moment of the past. */
 export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
-  const { views, emails, membersOfThePast: past, stored, subjectKeys, clock } = deps;
-  const read = createStreamCache(stored, () => clock().getTime());
-  const open = createDecryptor(subjectKeys);
+  const { views, emails, pastMemberTables, encryptedEvents, subjectKeys, clock } = deps;
+  const read = createStreamCache(encryptedEvents, () => clock().getTime());
+  const decryptEvents = createDecryptor(subjectKeys);
   const declared = { access: 'full-admin', status: 200 } as const;
   const one = pointInTimePaths.membersAsOf(':id');
 
   return [
     route({ ...declared, method: 'get', path: pointInTimePaths.asOf }, ({ request }) =>
-      readAsOf({ views, emails, read, open }, asOfQuery.parse(request.query)),
+      readAsOf({ views, emails, read, decryptEvents }, asOfQuery.parse(request.query)),
     ),
 
     route(
       { ...declared, method: 'post', path: pointInTimePaths.members, status: 201, body: membersAsOfBody },
-      ({ body, user }) => Promise.resolve(past.begin(user.id, body)),
+      ({ body, user }) => Promise.resolve(pastMemberTables.begin(user.id, body)),
     ),
 
     route({ ...declared, method: 'get', path: one }, ({ request }) =>
-      Promise.resolve(past.progressOf(readIdParam(request))),
+      Promise.resolve(pastMemberTables.progressOf(readIdParam(request))),
     ),
 
     route({ ...declared, method: 'delete', path: one, status: 204 }, ({ request }) =>
-      past.remove(readIdParam(request)),
+      pastMemberTables.remove(readIdParam(request)),
     ),
 
     route(
       { ...declared, method: 'get', path: pointInTimePaths.memberRows(':id') },
       async ({ request, response, user }) => {
         const query = userListQuery.parse(request.query);
-        const list = await listUsers(past.viewsOf(readIdParam(request)), { limit: 100, ...toListOptions(query) });
+        const list = await listUsers(pastMemberTables.viewsOf(readIdParam(request)), {
+          limit: 100,
+          ...toListOptions(query),
+        });
         setPageHeaders(request, response, list);
         const rows = await eraseDeletedRows(views, list.users);
         return rows.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(user.role) }));

@@ -25,17 +25,17 @@ export function createHistoryReader({ events, views }: HistoryReaderDeps) {
 
   return {
     pages,
-    /** `more` is whether there are further ones. */
+    /** `hasMore` is whether there are further ones. */
     page: async (filters: EventFilters, span: SearchSpan, limit: number) => {
       const found: StoredEvent[] = [];
       for await (const some of pages(filters, span, limit + 1)) {
         found.push(...some);
         if (found.length > limit) break;
       }
-      return { found: found.slice(0, limit), more: found.length > limit };
+      return { found: found.slice(0, limit), hasMore: found.length > limit };
     },
     /** Null where there is no event at the position. */
-    at: async (position: Position): Promise<StoredEvent | null> => {
+    findAt: async (position: Position): Promise<StoredEvent | null> => {
       const hit = await readEventAt({ events, views }, position);
       return hit;
     },

@@ -82,18 +82,18 @@ describe.each([
     await settle();
   });
 
-  it('finds everything, newest first', async () => {
+  it('A search finds everything, newest first', async () => {
     expect(await found({})).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
-  it('finds a person as the actor, and as the subject', async () => {
+  it('A search finds a person as the actor, and as the subject', async () => {
     expect(await found({ person: 'ann' })).toEqual([3, 1]);
     expect(await found({ person: 'bob' })).toEqual([6, 5, 3, 2]);
     expect(await found({ person: 'an' })).toEqual([]);
     expect(await found({ person: 'scout' })).toEqual([6, 5]);
   });
 
-  it('finds by stream, its prefix, and type', async () => {
+  it('A search finds by stream, its prefix, and type', async () => {
     expect(await found({ stream: 'user-bob' })).toEqual([3, 2]);
     expect(await found({ stream: 'user-*' })).toEqual([3, 2, 1]);
     expect(await found({ stream: 'user-' })).toEqual([]);
@@ -101,13 +101,13 @@ describe.each([
     expect(await found({ type: 'UserRegister' })).toEqual([]);
   });
 
-  it('finds by time, both ends included', async () => {
+  it('A search finds by time, both ends included', async () => {
     const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
     expect(await found({ from: at(2), to: at(4) })).toEqual([4, 3, 2]);
     expect(await found({ from: at(7) })).toEqual([]);
   });
 
-  it('finds by words of sentence, title, type and stream, whatever their case', async () => {
+  it('A search finds by words of sentence, title, type and stream, whatever their case', async () => {
     expect(await found({ q: 'oak BARN' })).toEqual(expect.arrayContaining([5, 4]));
     expect(await found({ q: 'membership set' })).toEqual([3]);
     expect(await found({ q: 'registered' })).toEqual([2, 1]);
@@ -115,19 +115,19 @@ describe.each([
     expect(await found({ q: '   ' })).toHaveLength(6);
   });
 
-  it('finds by all filters together', async () => {
+  it('A search finds by all filters together', async () => {
     expect(await found({ person: 'bob', q: 'barn', type: 'AlertsMatched' })).toEqual([5]);
     expect(await found({ person: 'ann', q: 'barn' })).toEqual([]);
   });
 
-  it('finds announcements by their words, not by their tags', async () => {
+  it('A search finds announcements by their words, not by their tags', async () => {
     await happened('announcement', 'AnnouncementPublished', { message: '<p class="x">Closed on <b>Friday</b></p>' });
     await settle();
     expect(await found({ q: 'closed friday' })).toEqual([7]);
     expect(await found({ q: 'class' })).toEqual([]);
   });
 
-  it('finds the words of notes, of details and links, of items in review, and of places', async () => {
+  it('A search finds the words of notes, of details and links, of items in review, and of places', async () => {
     await happened('note-n', 'NoteTaken', { noteId: 'n', action: 'Called', details: 'Rang the county clerk twice' });
     const offer = { ...listing('l2', 'Cabin'), details: 'Needs a\nnew roof', link: 'https://x.example/cabin?id=77' };
     await happened('listing-l2', 'ListingFound', {
@@ -148,7 +148,7 @@ describe.each([
     expect(await found({ q: 'ypsilanti' })).toEqual([10]);
   });
 
-  it('keeps no e-mail address and no other personal data', async () => {
+  it('The search index keeps no e-mail address and no other personal data', async () => {
     await happened('user-ann', 'FiltersUpdated', { userId: 'ann', changes: { zipCode: '90210', maxPrice: 5 } });
     await happened('user-ann', 'ListingsSaved', {
       userId: 'ann',
@@ -174,16 +174,16 @@ describe.each([
     }
   });
 
-  it('continues where a page ended', async () => {
+  it('A search continues where a page ended', async () => {
     expect(await found({ person: 'bob' }, 2)).toEqual([6, 5]);
     expect(await found({ person: 'bob' }, 2, { before: 5, after: -Infinity })).toEqual([3, 2]);
     expect(await found({}, 10, { before: 5, after: 2 })).toEqual([4, 3]);
   });
 
-  it('finds an event by its position, and the events with the same cause', async () => {
+  it('A search finds an event by its position, and the events with the same cause', async () => {
     const history = createHistoryReader({ events, views });
-    expect(await history.at(4 as never)).toMatchObject({ type: 'ListingFound' });
-    expect(await history.at(7 as never)).toBeNull();
+    expect(await history.findAt(4 as never)).toMatchObject({ type: 'ListingFound' });
+    expect(await history.findAt(7 as never)).toBeNull();
     expect((await history.correlated('item')).map(({ position }) => position)).toEqual([4, 5, 6]);
     expect(await history.count()).toBe(6);
   });
@@ -218,7 +218,7 @@ it("A search reports the index's progress where too many events are not indexed 
 });
 
 describe('over many blocks', () => {
-  it('finds each once and in order, however the index was built', async () => {
+  it('A search over many blocks finds each event once and in order, however the index was built', async () => {
     const appended = Array.from({ length: 2_600 }, (_, n) =>
       events.append(
         `thing-${n}`,

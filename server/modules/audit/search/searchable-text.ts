@@ -16,7 +16,7 @@ const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 export function extractTexts(event: StoredEvent): string[] {
   const personal = extractPersonalData(event);
   const texts: string[] = [];
-  collectTexts(personal === null ? event.data : erasePersonalData(event.data, personal.hidden), texts);
+  collectTexts(personal === null ? event.data : erasePersonalData(event.data, personal.fields), texts);
   return event.type === 'AnnouncementPublished' ? texts.map(stripTags) : texts;
 }
 

@@ -71,7 +71,7 @@ export async function createChainedLog() {
     /** Runs SQL on the file of the log, as an attacker with access to it could. */
     alter: (sql: string) => alterFile(file, sql),
     verify: (keys = [key.publicKey]) =>
-      verifyChain({ stored: events, chain: createStoredChain(views), keys: parsePublicKeys(keys) }),
+      verifyChain({ encryptedEvents: events, chain: createStoredChain(views), keys: parsePublicKeys(keys) }),
     end: async () => {
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });

@@ -17,7 +17,7 @@ type LastVerificationDoc = LastVerification & { id: string };
 type RunningVerificationDoc = RunningVerification & { id: string };
 
 type VerificationDeps = {
-  places: StorageConfig;
+  storageConfig: StorageConfig;
   documents: Documents;
   leases: Leases;
   clock: Clock;
@@ -50,13 +50,13 @@ export function createVerificationService(parts: VerificationDeps) {
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
       await saveProgress(documents, running);
       active = runVerification(parts, { lease: ownLease, running, stopped: stopped.signal })
-        .catch((error: unknown) => log.warn({ err: error }, 'A verification did not end in order'))
+        .catch((error: unknown) => log.warn({ err: error }, 'Log verification ended unexpectedly'))
         .finally(() => {
           active = null;
         });
     },
     /** Resolves when this process's verification has ended. */
-    ended: async (): Promise<void> => {
+    waitUntilIdle: async (): Promise<void> => {
       await active;
     },
     stop: async (): Promise<void> => {
@@ -107,7 +107,7 @@ async function runVerification(
 }
 
 async function runWorker(
-  { places, documents, clock }: VerificationDeps,
+  { storageConfig, documents, clock }: VerificationDeps,
   running: RunningVerification,
   stopped: AbortSignal,
 ): Promise<LastVerification> {
@@ -116,7 +116,7 @@ async function runWorker(
   const onProgress = (events: number) => {
     running.events = events;
   };
-  const verdict = verifyInWorker({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const verdict = verifyInWorker({ storageConfig, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
   const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
   return verdict.then(
     (found) => toLastVerification(found, passed()),
@@ -136,9 +136,9 @@ async function sendHeartbeats(
 }
 
 function logResult(log: VerificationDeps['log'], { ok, difference, problem, events, seconds }: LastVerification): void {
-  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: its verification failed');
-  else if (problem !== null) log.warn({ problem }, 'The log could not be verified');
-  else log.info({ events, seconds }, 'The log was verified and is in order');
+  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: log verification failed');
+  else if (problem !== null) log.warn({ problem }, 'Failed to verify the log');
+  else log.info({ events, seconds }, 'Verified the log: no changes detected');
 }
 
 type VerificationTiming = { at: string; seconds: number };

@@ -26,11 +26,11 @@ const insertAt = (position: number) =>
    INSERT INTO events SELECT ${position}, 'forged', 0, 'f', type, data, metadata FROM events ORDER BY position DESC LIMIT 1`;
 
 describe('an unchanged log', () => {
-  it('is valid when it is empty', async () => {
+  it('An unchanged log is valid when it is empty', async () => {
     expect(await log.verify()).toEqual({ events: 0, upTo: 0, difference: null, seals: [] });
   });
 
-  it('is valid over several blocks, with its seals', async () => {
+  it('An unchanged log is valid over several blocks, with its seals', async () => {
     await log.fill(1100);
     await log.keep();
     await log.seal('2026-01-02');
@@ -45,14 +45,14 @@ describe('an unchanged log', () => {
     ]);
   });
 
-  it('is valid where the chain is not yet at its end', async () => {
+  it('An unchanged log is valid where the chain is not yet at its end', async () => {
     await log.fill(5);
     await log.keep();
     await log.fill(2);
     expect(await log.verify()).toMatchObject({ events: 7, difference: null });
   });
 
-  it('keeps the same chain however often its projection restarts', async () => {
+  it('An unchanged log keeps the same chain however often its projection restarts', async () => {
     await log.fill(3);
     await log.keep();
     await log.fill(600);
@@ -75,7 +75,7 @@ describe('an event that was altered in the file', () => {
     ['stream', `stream || 'x'`],
     ['id', `replace(id, substr(id, 1, 1), 'g')`],
     ['revision', `7`],
-  ])('is found at its position by its %s', async (column, value) => {
+  ])('An event that was altered in the file is found at its position by its %s', async (column, value) => {
     for (const position of [600, 512, 2]) {
       log.alter(`UPDATE events SET ${column} = ${value} WHERE position = ${position}`);
       const { difference, events } = await log.verify();
@@ -84,22 +84,28 @@ describe('an event that was altered in the file', () => {
     }
   });
 
-  it('is found where it can no longer be read', async () => {
+  it('An event that was altered in the file is found where it can no longer be read', async () => {
     log.alter(`UPDATE events SET data = substr(data, 2) WHERE position = 650`);
     expect((await log.verify()).difference).toMatchObject({ kind: 'changed', position: 650 });
   });
 
-  it.each([1, 300, 513, 700])('is found where it was deleted: %i', async (position) => {
-    log.alter(`DELETE FROM events WHERE position = ${position}`);
-    expect((await log.verify()).difference).toMatchObject({ kind: 'missing', position });
-  });
+  it.each([1, 300, 513, 700])(
+    'An event that was altered in the file is found where it was deleted: %i',
+    async (position) => {
+      log.alter(`DELETE FROM events WHERE position = ${position}`);
+      expect((await log.verify()).difference).toMatchObject({ kind: 'missing', position });
+    },
+  );
 
-  it.each([1, 300, 700])('is found where one was inserted: %i', async (position) => {
-    log.alter(insertAt(position));
-    expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position });
-  });
+  it.each([1, 300, 700])(
+    'An event that was altered in the file is found where one was inserted: %i',
+    async (position) => {
+      log.alter(insertAt(position));
+      expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position });
+    },
+  );
 
-  it('is found where one was inserted before the first', async () => {
+  it('An event that was altered in the file is found where one was inserted before the first', async () => {
     log.alter(`INSERT INTO events SELECT -3, 'forged', 0, 'f', type, data, metadata FROM events WHERE position = 1`);
     expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position: -3 });
   });
@@ -109,17 +115,17 @@ describe('an event that was altered in the file', () => {
     [100, 650],
     [512, 513],
     [699, 700],
-  ])('is found where %i and %i were swapped', async (a, b) => {
+  ])('An event that was altered in the file is found where %i and %i were swapped', async (a, b) => {
     log.alter(swap(a, b));
     expect((await log.verify()).difference).toMatchObject({ kind: 'out-of-order', position: a });
   });
 
-  it('is found where one was moved to the end', async () => {
+  it('An event that was altered in the file is found where one was moved to the end', async () => {
     log.alter(`UPDATE events SET position = 900 WHERE position = 50`);
     expect((await log.verify()).difference).toMatchObject({ kind: 'out-of-order', position: 51, ordinal: 50 });
   });
 
-  it('is described in a sentence', async () => {
+  it('An event that was altered in the file is described in a sentence', async () => {
     log.alter(`UPDATE events SET type = 'Forged' WHERE position = 9`);
     const { difference } = await log.verify();
     expect(difference?.sentence).toMatch(
@@ -140,9 +146,9 @@ describe('the seals', () => {
     await log.keep();
   });
   const without = async (kept: Kept) =>
-    verifyChain({ stored: kept.events, chain: null, keys: parsePublicKeys([kept.publicKey]) });
+    verifyChain({ encryptedEvents: kept.events, chain: null, keys: parsePublicKeys([kept.publicKey]) });
 
-  it('reveal a change though the chain was lost', async () => {
+  it('The seals reveal a change though the chain was lost', async () => {
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     const { difference, seals } = await without(log);
     expect(difference).toMatchObject({ kind: 'seal', position: 20 });
@@ -150,13 +156,13 @@ describe('the seals', () => {
     expect(seals.map(({ state }) => state)).toEqual(['good', 'differs']);
   });
 
-  it('reveal a change though the chain was rebuilt from the altered log', async () => {
+  it('The seals reveal a change though the chain was rebuilt from the altered log', async () => {
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     const fresh = openSqliteViewStore(join(log.folder, 'other.sqlite'));
     expect(
       (
         await verifyChain({
-          stored: log.events,
+          encryptedEvents: log.events,
           chain: createStoredChain(fresh),
           keys: parsePublicKeys([log.publicKey]),
         })
@@ -165,31 +171,32 @@ describe('the seals', () => {
     await fresh.close();
   });
 
-  it('are detected when forged', async () => {
+  it('The seals are detected when forged', async () => {
     log.alter(`UPDATE events SET data = replace(data, '"signature":"', '"signature":"AA') WHERE stream = 'seal'`);
     expect((await without(log)).difference).toMatchObject({ kind: 'seal', position: 21 });
     expect((await without(log)).difference?.sentence).toContain('forged');
     expect((await log.verify()).difference).toMatchObject({ kind: 'changed', position: 21 });
   });
 
-  it('are checked against the key that an auditor kept', async () => {
+  it('The seals are checked against the key that an auditor kept', async () => {
     const { publicKey } = generateKeyPairSync('ed25519');
     const { difference } = await log.verify([publicKey.export({ type: 'spki', format: 'pem' })]);
     expect(difference).toMatchObject({ kind: 'seal', position: 21 });
     expect(difference?.sentence).toContain('not known here');
   });
 
-  it('that were noted elsewhere reveal a log that was truncated or rebuilt with its chain and its seals', async () => {
+  it('The seals that were noted elsewhere reveal a log that was truncated or rebuilt with its chain and its seals', async () => {
     const { seals } = await log.verify();
     const { ordinal = 0, hash = '' } = seals.at(-1) ?? {};
-    const against = (noted = { ordinal, hash }) =>
-      verifyChain({ stored: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), noted });
+    const against = (externalSeal = { ordinal, hash }) =>
+      verifyChain({ encryptedEvents: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), externalSeal });
     expect((await against()).difference).toBeNull();
     expect((await against({ ordinal, hash: 'a'.repeat(64) })).difference).toMatchObject({ kind: 'seal', position: 20 });
     log.alter(`DELETE FROM events WHERE stream = 'seal' AND position > 40`);
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     expect(
-      (await verifyChain({ stored: log.events, chain: null, keys: parsePublicKeys([log.publicKey]) })).difference,
+      (await verifyChain({ encryptedEvents: log.events, chain: null, keys: parsePublicKeys([log.publicKey]) }))
+        .difference,
     ).toBeNull();
     expect((await against()).difference).toMatchObject({ kind: 'seal', position: 20, ordinal });
     log.alter(`DELETE FROM events WHERE position > 21`);
@@ -198,14 +205,18 @@ describe('the seals', () => {
     expect(cut?.sentence).toContain('covers 41 events, and the log has 21');
   });
 
-  it("cannot be hidden by changing the store's index of them", async () => {
+  it("The seals cannot be hidden by changing the store's index of them", async () => {
     const blind: EventStore = { ...log.events, read: () => Promise.resolve({ events: [], revision: -1 }) };
-    const { difference } = await verifyChain({ stored: blind, chain: null, keys: parsePublicKeys([log.publicKey]) });
+    const { difference } = await verifyChain({
+      encryptedEvents: blind,
+      chain: null,
+      keys: parsePublicKeys([log.publicKey]),
+    });
     expect(difference).toMatchObject({ kind: 'seal', position: 21 });
     expect(difference?.sentence).toContain('is not found in its stream');
   });
 
-  it('distinguish an altered chain from an altered log', async () => {
+  it('The seals distinguish an altered chain from an altered log', async () => {
     const { chainView } = await import('../hash-chain/chain-blocks.ts');
     const block = await log.views.get<{ id: string; hashes: string }>(chainView.view, '0000000000');
     const hashes = Buffer.from(block?.hashes ?? '', 'base64');
@@ -228,17 +239,17 @@ describe('a log after a clean shutdown', () => {
   });
   const append = `INSERT INTO events SELECT 6, 'forged', 0, 'f', type, data, metadata FROM events WHERE position = 1`;
 
-  it('is chained to its end', async () => {
+  it('A log after a clean shutdown is chained to its end', async () => {
     expect(await createStoredChain(log.views).length()).toBe(5);
     expect(await log.verify()).toMatchObject({ events: 5, difference: null });
   });
 
-  it('reveals events that were inserted behind its end', async () => {
+  it('A log after a clean shutdown reveals events that were inserted behind its end', async () => {
     log.alter(append);
     expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position: 6 });
   });
 
-  it('is continued by the next server', async () => {
+  it('A log after a clean shutdown is continued by the next server', async () => {
     await clearShutdownMarker(log.views);
     await log.fill(1);
     await log.keep();

@@ -19,11 +19,11 @@ export type VerificationVerdict = {
 
 export type VerifyOptions = {
   /** The lowest layer: the events on disk. */
-  stored: EventStore;
+  encryptedEvents: EventStore;
   chain: StoredChain | null;
   keys: PublicKeys;
   /** A seal that an auditor noted elsewhere. */
-  noted?: ExternalSeal | null;
+  externalSeal?: ExternalSeal | null;
   onProgress?: (events: number) => void;
 };
 
@@ -36,24 +36,24 @@ const contextSize = 1_000;
  * at the first difference. Events may be written meanwhile. Throws StoreUnavailable.
  */
 export async function verifyChain({
-  stored,
+  encryptedEvents,
   chain,
   keys,
-  noted = null,
+  externalSeal = null,
   onProgress,
 }: VerifyOptions): Promise<VerificationVerdict> {
-  const seals = await readSeals(stored, keys);
-  const walk = createChainWalker({ stored, chain, noted }, seals, await findClosedEnd(chain));
+  const seals = await readSeals(encryptedEvents, keys);
+  const walk = createChainWalker({ encryptedEvents, chain, externalSeal }, seals, await findClosedEnd(chain));
   for (;;) {
-    const { events, isBroken } = await readUntilCorrupt(stored, walk.upTo(), readBatchSize);
-    const found = await walk.along(events, isBroken);
-    if (found) return { ...walk.far(), seals, difference: found };
-    onProgress?.(walk.far().events);
+    const { events, isBroken } = await readUntilCorrupt(encryptedEvents, walk.position(), readBatchSize);
+    const found = await walk.processBatch(events, isBroken);
+    if (found) return { ...walk.measureProgress(), seals, difference: found };
+    onProgress?.(walk.measureProgress().events);
     if (events.length > 0) continue;
-    const end = await walk.end();
+    const end = await walk.checkEnd();
     if (end === 'go on') continue;
-    const hidden = () => findHiddenSeal(stored, keys, { seals, walked: walk.seals });
-    return { ...walk.far(), seals, difference: end ?? findSealDifference(seals) ?? (await hidden()) };
+    const hidden = () => findHiddenSeal(encryptedEvents, keys, { seals, walkedSeals: walk.seals });
+    return { ...walk.measureProgress(), seals, difference: end ?? findSealDifference(seals) ?? (await hidden()) };
   }
 }
 
@@ -68,30 +68,40 @@ type WalkState = {
   /** The last event that a seal covers. */
   sealedUpTo: Position;
   /** Where the stored chain is not the one that was signed: the log may still be valid. */
-  doubt: LogDifference | null;
+  suspectedDifference: LogDifference | null;
 };
 
-type ChainWalkerDeps = { stored: EventStore; chain: StoredChain | null; noted: ExternalSeal | null };
+type ChainWalkerDeps = { encryptedEvents: EventStore; chain: StoredChain | null; externalSeal: ExternalSeal | null };
 
-function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: SealCheck[], closedAt: number) {
+function createChainWalker(
+  { encryptedEvents, chain, externalSeal }: ChainWalkerDeps,
+  seals: SealCheck[],
+  closedAt: number,
+) {
   const walked: Position[] = [];
   const storedLinks = createLinkReader(chain);
   const due = Map.groupBy(seals, ({ ordinal }) => ordinal);
-  const walk: WalkState = { hash: genesisHash, events: 0, upTo: startPosition, sealedUpTo: startPosition, doubt: null };
+  const walk: WalkState = {
+    hash: genesisHash,
+    events: 0,
+    upTo: startPosition,
+    sealedUpTo: startPosition,
+    suspectedDifference: null,
+  };
 
   const isAsStored = (link: ChainLink | null, next: Buffer, { position }: StoredEvent) =>
-    walk.doubt !== null || link === null || (link.position === position && link.hash.equals(next));
+    walk.suspectedDifference !== null || link === null || (link.position === position && link.hash.equals(next));
 
   const explainDifference = async (event: StoredEvent): Promise<LogDifference | null> => {
     const ordinal = walk.events + 1;
-    const { events: found } = await readUntilCorrupt(stored, walk.upTo, contextSize);
+    const { events: found } = await readUntilCorrupt(encryptedEvents, walk.upTo, contextSize);
     const links = await storedLinks.readMany(ordinal, contextSize);
     const difference = describeTampering({ ordinal, before: walk.hash, found, links });
     const seal = seals.find((one) => one.ordinal >= ordinal && one.state === 'not-reached');
     const link = seal ? await storedLinks.at(seal.ordinal) : null;
     // A seal that matches the stored chain means that the log was altered; one that does not, that the chain was.
     if (!seal || !link || link.hash.toString('hex') === seal.hash) return difference;
-    walk.doubt = { ...difference, kind: 'chain', sentence: describeAlteredChain(event.position) };
+    walk.suspectedDifference = { ...difference, kind: 'chain', sentence: describeAlteredChain(event.position) };
     return null;
   };
   const describeBroken = async (): Promise<LogDifference> => {
@@ -103,19 +113,19 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
     walk.events += 1;
     walk.upTo = event.position;
     if (isSeal(event)) walked.push(event.position);
-    return compareExternalSeal(noted, walk, false) ?? checkSeals(walk, due.get(walk.events) ?? []);
+    return compareExternalSeal(externalSeal, walk, false) ?? checkSeals(walk, due.get(walk.events) ?? []);
   };
 
   return {
-    upTo: () => walk.upTo,
+    position: () => walk.upTo,
     /** The positions of the seals. */
     seals: walked,
-    far: () => ({ events: walk.events, upTo: walk.upTo }),
+    measureProgress: () => ({ events: walk.events, upTo: walk.upTo }),
     /**
      * Continues with these events, after which one cannot be read where it `isBroken`; the first difference, or null.
      */
-    along: async (batch: readonly StoredEvent[], isBroken: boolean): Promise<LogDifference | null> => {
-      const earlier = walk.events === 0 ? await findEarlierEvent(stored, batch[0]) : null;
+    processBatch: async (batch: readonly StoredEvent[], isBroken: boolean): Promise<LogDifference | null> => {
+      const earlier = walk.events === 0 ? await findEarlierEvent(encryptedEvents, batch[0]) : null;
       if (earlier) return earlier;
       for (const event of batch) {
         if (walk.events === closedAt) return describeInserted(walk.events + 1, event);
@@ -128,12 +138,12 @@ function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: Sea
       }
       return isBroken ? describeBroken() : null;
     },
-    end: async (): Promise<LogDifference | 'go on' | null> => {
-      if (walk.doubt) return walk.doubt;
+    checkEnd: async (): Promise<LogDifference | 'go on' | null> => {
+      if (walk.suspectedDifference) return walk.suspectedDifference;
       const length = (await chain?.length()) ?? 0;
-      if (length <= walk.events) return compareExternalSeal(noted, walk, true);
+      if (length <= walk.events) return compareExternalSeal(externalSeal, walk, true);
       // Events that the chain has by now the log has too, unless they were removed.
-      if ((await stored.readAll(walk.upTo, 1)).length > 0) return 'go on';
+      if ((await encryptedEvents.readAll(walk.upTo, 1)).length > 0) return 'go on';
       const link = await createLinkReader(chain).at(walk.events + 1);
       return describeMissing(walk.events + 1, link?.position ?? null);
     },

@@ -7,12 +7,12 @@ type VerifyInWorkerOptions = VerificationTask & { onProgress: (events: number) =
 
 /** Verifies in a separate thread, so that the server keeps serving requests. Throws StoreUnavailable. */
 export function verifyInWorker({
-  places,
+  storageConfig,
   publicKeys,
   onProgress,
   stopped,
 }: VerifyInWorkerOptions): Promise<VerificationVerdict> {
-  const task: VerificationTask = { places: { ...places }, publicKeys };
+  const task: VerificationTask = { storageConfig: { ...storageConfig }, publicKeys };
   const thread = new Worker(new URL('verify-worker.ts', import.meta.url), { workerData: task });
   const ended = new Promise<VerificationVerdict>((resolve, reject) => {
     thread.on('message', (message: VerificationMessage) => {

@@ -7,10 +7,10 @@ import { parsePublicKeys } from '../hash-chain/check-seals.ts';
 import { type VerificationVerdict, verifyChain } from './verify-chain.ts';
 
 /** The input of the thread, and its messages. */
-export type VerificationTask = { places: StorageConfig; publicKeys: string[] };
+export type VerificationTask = { storageConfig: StorageConfig; publicKeys: string[] };
 export type VerificationMessage = { events: number } | { verdict: VerificationVerdict } | { failure: string };
 
-const { places, publicKeys: pems } = workerData as VerificationTask; // given only by verifyInWorker
+const { storageConfig, publicKeys: pems } = workerData as VerificationTask; // given only by verifyInWorker
 const progressIntervalMs = 250;
 let lastProgressAt = 0;
 
@@ -22,15 +22,15 @@ const onProgress = (events: number) => {
 };
 
 try {
-  const stored = await openStoredLog(places);
-  const views = hasHistoryViews(places) ? await openHistoryViews(places) : null;
+  const encryptedEvents = await openStoredLog(storageConfig);
+  const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
   const verdict = await verifyChain({
-    stored,
+    encryptedEvents,
     chain: views && createStoredChain(views),
     keys: parsePublicKeys(pems),
     onProgress,
   });
-  await Promise.all([stored.close(), views?.close()]);
+  await Promise.all([encryptedEvents.close(), views?.close()]);
   sendMessage({ verdict });
 } catch (error) {
   sendMessage({ failure: error instanceof Error ? error.message : 'The verification failed' });

@@ -30,19 +30,19 @@ const receiver = (more: string) => `${ofMta}\n${more}\n`;
 const bouncesOf = async (raw: Buffer) => (await readMail(raw)).bounces;
 
 describe('a report of mail that came back', () => {
-  it('gives the address and its status', async () => {
+  it('A report of mail that came back gives the address and its status', async () => {
     const fields =
       'Final-Recipient: rfc822; ann@example.com\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 none\n such user';
     expect(await bouncesOf(report(receiver(fields)))).toEqual([{ address: 'ann@example.com', status: '5.1.1' }]);
   });
 
-  it('refers to the address that the mail was sent to, wherever it was forwarded', async () => {
+  it('A report of mail that came back refers to the address that the mail was sent to, wherever it was forwarded', async () => {
     const fields =
       'Original-Recipient: rfc822;ann@example.com\nFinal-Recipient: rfc822;box17@elsewhere.example\nAction: failed\nStatus: 5.2.1';
     expect(await bouncesOf(report(receiver(fields)))).toEqual([{ address: 'ann@example.com', status: '5.2.1' }]);
   });
 
-  it('may contain several addresses, some of which are still being retried', async () => {
+  it('A report of mail that came back may contain several addresses, some of which are still being retried', async () => {
     const fields = [
       'Final-Recipient: rfc822; a@example.com\nAction: failed\nStatus: 5.1.1 (no such user)\n',
       'Final-Recipient: rfc822; b@example.com\nAction: delayed\nStatus: 4.4.1\n',
@@ -58,12 +58,12 @@ describe('a report of mail that came back', () => {
     ]);
   });
 
-  it('may have no sender, and may be in any language', async () => {
+  it('A report of mail that came back may have no sender, and may be in any language', async () => {
     const fields = receiver('Final-Recipient: utf-8; ann@example.com\nAction: failed\nStatus: 5.1.1');
     expect(await bouncesOf(report(fields, { from: '<>', type: 'message/global-delivery-status' }))).toHaveLength(1);
   });
 
-  it('is not recognised where a mail only mentions one', async () => {
+  it('A report of mail that came back is not recognised where a mail only mentions one', async () => {
     const text = `From: eve@example.com\r\nSubject: x\r\n\r\nFinal-Recipient: rfc822; ann@example.com\r\nAction: failed\r\nStatus: 5.1.1\r\n`;
     expect(await bouncesOf(Buffer.from(text))).toBeNull();
   });

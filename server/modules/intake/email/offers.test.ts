@@ -68,7 +68,7 @@ describe('the offers of a mail', () => {
         ),
       ),
     ],
-  ])('are separated %s', (_how, html) => {
+  ])('The offers of a mail are separated %s', (_how, html) => {
     const offers = extractOffers({ subject: '3 new listings', html, text: '' });
     expect(offers.map(({ title, price }) => ({ title, price }))).toEqual(
       expected.map(({ title, price }) => ({ title, price })),
@@ -126,7 +126,7 @@ describe('the offers of a mail', () => {
       'two in a row',
       `<table><tr>${each((title, price, city, n) => `${n === 2 ? '</tr><tr>' : ''}<td><p><a href="${link(n)}">${title}</a></p><p>Was $99,000, now ${price}</p><p>Est. payment $310/mo</p><p>${city}</p></td>`)}</tr></table>`,
     ],
-  ])('are separated %s', (_how, html) => {
+  ])('The offers of a mail are separated %s', (_how, html) => {
     const offers = extractOffers({ subject: 'Alert', html, text: '' });
     expect(offers.map((offer) => [offer.title, offer.link])).toEqual(houses.map(({ title }, n) => [title, link(n)]));
     for (const [n, { details, price }] of offers.entries()) {
@@ -138,7 +138,7 @@ describe('the offers of a mail', () => {
     }
   });
 
-  it('are separated in a plain list of links', () => {
+  it('The offers of a mail are separated in a plain list of links', () => {
     const html = `<p>${houses.map(({ title, price, city }, n) => `<a href="${link(n)}">${title}</a> - ${price} (${city})`).join('<br>')}</p>`;
     const offers = extractOffers({ subject: 'Alert', html, text: '' });
     expect(offers.map(({ title }) => title)).toEqual(houses.map(({ title }) => title));
@@ -159,7 +159,7 @@ describe('the offers of a mail', () => {
       'a line each',
       ({ title, price, city }: (typeof houses)[number], n: number) => `* ${title}, ${city}, ${price}: ${link(n)}`,
     ],
-  ])('are separated in plain text %s', (_how, words) => {
+  ])('The offers of a mail are separated in plain text %s', (_how, words) => {
     const text = `Hello,\n\nnew offers:\n\n${houses.map(words).join('\n')}\n\n-- \nYou received this mail because you asked for it.`;
     const offers = extractOffers({ subject: 'Alert', html: null, text });
     expect(offers).toHaveLength(3);
@@ -170,7 +170,7 @@ describe('the offers of a mail', () => {
     }
   });
 
-  it('are a single one where the mail is about one', () => {
+  it('The offers of a mail are a single one where the mail is about one', () => {
     const text =
       'House of my aunt in Detroit, MI 48204. Needs a roof.\n$45k obo, cash.\nPhotos: https://photos.example.com/elm\n';
     expect(extractOffers({ subject: 'Fwd: Inherited house, quick sale', html: null, text })).toEqual([
@@ -184,14 +184,14 @@ describe('the offers of a mail', () => {
     ]);
   });
 
-  it('use the title of the only offer where the subject only counts', () => {
+  it('The offers of a mail use the title of the only offer where the subject only counts', () => {
     const html = `<p>1 new listing</p><div><a href="${link(0)}">${houses[0]?.title}</a><p>$45,000</p></div>`;
     expect(extractOffers({ subject: '1 new listing for your search', html, text: '' })).toMatchObject([
       { title: houses[0]?.title, link: link(0), price: '$45,000' },
     ]);
   });
 
-  it('include one without a price among others, where it names a property', () => {
+  it('The offers of a mail include one without a price among others, where it names a property', () => {
     const cards = houses.map(
       ({ title, price, city }, n) =>
         `<div><a href="${link(n)}">${title}</a><p>${n === 1 ? 'Call for price' : price}</p><p>${city}</p></div>`,
@@ -206,7 +206,7 @@ describe('the offers of a mail', () => {
     expect(offers[1]).toMatchObject({ price: null, link: link(1) });
   });
 
-  it('are separated in rows of one line, even where a title has only one word', () => {
+  it('The offers of a mail are separated in rows of one line, even where a title has only one word', () => {
     const named = [{ title: 'Vacant lot 0.5 acre', price: '$31,000', city: 'Detroit, MI 48210' }, ...houses];
     const rows = named.map(
       ({ title, price, city }, n) => `<tr><td><a href="${link(n)}"><img src="${picture(n)}"></a></td>
@@ -232,13 +232,13 @@ describe('the offers of a mail', () => {
       `<div>Have a look at this</div><div>---------- Forwarded message ---------<br><b>From:</b> Alerts &lt;<a href="mailto:a@homes.example">a@homes.example</a>&gt;<br><b>Date:</b> Friday<br><b>Subject:</b> New listing<br></div><p><a href="${link(1)}">Inherited brick house, cash only</a></p><p>$36,200</p><p>Detroit, MI 48213</p>`,
       '',
     ],
-  ])('are those of a forwarded mail %s', (_how, html, text) => {
+  ])('The offers of a mail are those of a forwarded mail %s', (_how, html, text) => {
     const [offer] = extractOffers({ subject: 'Fwd: New listing in your area', html, text });
     expect(offer).toMatchObject({ title: 'Inherited brick house, cash only', price: '$36,200', link: link(1) });
     expect(offer?.details).not.toMatch(/Have a look|Forwarded|From:/);
   });
 
-  it('have no link where the mail has none', () => {
+  it('The offers of a mail have no link where the mail has none', () => {
     expect(extractOffers({ subject: 'House for sale $20k', html: null, text: 'Call me' })).toMatchObject([
       { link: null },
     ]);
@@ -247,7 +247,7 @@ describe('the offers of a mail', () => {
     ).toMatchObject([{ link: null }]);
   });
 
-  it('are found quickly in a mail that is built to be slow to parse', () => {
+  it('The offers of a mail are found quickly in a mail that is built to be slow to parse', () => {
     const hard = '<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(20_000);
     expect(extractOffers({ subject: '', html: hard, text: '' }).length).toBeLessThanOrEqual(100);
   });

@@ -18,7 +18,7 @@ describe('the webhook for e-mails of listed senders', () => {
     ['holds those of a neighbour of that address', 'other@county.example', 0],
     ['holds those of a domain that ends alike', 'a@nothomes.example', 0],
     ['is not deceived by a name', '"a@homes.example" <a@evil.example>', 0],
-  ])('%s', async (_what, from, accepted) => {
+  ])('The webhook for e-mails of listed senders %s', async (_what, from, accepted) => {
     const { text } = await deliverMail(server.url, renderMime(renderOffer(createOffer()), { from }));
     const answer = JSON.parse(text) as { accepted: number; review: { reason: string }[] };
     expect(answer.accepted).toBe(accepted);

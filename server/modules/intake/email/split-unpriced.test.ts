@@ -40,7 +40,7 @@ describe('the offers of a mail without prices', () => {
           `<div><a href="${link(n)}">${title}</a><p>${city}</p>${n === 1 ? '<p>$12,500</p>' : ''}</div>`,
       ),
     ],
-  ])('are separated %s', (how, html) => {
+  ])('The offers of a mail without prices are separated %s', (how, html) => {
     const found = extractOffers({ subject: '3 new listings', html: mail(html), text: '' });
     expect(found.map(({ title, link: to }) => [title, to])).toEqual(offers.map(({ title }, n) => [title, link(n)]));
     for (const [n, { details, price }] of found.entries()) {
@@ -54,7 +54,7 @@ describe('the offers of a mail without prices', () => {
     ['in paragraphs', (title, city, n) => `${title}\n${city}\n${link(n)}\n\n`],
     ['line by line', (title, city, n) => `${title}\n${city}\n${link(n)}\n`],
     ['a line each', (title, city, n) => `* ${title}, ${city}: ${link(n)}\n`],
-  ])('are separated in plain text %s', (_how, words) => {
+  ])('The offers of a mail without prices are separated in plain text %s', (_how, words) => {
     const found = extractOffers({ subject: 'Alert', html: null, text: `Hello,\n\n${each(words)}\n-- \nAnn` });
     expect(found).toHaveLength(3);
     for (const [n, offer] of found.entries()) {
@@ -64,7 +64,7 @@ describe('the offers of a mail without prices', () => {
     }
   });
 
-  it('are a single one where the mail is about one, whatever else it links to', () => {
+  it('The offers of a mail without prices are a single one where the mail is about one, whatever else it links to', () => {
     const html = `<p>My aunt left me her house, it needs a roof.</p><p><a href="${link(0)}">Photos of the house</a></p>
       <p><a href="${link(1)}">Map</a></p><p><a href="https://example.com/similar">Similar houses near you</a></p>`;
     const found = extractOffers({ subject: 'Inherited house, quick sale', html, text: '' });

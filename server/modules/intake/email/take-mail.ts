@@ -23,7 +23,7 @@ type MailIntakeDeps = {
 };
 export type OnBounce = (bounce: Bounce) => Promise<void>;
 type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string };
-export type MailItem = { item: Record<string, unknown>; whyWait: string | undefined };
+export type MailItem = { item: Record<string, unknown>; holdReason: string | undefined };
 
 /** The outcomes of the offers of a mail, and the source that they count for. */
 export type MailIntakeResult = { source: string; result: IntakeResult };
@@ -44,9 +44,9 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
     source: string,
     { isSigned, requestId }: ReceivedMail,
   ): Promise<IntakeResult> => {
-    const whyWait = whyUntrusted(mail, config.intakeEmailFrom, isSigned) ?? undefined;
-    const items = await toMailItems(mail, whyWait, url());
-    const groups = [...Map.groupBy([...items.entries()], ([, { whyWait: why }]) => why)];
+    const holdReason = whyUntrusted(mail, config.intakeEmailFrom, isSigned) ?? undefined;
+    const items = await toMailItems(mail, holdReason, url());
+    const groups = [...Map.groupBy([...items.entries()], ([, { holdReason: why }]) => why)];
     const results = await Promise.all(
       groups.map(async ([why, group], n) => {
         const commandId = `email:${createMailKey(mail)}/${n}`;
@@ -92,11 +92,15 @@ function deriveSource(sender: string): string {
 }
 
 /** The offers of a mail as raw items, each with the reason why it waits for review regardless of its content. */
-export async function toMailItems(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<MailItem[]> {
+export async function toMailItems(
+  mail: ReadMail,
+  holdReason: string | undefined,
+  siteUrl: string,
+): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
   return extractOffers(mail).map((offer, index) => ({
     item: toItem(offer, mail, { place: extractPlace([offer.title, offer.details], gazetteer), index, siteUrl }),
-    whyWait: whyWait ?? (offer.link === null ? missingLinkReason : undefined),
+    holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   }));
 }
 

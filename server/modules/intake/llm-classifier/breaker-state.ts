@@ -16,15 +16,15 @@ export function createBreakerState({ documents, clock, log }: { documents: Docum
     isOpen = open;
     write().catch((error: unknown) => {
       isOpen = null;
-      log.warn({ err: error }, 'The state of the second opinion could not be noted');
+      log.warn({ err: error }, 'Failed to save the state of the LLM circuit breaker');
     });
   };
   return {
-    opened: () => {
+    recordOpen: () => {
       const doc: BreakerDoc = { id, since: clock().toISOString() };
       setOpen(true, () => documents.put(space, doc));
     },
-    closed: () => setOpen(false, () => documents.remove(space, id)),
+    recordClosed: () => setOpen(false, () => documents.remove(space, id)),
   };
 }
 

@@ -10,18 +10,18 @@ export function createCircuitBreaker(clock: Clock) {
   let openUntil = 0;
   return {
     /** Whether a call may be made now; while the endpoint was failing, only one trial call may. */
-    admits: (): boolean => {
+    allowsCall: (): boolean => {
       if (failures < failuresToOpen) return true;
       const now = clock().getTime();
       if (now < openUntil) return false;
       openUntil = now + pauseMs;
       return true;
     },
-    succeeded: () => {
+    recordSuccess: () => {
       failures = 0;
     },
     isOpen: () => failures >= failuresToOpen,
-    failed: () => {
+    recordFailure: () => {
       failures += 1;
       openUntil = clock().getTime() + pauseMs;
     },

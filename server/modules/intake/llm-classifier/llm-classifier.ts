@@ -37,22 +37,22 @@ export function createLlmClassifier({
   const callModel = async (judged: ListingText): Promise<LlmOpinion | null> => {
     if (!(await budget.spend())) return null;
     const opinion = await askModel(judged, { model, timeout });
-    breaker.succeeded();
-    state.closed();
+    breaker.recordSuccess();
+    state.recordClosed();
     return opinion;
   };
 
   const onFailure = (error: unknown) => {
-    breaker.failed();
-    if (breaker.isOpen()) state.opened();
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
+    breaker.recordFailure();
+    if (breaker.isOpen()) state.recordOpen();
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'LLM classification failed');
   };
 
   return async (judged) => {
     const key = JSON.stringify([judged.title, judged.details, judged.price]);
     const before = cache.get(key);
     if (before !== undefined) return before;
-    if (activeCalls >= maxConcurrentCalls || isInjectionAttempt(judged) || !breaker.admits()) return null;
+    if (activeCalls >= maxConcurrentCalls || isInjectionAttempt(judged) || !breaker.allowsCall()) return null;
     activeCalls += 1;
     try {
       const opinion = await callModel(judged);

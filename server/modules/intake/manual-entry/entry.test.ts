@@ -34,7 +34,7 @@ const enter = async (item: object, query = '', who = helper) => {
 };
 
 describe('a listing that an admin enters', () => {
-  it('is processed like all others, and the log says who entered it', async () => {
+  it('A listing that an admin enters is processed like all others, and the log says who entered it', async () => {
     const member = product.newClient();
     const { id } = await member.register(`${randomUUID()}@example.com`);
     await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000 });
@@ -49,7 +49,7 @@ describe('a listing that an admin enters', () => {
     expect(await enter(item)).toEqual([202, { ...Object(answer), outcome: 'duplicate' }]);
   });
 
-  it('waits or is rejected, with the reason in words', async () => {
+  it('A listing that an admin enters waits or is rejected, with the reason in words', async () => {
     expect(await enter(house({ price: 'make offer' }))).toEqual([
       202,
       expect.objectContaining({ outcome: 'review', reason: 'No price from $1 to $10,000,000 could be read' }),
@@ -61,7 +61,7 @@ describe('a listing that an admin enters', () => {
     ]);
   });
 
-  it('is taken once per Idempotency-Key, and a repeat gets the same answer', async () => {
+  it('A listing that an admin enters is taken once per Idempotency-Key, and a repeat gets the same answer', async () => {
     const item = house();
     const key = { 'idempotency-key': randomUUID() };
     const answers = [await helper.post(path, item, key), await helper.post(path, item, key)];
@@ -69,7 +69,7 @@ describe('a listing that an admin enters', () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  it('is refused with a message that names the field', async () => {
+  it('A listing that an admin enters is refused with a message that names the field', async () => {
     expect(await enter({ ...house(), title: undefined })).toEqual([400, 'title is required']);
     expect(await enter({ ...house(), link: undefined })).toEqual([400, 'link is required']);
     expect(await enter(house({ link: 'ftp://x' }))).toEqual([400, 'link must start with http:// or https://']);
@@ -81,7 +81,7 @@ describe('a listing that an admin enters', () => {
 describe('a dry run', () => {
   const preview = async (item: object) => (await enter(item, '?dryRun=1'))[1];
 
-  it("gives the scout's classification, and stores nothing", async () => {
+  it("A dry run gives the scout's classification, and stores nothing", async () => {
     const before = await product.context.events.head();
     expect(await enter(house(), '?dryRun=1')).toEqual([
       200,
@@ -97,7 +97,7 @@ describe('a dry run', () => {
     expect(await product.context.events.head()).toBe(before);
   });
 
-  it('lists what is missing while it is typed', async () => {
+  it('A dry run lists what is missing while it is typed', async () => {
     expect(await preview({ title: 'House for sale' })).toMatchObject({
       verdict: 'review',
       propertyType: 'house',

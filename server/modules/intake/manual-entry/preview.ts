@@ -14,17 +14,17 @@ function findHoldReason(item: IntakeItem, read: ParsedPrice | null, place: Listi
 
 /** The classification of a partly typed listing; nothing is stored. */
 export function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
-  const { read, judged } = extractPrice(item);
-  const verdict = classify(judged);
+  const { parsedPrice, listingText } = extractPrice(item);
+  const verdict = classify(listingText);
   const place = gazetteer.locate(item);
-  const holdReason = findHoldReason(item, read, place);
+  const holdReason = findHoldReason(item, parsedPrice, place);
   const says = verdict.verdict === 'match' && holdReason !== null ? 'review' : verdict.verdict;
   return {
     verdict: says,
     reason: verdict.verdict === 'match' ? holdReason : verdict.reason,
-    price: read?.price ?? null,
-    propertyType: detectType(judged)?.propertyType ?? null,
+    price: parsedPrice?.price ?? null,
+    propertyType: detectType(listingText)?.propertyType ?? null,
     place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
-    reasons: [...(read === null ? [] : toPriceReasons(item, read)), ...verdict.reasons],
+    reasons: [...(parsedPrice === null ? [] : toPriceReasons(item, parsedPrice)), ...verdict.reasons],
   };
 }

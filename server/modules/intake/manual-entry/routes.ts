@@ -19,7 +19,7 @@ const placeholderLink = 'https://example.com/';
 
 /** Entry of a listing by an admin: it is taken like those of every other source, or only classified (`?dryRun=1`). */
 export function manualEntryRoutes(
-  { events, caughtUp }: ProjectionWaitDeps,
+  { events, waitForProjections }: ProjectionWaitDeps,
   { intake }: Pick<IntakeDeps, 'intake'>,
 ): Route[] {
   return [
@@ -38,7 +38,7 @@ export function manualEntryRoutes(
         const result = await intake.take(source, [item], sender);
         const outcome = toEntryOutcome(item, result);
         if (outcome.outcome === 'accepted') response.status(201);
-        await caughtUp(await events.head());
+        await waitForProjections(await events.head());
         return outcome;
       },
     ),

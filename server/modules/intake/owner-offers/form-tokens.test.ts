@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('the token of a form', () => {
-  it('shows how long the form has been open', async () => {
+  it('The token of a form shows how long the form has been open', async () => {
     const token = tokens.issue();
     now = opened + 2999;
     expect(await tokens.inspect(token, 'a')).toBe('too fast');
@@ -36,14 +36,14 @@ describe('the token of a form', () => {
     expect(await tokens.inspect(token, 'a')).toBe('too old');
   });
 
-  it('is valid for one offer, however often that one is sent', async () => {
+  it('The token of a form is valid for one offer, however often that one is sent', async () => {
     const token = tokens.issue();
     now = opened + 10_000;
     await tokens.spend(token, 'a');
     expect([await tokens.inspect(token, 'a'), await tokens.inspect(token, 'b')]).toEqual(['fresh', 'used']);
   });
 
-  it('cannot be forged', async () => {
+  it('The token of a form cannot be forged', async () => {
     const token = tokens.issue();
     now = opened + 10_000;
     const [nonce, , signature] = token.split('.');

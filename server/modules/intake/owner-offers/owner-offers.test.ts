@@ -66,7 +66,7 @@ const decide = (id: string, decision: string) => root.post(`/api/admin/review/${
 const factsOf = async (id: string) => (await product.context.events.read(`listing-${id}`)).events;
 
 describe('an offer of an owner', () => {
-  it("waits for an admin, who sees what the rules read and the seller's contact", async () => {
+  it("An offer of an owner waits for an admin, who sees what the rules read and the seller's contact", async () => {
     const body = offer({ phone: '313-555-0123', shareContact: true });
     const item = await held(body);
     expect(item).toMatchObject({
@@ -81,7 +81,7 @@ describe('an offer of an owner', () => {
     expect((await factsOf(item.id)).map(({ type }) => type)).toEqual(['ListingHeld']);
   });
 
-  it('waits whatever the rules say, and their verdict is quoted', async () => {
+  it('An offer of an owner waits whatever the rules say, and their verdict is quoted', async () => {
     const { reason } = await held(
       offer({ description: 'House for rent, two bedrooms, $950 a month, no pets please.' }),
     );
@@ -92,7 +92,7 @@ describe('an offer of an owner', () => {
     expect(land.understood.propertyType).toBe('raw land');
   });
 
-  it('leaves no data of its seller in the log or readable on disk', async () => {
+  it('An offer of an owner leaves no data of its seller in the log or readable on disk', async () => {
     const body = offer({ name: 'Ottilie Unmistakable', email: 'unmistakable@example.com', phone: '(313) 555-9876' });
     const { id } = await held(body);
     const all: string[] = [];
@@ -103,7 +103,7 @@ describe('an offer of an owner', () => {
       expect(all.join('')).not.toContain(secret);
   });
 
-  it('is stored once however often it is sent', async () => {
+  it('An offer of an owner is stored once however often it is sent', async () => {
     const body = offer();
     const key = { 'idempotency-key': randomUUID() };
     await Promise.all([send(body, key), send(body, key)]);
@@ -116,7 +116,7 @@ describe('an offer of an owner', () => {
     expect((await factsOf(item?.id ?? '')).length).toBeLessThanOrEqual(2);
   });
 
-  it('of a rejected seller stays rejected, and their stored contact is deleted', async () => {
+  it('An offer of a rejected seller stays rejected, and the stored contact is deleted', async () => {
     const body = offer();
     const { id } = await held(body);
     expect(await product.context.sellers.contactOf(id)).not.toBeNull();
@@ -127,7 +127,7 @@ describe('an offer of an owner', () => {
     expect(await product.context.sellers.contactOf(id)).toBeNull();
   });
 
-  it('is refused where its ZIP is unknown or its form is invalid, with the field named', async () => {
+  it('An offer of an owner is refused where its ZIP is unknown or its form is invalid, with the field named', async () => {
     expect(await send(offer({ zipCode: '00000' }))).toEqual([
       400,
       'ZIP code 00000 is not known. Check it, or use one nearby.',
@@ -138,7 +138,7 @@ describe('an offer of an owner', () => {
     expect((await seller.post(path, 'x')).status).toBe(415);
   });
 
-  it('is refused with a message while offers by owners are switched off', async () => {
+  it('An offer of an owner is refused with a message while offers by owners are switched off', async () => {
     const pause = (what: string) => root.post(`/api/admin/sources/sell/${what}`);
     expect((await pause('pause')).status).toBe(200);
     const body = offer();
@@ -159,20 +159,20 @@ describe('what looks like spam', () => {
       () => ({ description: 'House here: http://a.example/1 and also http://b.example/2' }),
       /2 links/,
     ],
-  ])('a form that %s is answered alike, and waits with the reason', async (_name, changes, reason) => {
+  ])('A form that %s is answered alike, and waits with the reason', async (_name, changes, reason) => {
     const item = await held(offer(changes()));
     expect(item.reason).toMatch(/^It looks like spam: /);
     expect(item.reason).toMatch(reason);
     expect(item.seller).toBeDefined();
   });
 
-  it('is a form that is sent again for another offer', async () => {
+  it('A form that is sent again for another offer looks like spam', async () => {
     const used = token();
     await held(offer({ token: used }));
     expect((await held(offer({ token: used }))).reason).toMatch(/sent before/);
   });
 
-  it('is a text that another seller has sent', async () => {
+  it('A text that another seller has sent looks like spam', async () => {
     const body = offer();
     await held(body);
     await send({ ...body, email: 'other@example.com', token: token() });
@@ -197,7 +197,7 @@ describe('the page of an offer', () => {
     return [status, status === 200 ? (JSON.parse(text) as unknown) : text];
   };
 
-  it('is the target of the alert, with the contact that the owner shares', async () => {
+  it('The page of an offer is the target of the alert, with the contact that the owner shares', async () => {
     const body = offer({ shareContact: true, phone: '313-555-0123' });
     const { id, listing } = await held(body);
     expect(await shown(id)).toEqual([404, 'No such offer']);
@@ -223,7 +223,7 @@ describe('the page of an offer', () => {
     ]);
   });
 
-  it('hides a contact that is not shared from members, not from admins', async () => {
+  it('The page of an offer hides a contact that is not shared from members, not from admins', async () => {
     const body = offer();
     const { id } = await held(body);
     await decide(id, 'accept');
@@ -232,7 +232,7 @@ describe('the page of an offer', () => {
     expect(await shown(id, root)).toEqual([200, expect.objectContaining({ contact, isShared: false })]);
   });
 
-  it('is for active members, and exists only for offers', async () => {
+  it('The page of an offer is for active members, and exists only for offers', async () => {
     const { id } = await held(offer());
     await decide(id, 'accept');
     const other = product.newClient();
@@ -244,7 +244,7 @@ describe('the page of an offer', () => {
 });
 
 describe('the rate limit of offers', () => {
-  it('counts those of one address, and says when to try again', async () => {
+  it('The rate limit of offers counts those of one address, and says when to try again', async () => {
     const limited = await startTestServer({ RATE_SELL: '2/1h' });
     try {
       const somebody = limited.newClient();

@@ -39,7 +39,7 @@ describe('a seller', () => {
   const known = async (...ids: string[]) =>
     (await Promise.all(ids.map(sellers.contactOf))).map((contact) => contact !== null);
 
-  it('is deleted within the hour where that was not done at once', async () => {
+  it('A seller is deleted within the hour where that was not done at once', async () => {
     for (const id of ['waiting', 'rejected', 'lost']) await sellers.keep(id, offer);
     await hold('waiting');
     await hold('rejected');
@@ -51,13 +51,13 @@ describe('a seller', () => {
     expect(await known('waiting', 'rejected', 'lost')).toEqual([true, false, false]);
   });
 
-  it('cannot be identified under another key', async () => {
+  it('A seller cannot be identified under another key', async () => {
     await sellers.keep('waiting', offer);
     const other = createSellers({ ...house, key: Buffer.alloc(32, 8), days: 90 });
     expect(await other.contactOf('waiting')).toBeNull();
   });
 
-  it('is stored no longer than the configured number of days', async () => {
+  it('A seller is stored no longer than the configured number of days', async () => {
     const brief = createSellers({
       ...house,
       clock: () => new Date(Date.now() - 24 * 3_600_000),

@@ -39,6 +39,6 @@ export function startSellerContactPurge(deps: PurgeSellersDeps & { log: Pick<Log
     work: () => purgeSellerContacts(deps),
     intervalMs,
     log: deps.log,
-    failureMessage: 'Sellers could not be forgotten; trying again in an hour',
+    failureMessage: 'Failed to delete seller contacts; retrying in an hour',
   });
 }

@@ -24,8 +24,8 @@ const pausedMessage = 'We do not take offers of owners at the moment. Please try
 
 type TakeOfferDeps = {
   events: ProjectionWaitDeps['events'] & PurgeSellerDeps['events'];
-  caughtUp: ProjectionWaitDeps['caughtUp'];
-  sellers: Pick<Sellers, 'offerIdOf' | 'alike' | 'keep' | 'forget'>;
+  waitForProjections: ProjectionWaitDeps['waitForProjections'];
+  sellers: Pick<Sellers, 'offerIdOf' | 'countSimilarOffers' | 'keep' | 'forget'>;
   formTokens: FormTokens;
   /** Whether a source is paused. */
   isPaused: (source: string) => Promise<boolean>;
@@ -33,7 +33,7 @@ type TakeOfferDeps = {
 type OwnerOfferRoutesDeps = TakeOfferDeps & OfferDeps & { limits: Pick<RateLimits, 'sell'> };
 
 /** The form by which owners offer a property, and the page of an offer that an alert links to. */
-export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, wayIn: IntakeDeps): Route[] {
+export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, intakeDeps: IntakeDeps): Route[] {
   const { limits, formTokens } = deps;
   return [
     route({ method: 'get', path: offerPaths.sell, access: 'anyone', status: 200 }, () =>
@@ -44,7 +44,7 @@ export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, wayIn: IntakeDeps):
       { method: 'post', path: offerPaths.sell, access: 'anyone', status: 202, body: offerBody },
       async ({ request, body, sender }) => {
         await limits.sell(getClientAddress(request));
-        await holdOffer({ deps, wayIn }, body, sender);
+        await holdOffer({ deps, intakeDeps }, body, sender);
         return { message: thanksMessage };
       },
     ),
@@ -55,30 +55,34 @@ export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, wayIn: IntakeDeps):
   ];
 }
 
-type TakeOfferContext = { deps: TakeOfferDeps; wayIn: IntakeDeps };
+type TakeOfferContext = { deps: TakeOfferDeps; intakeDeps: IntakeDeps };
 
 /** Holds an offer for review. The contact is stored first: an offer without a known seller would be lost. */
-async function holdOffer({ deps, wayIn }: TakeOfferContext, offer: OwnerOffer, sender: CommandMetadata): Promise<void> {
-  const { formTokens, sellers, isPaused, caughtUp, events } = deps;
+async function holdOffer(
+  { deps, intakeDeps }: TakeOfferContext,
+  offer: OwnerOffer,
+  sender: CommandMetadata,
+): Promise<void> {
+  const { formTokens, sellers, isPaused, waitForProjections, events } = deps;
   if (await isPaused(source)) throw new HttpError(409, pausedMessage);
   const place = (await loadGazetteer()).locate(offer);
   if (offer.zipCode !== undefined && place === null) throw new HttpError(400, describeUnknownZip(offer.zipCode));
   const offerId = sellers.offerIdOf(offer);
   const listingId = deriveListingId(source, { externalId: offerId, link: '' });
-  const item = toIntakeItem({ offer, offerId, place, link: `${wayIn.url}/offers/${listingId}` });
+  const item = toIntakeItem({ offer, offerId, place, link: `${intakeDeps.url}/offers/${listingId}` });
   const spam = findSpamReason({
     description: offer.description,
-    isTrapped: offer.website !== undefined,
+    isHoneypotFilled: offer.website !== undefined,
     form: await formTokens.inspect(offer.token, sender.commandId),
-    ...(await sellers.alike(listingId, offer)),
+    ...(await sellers.countSimilarOffers(listingId, offer)),
   });
   await sellers.keep(listingId, offer);
   try {
-    await wayIn.intake.take(source, [item], sender, spam ?? holdReason);
+    await intakeDeps.intake.take(source, [item], sender, spam ?? holdReason);
   } finally {
     // An offer that was rejected before stays rejected, and its contact is deleted.
     await purgeUnlessOffered(deps, listingId);
   }
   await formTokens.spend(offer.token, sender.commandId);
-  await caughtUp(await events.head());
+  await waitForProjections(await events.head());
 }

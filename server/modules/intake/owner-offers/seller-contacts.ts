@@ -40,7 +40,10 @@ export type Sellers = {
   /** The same for the same offer of the same seller, however often it is sent; any change of it gives another id. */
   offerIdOf: (offer: OwnerOffer) => string;
   /** How many others have sent this text, and how many other offers of this seller are stored. */
-  alike: (listingId: string, offer: OwnerOffer) => Promise<{ others: number; underWay: number }>;
+  countSimilarOffers: (
+    listingId: string,
+    offer: OwnerOffer,
+  ) => Promise<{ otherSellers: number; pendingOffers: number }>;
   /** Stores the seller's contact until it is deleted, or `days` have passed. */
   keep: (listingId: string, offer: OwnerOffer) => Promise<void>;
   /** Null if it is no longer stored. */
@@ -62,15 +65,15 @@ export function createSellers({ documents, clock, key, days }: SellersDeps): Sel
 
   return {
     offerIdOf,
-    alike: async (listingId, offer) => {
+    countSimilarOffers: async (listingId, offer) => {
       const sellerKey = sellerKeyOf(offer);
       const [sameText, sameSeller] = await Promise.all([
         documents.findBy<StoredSeller>(space, 'textKey', textKeyOf(offer)),
         documents.findBy<StoredSeller>(space, 'sellerKey', sellerKey),
       ]);
       return {
-        others: new Set(sameText.map((kept) => kept.sellerKey).filter((other) => other !== sellerKey)).size,
-        underWay: sameSeller.filter(({ id }) => id !== listingId).length,
+        otherSellers: new Set(sameText.map((kept) => kept.sellerKey).filter((other) => other !== sellerKey)).size,
+        pendingOffers: sameSeller.filter(({ id }) => id !== listingId).length,
       };
     },
     keep: async (listingId, offer) => {

@@ -6,7 +6,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
 import type { ParsedItem } from './parse-item.ts';
 
-type ParsedHeldItem = Extract<ParsedItem, { as: 'held' }>;
+type ParsedHeldItem = Extract<ParsedItem, { kind: 'held' }>;
 
 /**
  * Classifies with the LLM what the rules could not; an item that an admin has decided, or that was found, stays
@@ -22,11 +22,11 @@ export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
   return async (held: ParsedHeldItem): Promise<ParsedItem> => {
     const { doubt, data } = held;
     if (doubt === undefined || !(await isOpen(data.listingId))) return held;
-    const verdict = combineVerdicts(doubt.judged, doubt.verdict, await ask(doubt.judged));
-    if (verdict.verdict === 'reject') return { as: 'rejected', reason: verdict.reason };
+    const verdict = combineVerdicts(doubt.listingText, doubt.verdict, await ask(doubt.listingText));
+    if (verdict.verdict === 'reject') return { kind: 'rejected', reason: verdict.reason };
     if (verdict.verdict === 'review') return held;
     const { propertyType, reasons } = verdict;
     const { facts } = doubt;
-    return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+    return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
   };
 }

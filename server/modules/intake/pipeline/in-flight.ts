@@ -20,7 +20,7 @@ export function createInFlightRegistry() {
       inFlight.delete(listingId);
     },
     /** Throws OriginalInFlight. */
-    refuse: (listingId: string) => {
+    assertNotInFlight: (listingId: string) => {
       const found = inFlight.get(listingId);
       if (found) throw new OriginalInFlight(found.promise);
     },

@@ -44,7 +44,7 @@ describe('the intake', () => {
     await intake.ready;
   };
 
-  it('accepts a new listing, with its source', async () => {
+  it('The intake accepts a new listing, with its source', async () => {
     expect(await take(house, other)).toEqual({ ...nothing, accepted: 2 });
     const [first, second] = await stores.listEvents('ListingFound');
     expect(first?.data).toMatchObject({ externalId: 'house-1', price: 45_000, place: { zipCode: '48204' } });
@@ -53,7 +53,7 @@ describe('the intake', () => {
     expect(second?.data.externalId).toBe('house-2');
   });
 
-  it('answers the same listing again as a duplicate, within a batch and later', async () => {
+  it('The intake answers the same listing again as a duplicate, within a batch and later', async () => {
     expect(await take(house, other, house)).toEqual({ ...nothing, accepted: 2, duplicates: 1 });
     expect(await take(house)).toEqual({ ...nothing, duplicates: 1 });
     await restarted();
@@ -61,7 +61,7 @@ describe('the intake', () => {
     expect(await stores.listEvents('ListingFound')).toHaveLength(2);
   });
 
-  it('accepts another price, and gives the lowest earlier price', async () => {
+  it('The intake accepts another price, and gives the lowest earlier price', async () => {
     await take(house);
     expect(await take({ ...house, price: 40_000 }, { ...house, price: 50_000 })).toEqual({ ...nothing, accepted: 2 });
     expect(await take({ ...house, price: 40_000 })).toEqual({ ...nothing, accepted: 1 });
@@ -73,14 +73,14 @@ describe('the intake', () => {
     ]);
   });
 
-  it('accepts a listing once that two deliveries contain at the same moment', async () => {
+  it('The intake accepts a listing once that two deliveries contain at the same moment', async () => {
     const results = await Promise.all([take(house), take(house), take(other, house)]);
     const total = (figure: 'accepted' | 'duplicates') => results.reduce((sum, result) => sum + result[figure], 0);
     expect([total('accepted'), total('duplicates')]).toEqual([2, 2]);
     expect(await stores.listEvents('ListingFound')).toHaveLength(2);
   });
 
-  it('identifies by index what it rejects and what waits for review', async () => {
+  it('The intake identifies by index what it rejects and what waits for review', async () => {
     const rental = { ...house, externalId: 'r', title: '2 bedroom apartment for rent', price: '$900 per month' };
     const result = await take({ ...house, link: 'nowhere' }, house, rental, { ...other, price: 'call me' });
     expect(result).toEqual({
@@ -94,14 +94,14 @@ describe('the intake', () => {
     });
   });
 
-  it('takes an empty batch', async () => {
+  it('The intake takes an empty batch', async () => {
     expect(await take()).toEqual(nothing);
   });
 
   describe('with an item that waits for review', () => {
     const unpriced = { ...house, price: undefined };
 
-    it('stores the item unchanged, once', async () => {
+    it('The intake, given an item that waits for review, stores the item unchanged, once', async () => {
       expect(await take(unpriced, unpriced)).toMatchObject({ duplicates: 1, review: [{ index: 0 }] });
       expect(await take(unpriced)).toEqual({ ...nothing, duplicates: 1 });
       const [held] = await stores.listEvents('ListingHeld');
@@ -109,13 +109,13 @@ describe('the intake', () => {
       await expect.poll(async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length).toBe(1);
     });
 
-    it('accepts it when it is sent again complete', async () => {
+    it('The intake, given an item that waits for review, accepts it when it is sent again complete', async () => {
       await take(unpriced);
       expect(await take(house)).toEqual({ ...nothing, accepted: 1 });
       await expect.poll(async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length).toBe(0);
     });
 
-    it('keeps a found listing when it is sent again incomplete', async () => {
+    it('The intake, given an item that waits for review, keeps a found listing when it is sent again incomplete', async () => {
       await take(house);
       expect(await take(unpriced)).toEqual({ ...nothing, duplicates: 1 });
     });
@@ -124,7 +124,7 @@ describe('the intake', () => {
   describe('with a repost under a new link', () => {
     const repost = { ...house, externalId: 'house-1b', link: 'https://listings.example.com/house-1b' };
 
-    it('recognises it within a batch, across sources and after a restart', async () => {
+    it('The intake, given a repost under a new link, recognises it within a batch, across sources and after a restart', async () => {
       expect(await take(house, repost)).toEqual({ ...nothing, accepted: 1, duplicates: 1 });
       await restarted();
       expect(await intake.take('elsewhere', [repost], sender())).toEqual({ ...nothing, duplicates: 1 });
@@ -134,7 +134,7 @@ describe('the intake', () => {
       expect(reposts.map(({ data }) => data.source)).toEqual(['county', 'elsewhere']);
     });
 
-    it('recognises it by its picture with another text, even after a restart', async () => {
+    it('The intake, given a repost under a new link, recognises it by its picture with another text, even after a restart', async () => {
       const imageUrl = 'https://images.example.com/p/00k0k_4f9a2c_600x450.jpg';
       const title = 'Cheap house, bring your own tools';
       const reworded = { ...repost, title, imageUrl, details: 'Sold by the family, needs everything.' };
@@ -147,14 +147,14 @@ describe('the intake', () => {
       expect(await take({ ...reworded, externalId: 'house-1c', imageUrl: '' })).toEqual({ ...nothing, accepted: 1 });
     });
 
-    it('counts it once when both arrive at the same moment', async () => {
+    it('The intake, given a repost under a new link, counts it once when both arrive at the same moment', async () => {
       const results = await Promise.all([take(house), take(repost)]);
       expect(results.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
       expect(await stores.listEvents('ListingFound')).toHaveLength(1);
       expect(await stores.listEvents('ListingReposted')).toHaveLength(1);
     });
 
-    it('accepts a cheaper one as the lower price of its original', async () => {
+    it('The intake, given a repost under a new link, accepts a cheaper one as the lower price of its original', async () => {
       await take(house);
       expect(await take({ ...repost, price: 41_000 })).toEqual({ ...nothing, accepted: 1 });
       expect(await take({ ...repost, price: 41_000 })).toEqual({ ...nothing, duplicates: 1 });
@@ -164,13 +164,13 @@ describe('the intake', () => {
       expect(await stores.listEvents('ListingFound')).toHaveLength(1);
     });
 
-    it('leaves the original unchanged if the repost is dearer', async () => {
+    it('The intake, given a repost under a new link, leaves the original unchanged if the repost is dearer', async () => {
       await take(house);
       expect(await take({ ...repost, price: 47_000 })).toEqual({ ...nothing, duplicates: 1 });
       expect(await stores.listEvents('ListingRepriced')).toEqual([]);
     });
 
-    it('takes it as new if its place or price differs too much', async () => {
+    it('The intake, given a repost under a new link, takes it as new if its place or price differs too much', async () => {
       await take(house);
       expect(await take({ ...repost, zipCode: '60619' })).toEqual({ ...nothing, accepted: 1 });
       expect(await take({ ...repost, externalId: 'house-1c', price: 90_000 })).toEqual({ ...nothing, accepted: 1 });
@@ -194,7 +194,7 @@ describe('the intake', () => {
     const batch = [house, cheaper, { ...other, price: 'ask' }, other];
 
     it.each([0, 1, 2, 3, 4])(
-      'answers the same command as if nothing had happened, after %i appends',
+      'The intake answers the same command as if nothing had happened when the store fails after %i appends',
       async (appends) => {
         const failing = failingAfter(appends);
         await expect(failing.take('county', batch, sender('one'))).rejects.toThrow(StoreUnavailable);

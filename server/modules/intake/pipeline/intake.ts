@@ -23,7 +23,7 @@ export type AcceptedItem = { facts: { listingId: string } & ListingFacts; correc
 export type Intake = {
   /**
    * Takes raw items of one source, in order; resolves when all outcomes are durable. The four counts add up to the
-   * number of items. The same `sender.commandId` again changes nothing. With `whyWait` every possible listing waits for
+   * number of items. The same `sender.commandId` again changes nothing. With `holdReason` every possible listing waits for
    * review, for that reason. Throws StoreUnavailable, ConcurrencyError.
    */
   take: (source: string, items: unknown[], sender: CommandMetadata, holdReason?: string) => Promise<IntakeResult>;
@@ -62,25 +62,25 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
   const reposts = startRepostIndex(parts, run);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
-  const { settle, admit } = createItemStore({ events, handle, reposts });
+  const { store, admit } = createItemStore({ events, handle, reposts });
   const withdraw = createWithdrawer({ events, handle });
 
   const classifyHeld = askOpinion && createHeldClassifier(events, askOpinion);
 
   const processItem = async (parsed: ParsedItem, sender: CommandMetadata): Promise<ItemOutcome> => {
-    if (parsed.as === 'rejected') {
+    if (parsed.kind === 'rejected') {
       const { ends } = parsed;
       return ends === undefined ? parsed : listingMutex(ends.listingId, () => withdraw({ ...parsed, ends }, sender));
     }
     return listingMutex(parsed.data.listingId, async () => {
-      const classified = classifyHeld && parsed.as === 'held' ? await classifyHeld(parsed) : parsed;
-      return classified.as === 'rejected' ? classified : settle(classified, sender);
+      const classified = classifyHeld && parsed.kind === 'held' ? await classifyHeld(parsed) : parsed;
+      return classified.kind === 'rejected' ? classified : store(classified, sender);
     });
   };
 
   const ensureReady = async () => {
     await reposts.ready;
-    if (isShared) await reposts.caughtUp(await events.head());
+    if (isShared) await reposts.waitForProjections(await events.head());
   };
 
   return {
@@ -119,8 +119,8 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
 function summarizeOutcomes(outcomes: ItemOutcome[]): IntakeResult {
   const result: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
   for (const [index, outcome] of outcomes.entries()) {
-    if ('reason' in outcome) result[outcome.as].push({ index, reason: outcome.reason });
-    else if (outcome.as === 'accepted') result.accepted += 1;
+    if ('reason' in outcome) result[outcome.kind].push({ index, reason: outcome.reason });
+    else if (outcome.kind === 'accepted') result.accepted += 1;
     else result.duplicates += 1;
   }
   return result;

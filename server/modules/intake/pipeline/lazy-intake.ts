@@ -34,14 +34,14 @@ type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void>
 export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): LazyIntake {
   const { config, documents, events, log } = deps;
   const begun = Promise.withResolvers<Intake>();
-  const { intake, tellAway } = createDeferredIntake(begun.promise);
+  const { intake, markUnavailable } = createDeferredIntake(begun.promise);
   const stops: (() => Promise<void>)[] = [];
 
   const begin = () => {
     const later = startWithRetry({
-      what: 'The intake of listings',
+      what: 'the listing intake',
       log,
-      onUnavailable: tellAway,
+      onUnavailable: markUnavailable,
       begin: async (opened) => {
         const [{ createIntake }, { createLlmClassifier }] = await Promise.all([
           import('./intake.ts'),
@@ -58,7 +58,7 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
       },
     });
     stops.push(later.stop);
-    later.begun.then(begun.resolve, begun.reject);
+    later.started.then(begun.resolve, begun.reject);
   };
   return {
     intake,
@@ -70,7 +70,7 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
 }
 
 /** Makes listings wait until an intake is ready: 10 s at most, and not while a store is unavailable. */
-function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; tellAway: () => void } {
+function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; markUnavailable: () => void } {
   let readyIntake: Intake | null = null;
   let isUnavailable = false;
   const ready = begun.then(async (intake) => {
@@ -93,7 +93,7 @@ function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; tellAwa
       ready,
       stop: () => Promise.resolve(),
     },
-    tellAway: () => {
+    markUnavailable: () => {
       isUnavailable = true;
     },
   };

@@ -21,11 +21,11 @@ describe('parsing an item', () => {
     parseItem('county', { ...house, ...changes }, gazetteer);
   const facts = (changes: Record<string, unknown>) => {
     const understood = read(changes);
-    if (understood.as !== 'listing') throw new Error(JSON.stringify(understood));
+    if (understood.kind !== 'listing') throw new Error(JSON.stringify(understood));
     return understood.data;
   };
 
-  it('gives a complete offer as a listing', () => {
+  it('Parsing an item gives a complete offer as a listing', () => {
     expect(facts({})).toMatchObject({
       source: 'county',
       externalId: 'house-1',
@@ -37,27 +37,27 @@ describe('parsing an item', () => {
     });
   });
 
-  it('holds a plain offer for review only if its source is one whose listings are all reviewed', () => {
-    expect(parseItem('constructor', house, gazetteer).as).toBe('listing');
-    expect(parseItem('sell', house, gazetteer)).toMatchObject({ as: 'held' });
+  it('Parsing an item holds a plain offer for review only if its source is one whose listings are all reviewed', () => {
+    expect(parseItem('constructor', house, gazetteer).kind).toBe('listing');
+    expect(parseItem('sell', house, gazetteer)).toMatchObject({ kind: 'held' });
   });
 
-  it('parses a price text, and keeps the words that it was read from', () => {
+  it('Parsing an item reads a price text, and keeps the words that it was read from', () => {
     const { price, reasons } = facts({ price: '$45k obo' });
     expect(price).toBe(45_000);
     expect(reasons).toContainEqual({ says: 'Price $45,000', quote: '$45k' });
   });
 
-  it('takes the price from the text if the field is 0', () => {
+  it('Parsing an item takes the price from the text if the field is 0', () => {
     expect(facts({ price: 0, title: '3 bedroom house, asking $38,500' }).price).toBe(38_500);
   });
 
-  it('holds a price that is not in US dollars, and says so', () => {
+  it('Parsing an item holds a price that is not in US dollars, and says so', () => {
     for (const changes of [{ price: '€45.000' }, { price: 'CAD 45k' }, { price: 0, title: 'House, £45,000' }])
-      expect(read(changes)).toMatchObject({ as: 'held', data: { reason: 'Its price is not in US dollars' } });
+      expect(read(changes)).toMatchObject({ kind: 'held', data: { reason: 'Its price is not in US dollars' } });
   });
 
-  it('keeps the time of posting in UTC', () => {
+  it('Parsing an item keeps the time of posting in UTC', () => {
     expect(facts({ postedAt: '2026-03-01T08:00:00+02:00' }).postedAt).toBe('2026-03-01T06:00:00.000Z');
     expect(facts({ postedAt: '2026-03-01' }).postedAt).toBe('2026-03-01T00:00:00.000Z');
   });
@@ -75,33 +75,33 @@ describe('parsing an item', () => {
     ['longitude', { longitude: 'west' }],
     ['details', { details: 'x'.repeat(20_001) }],
     ['externalId', { externalId: 'x'.repeat(201) }],
-  ])('rejects an invalid %s with a message that names it', (field, changes) => {
-    expect(read(changes)).toEqual({ as: 'rejected', reason: expect.stringContaining(field) as string });
+  ])('Parsing an item rejects an invalid %s with a message that names it', (field, changes) => {
+    expect(read(changes)).toEqual({ kind: 'rejected', reason: expect.stringContaining(field) as string });
   });
 
-  it('reports a missing field as required', () => {
+  it('Parsing an item reports a missing field as required', () => {
     for (const missing of [undefined, null]) {
-      expect(read({ title: missing })).toEqual({ as: 'rejected', reason: 'title is required' });
-      expect(read({ link: missing })).toEqual({ as: 'rejected', reason: 'link is required' });
+      expect(read({ title: missing })).toEqual({ kind: 'rejected', reason: 'title is required' });
+      expect(read({ link: missing })).toEqual({ kind: 'rejected', reason: 'link is required' });
     }
   });
 
-  it('treats null as absent', () => {
+  it('Parsing an item treats null as absent', () => {
     const nothing = { externalId: null, details: null, imageUrl: null, postedAt: null, city: null, latitude: null };
     expect(facts(nothing)).toMatchObject({ externalId: null, details: '', imageUrl: '', postedAt: null });
     expect(facts({ price: null, title: '3 bedroom house, asking $38,500' }).price).toBe(38_500);
-    expect(read({ zipCode: null })).toMatchObject({ as: 'held' });
+    expect(read({ zipCode: null })).toMatchObject({ kind: 'held' });
   });
 
-  it.each([null, 'a house', 7, []])('rejects %j, which is not an object', (raw) => {
+  it.each([null, 'a house', 7, []])('Parsing an item rejects %j, which is not an object', (raw) => {
     const reason = 'A listing must be an object with a title and a link';
-    expect(parseItem('county', raw, gazetteer)).toEqual({ as: 'rejected', reason });
+    expect(parseItem('county', raw, gazetteer)).toEqual({ kind: 'rejected', reason });
   });
 
-  it('rejects an item classified as no property offer, even if price or place is missing', () => {
+  it('Parsing an item rejects an item classified as no property offer, even if price or place is missing', () => {
     const rental = { title: '2 bedroom apartment for rent, $900 per month', details: 'Available now.' };
-    expect(read(rental)).toMatchObject({ as: 'rejected' });
-    expect(read({ ...rental, price: undefined, zipCode: undefined })).toMatchObject({ as: 'rejected' });
+    expect(read(rental)).toMatchObject({ kind: 'rejected' });
+    expect(read({ ...rental, price: undefined, zipCode: undefined })).toMatchObject({ kind: 'rejected' });
   });
 
   it.each([
@@ -109,9 +109,9 @@ describe('parsing an item', () => {
     ['with an impossible price', { price: 10_000_001 }, 'No price from $1 to $10,000,000 could be read'],
     ['without a place', { zipCode: undefined }, 'The place is missing or not known'],
     ['at an unknown place', { zipCode: '00000' }, 'The place is missing or not known'],
-  ])('holds an offer %s for review', (_what, changes, reason) => {
+  ])('Parsing an item holds an offer %s for review', (_what, changes, reason) => {
     expect(read(changes)).toMatchObject({
-      as: 'held',
+      kind: 'held',
       data: { source: 'county', reason, item: { title: house.title } },
     });
   });

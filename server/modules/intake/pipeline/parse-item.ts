@@ -11,15 +11,15 @@ import { deriveListingId } from './listing-id.ts';
 /** The result of parsing an item. `reason` is a message for admins. */
 export type ParsedItem =
   | RejectedItem
-  | { as: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
-  | { as: 'listing'; data: { listingId: string } & ListingFacts };
+  | { kind: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
+  | { kind: 'listing'; data: { listingId: string } & ListingFacts };
 
 /** No offer, or no longer one: `ends` is the listing that it withdraws if that was on offer until now. */
-export type RejectedItem = { as: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
+export type RejectedItem = { kind: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
 
 /** An item that the rules could not classify, and the listing that it would be; only its classification is open. */
 type ClassificationDoubt = {
-  judged: ListingText;
+  listingText: ListingText;
   verdict: ClassificationVerdict;
   facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
 };
@@ -32,7 +32,7 @@ export const unknownPlaceReason = 'The place is missing or not known';
 const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'An owner offers this property']]);
 
 /**
- * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `whyWait` it is held,
+ * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `holdReason` it is held,
  * whatever the rules say; they are quoted.
  */
 export function parseItem(
@@ -42,40 +42,40 @@ export function parseItem(
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
   const checked = intakeItem.safeParse(raw);
-  if (!checked.success) return { as: 'rejected', reason: describeIssue(checked.error.issues[0]) };
+  if (!checked.success) return { kind: 'rejected', reason: describeIssue(checked.error.issues[0]) };
   const item = checked.data;
-  const { read, judged } = extractPrice(item);
-  const verdict = classify(judged);
+  const { parsedPrice, listingText } = extractPrice(item);
+  const verdict = classify(listingText);
   const listingId = deriveListingId(source, item);
-  const held = (reason: string) => ({ as: 'held' as const, data: { listingId, source, item, reason } });
+  const held = (reason: string) => ({ kind: 'held' as const, data: { listingId, source, item, reason } });
   if (holdReason !== undefined) return held(holdReason + describeDoubt(verdict));
   if (item.withdrawn === true)
     return {
-      as: 'rejected',
+      kind: 'rejected',
       reason: unknownWithdrawalReason,
       ends: { listingId, reason: 'the source offers it no more' },
     };
   if (verdict.verdict === 'reject') return toRejectedItem(listingId, verdict.reason);
   const place = gazetteer.locate(item);
-  if (read === null) return held(explainMissingPrice(item));
+  if (parsedPrice === null) return held(explainMissingPrice(item));
   if (place === null) return held(unknownPlaceReason);
   const facts = {
     listingId,
     source,
     ...normalizeTexts(item),
     place,
-    price: read.price,
-    reasons: toPriceReasons(item, read),
+    price: parsedPrice.price,
+    reasons: toPriceReasons(item, parsedPrice),
   };
-  if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { judged, verdict, facts } };
+  if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { listingText, verdict, facts } };
   const { propertyType, reasons } = verdict;
-  return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+  return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
 
 /** Sellers often leave an offer online and add to its title that it is sold. */
 function toRejectedItem(listingId: string, reason: string): RejectedItem {
   const isSold = reason === alreadySoldReason;
-  return { as: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
+  return { kind: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
 }
 
 /** Why no price could be read from it. */
@@ -84,11 +84,11 @@ export const explainMissingPrice = ({ title, details = '', price }: IntakeItem):
 
 /** The price of an item, and its assessment. */
 export function extractPrice({ title, details = '', price }: IntakeItem): {
-  read: ParsedPrice | null;
-  judged: ListingText;
+  parsedPrice: ParsedPrice | null;
+  listingText: ListingText;
 } {
-  const read = parsePrice(price, `${title}\n${details}`);
-  return { read, judged: { title, details, price: read?.price ?? null } };
+  const parsedPrice = parsePrice(price, `${title}\n${details}`);
+  return { parsedPrice, listingText: { title, details, price: parsedPrice?.price ?? null } };
 }
 
 /** The objections of the rules, after the reason why it waits. */

@@ -13,7 +13,7 @@ export type LiveRepostIndex = {
   /** Resolves when all listings that were on offer at the start are known. */
   ready: Promise<void>;
   /** Resolves when everything in the log up to `position` is known, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
   find: (candidate: RepostEntry) => string | null;
   /** Adds the listing at this price. */
   add: (entry: RepostEntry) => void;
@@ -56,7 +56,7 @@ export function startRepostIndex(
     add: known.add,
     remove: known.remove,
     ready: running.ready,
-    caughtUp: running.waitFor,
+    waitForProjections: running.waitFor,
     stop: async () => {
       stopped.abort();
       await running.stop();

@@ -32,7 +32,7 @@ describe('of two processes that take listings', () => {
     await house.close();
   });
 
-  it('each knows what the other has taken, even under another link', async () => {
+  it('Of two processes that take listings, each knows what the other has taken, even under another link', async () => {
     const [first, second] = intakes;
     expect(await first.take('county', [listing], sender())).toEqual({ ...nothing, accepted: 1 });
     expect(await second.take('county', [listing, elsewhere], sender())).toEqual({ ...nothing, duplicates: 2 });
@@ -40,7 +40,7 @@ describe('of two processes that take listings', () => {
     expect(await house.listEvents('ListingReposted')).toHaveLength(1);
   });
 
-  it('one accepts an item that both take at once, and the other finds it in the log', async () => {
+  it('Of two processes that take listings, one accepts an item that both take at once, and the other finds it in the log', async () => {
     for (let round = 0; round < 20; round += 1) {
       const item = {
         ...listing,
@@ -56,19 +56,19 @@ describe('of two processes that take listings', () => {
     expect(await house.listEvents('ListingFound')).toHaveLength(20);
   });
 
-  it('each knows what an admin has accepted through the other', async () => {
+  it('Of two processes that take listings, each knows what an admin has accepted through the other', async () => {
     const [first, second] = intakes;
     await first.take('county', [{ ...listing, price: 'make offer' }], sender());
     const [held] = await house.listEvents('ListingHeld');
     const listingId = held?.data.listingId ?? '';
     const understood = parseItem('county', listing, house.gazetteer);
-    if (understood.as !== 'listing') throw new Error('The rules do not take it for a listing');
+    if (understood.kind !== 'listing') throw new Error('The rules do not take it for a listing');
     expect(await first.admit({ facts: understood.data, corrected: ['price'] }, sender())).toEqual({ isRepost: false });
     expect(understood.data.listingId).toBe(listingId);
     expect(await second.take('county', [elsewhere], sender())).toEqual({ ...nothing, duplicates: 1 });
   });
 
-  it('both give the same answer to a delivery that reaches both at once', async () => {
+  it('Of two processes that take listings, both give the same answer to a delivery that reaches both at once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const item = {
         ...listing,

@@ -8,12 +8,12 @@ import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
 import type { ParsedItem } from './parse-item.ts';
 
 /** The outcome of an item. */
-export type ItemOutcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejected'; reason: string };
+export type ItemOutcome = { kind: 'accepted' | 'duplicate' } | { kind: 'review' | 'rejected'; reason: string };
 
-type HeldData = Extract<ParsedItem, { as: 'held' }>['data'];
-type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
+type HeldData = Extract<ParsedItem, { kind: 'held' }>['data'];
+type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
 type ItemStoreDeps = { events: EventStore; handle: CommandHandler; reposts: LiveRepostIndex };
-type DedupDeps = { reposts: LiveRepostIndex; arriving: ReturnType<typeof createInFlightRegistry> };
+type DedupDeps = { reposts: LiveRepostIndex; inFlight: ReturnType<typeof createInFlightRegistry> };
 
 /** The state of the item when it was decided; `originalId` for a repost. Null: decided in another attempt. */
 type DedupResult = { originalId: string | null } | null;
@@ -21,8 +21,8 @@ type DedupResult = { originalId: string | null } | null;
 /** A listing to store, and the command for it: as a listing of its own, or as a repost of another. */
 type IncomingListing = { facts: ListingData; command: (originalId: string | null) => ListingCommand };
 
-const acceptedOutcome: ItemOutcome = { as: 'accepted' };
-const duplicateOutcome: ItemOutcome = { as: 'duplicate' };
+const acceptedOutcome: ItemOutcome = { kind: 'accepted' };
+const duplicateOutcome: ItemOutcome = { kind: 'duplicate' };
 
 async function holdItem(
   { events, handle }: Pick<ItemStoreDeps, 'events' | 'handle'>,
@@ -30,9 +30,9 @@ async function holdItem(
   sender: CommandMetadata,
 ): Promise<ItemOutcome> {
   const stream = listingStream(data.listingId);
-  const { written } = await handle(listing, stream, { type: 'Hold', data }, sender);
-  const isHeld = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
-  return isHeld ? { as: 'review', reason: data.reason } : duplicateOutcome;
+  const { eventCount } = await handle(listing, stream, { type: 'Hold', data }, sender);
+  const isHeld = eventCount > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
+  return isHeld ? { kind: 'review', reason: data.reason } : duplicateOutcome;
 }
 
 /**
@@ -43,49 +43,49 @@ async function repriceOriginal(
   { events, handle, reposts }: ItemStoreDeps,
   originalId: string,
   facts: ListingData,
-  { sender, isNews }: { sender: CommandMetadata; isNews: boolean },
+  { sender, isNew }: { sender: CommandMetadata; isNew: boolean },
 ): Promise<ItemOutcome> {
   const { price } = facts;
   const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId } };
   const decide = (command: ListingCommand, state: Listing) => {
-    if (state.status === 'withdrawn') return isNews ? listing.decide(again, state) : [];
+    if (state.status === 'withdrawn') return isNew ? listing.decide(again, state) : [];
     return state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
   };
   const stream = listingStream(originalId);
   const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
-  const { written } = await handle({ ...listing, decide }, stream, command, sender);
-  if (written > 0) reposts.add({ ...toRepostEntry(facts), listingId: originalId });
-  const isWritten = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
+  const { eventCount } = await handle({ ...listing, decide }, stream, command, sender);
+  if (eventCount > 0) reposts.add({ ...toRepostEntry(facts), listingId: originalId });
+  const isWritten = eventCount > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
   return isWritten ? acceptedOutcome : duplicateOutcome;
 }
 
 /** Writes the outcome of a parsed item. Items of one listing are processed one after the other, others concurrently. */
 export function createItemStore(deps: ItemStoreDeps) {
   const { events, handle, reposts } = deps;
-  const arriving = createInFlightRegistry();
+  const inFlight = createInFlightRegistry();
 
   const findOriginal = async (
     incoming: IncomingListing,
     sender: CommandMetadata,
-  ): Promise<{ written: number; sighting: DedupResult }> => {
+  ): Promise<{ eventCount: number; dedup: DedupResult }> => {
     const { listingId } = incoming.facts;
-    const { decide, seen } = decideDedup(incoming, { reposts, arriving });
+    const { decide, seen } = decideDedup(incoming, { reposts, inFlight });
     try {
-      const { written } = await handle(
+      const { eventCount } = await handle(
         { ...listing, decide },
         listingStream(listingId),
         incoming.command(null),
         sender,
       );
       // A new listing that this call did not write was written by the same command, concurrently in another process.
-      return { written, sighting: seen.isNews && written === 0 ? null : seen.sighting };
+      return { eventCount, dedup: seen.isNew && eventCount === 0 ? null : seen.dedup };
     } catch (error) {
-      if (arriving.has(listingId)) reposts.remove(listingId);
+      if (inFlight.has(listingId)) reposts.remove(listingId);
       if (!(error instanceof OriginalInFlight)) throw error;
       await error.arrived;
       return await findOriginal(incoming, sender);
     } finally {
-      arriving.end(listingId);
+      inFlight.end(listingId);
     }
   };
 
@@ -94,23 +94,25 @@ export function createItemStore(deps: ItemStoreDeps) {
     sender: CommandMetadata,
   ): Promise<ItemOutcome & { isRepost: boolean }> => {
     const { facts } = incoming;
-    const { written, sighting } = await findOriginal(incoming, sender);
-    if (sighting !== null && sighting.originalId === null)
-      return { ...(written > 0 ? acceptedOutcome : duplicateOutcome), isRepost: false };
+    const { eventCount, dedup } = await findOriginal(incoming, sender);
+    if (dedup !== null && dedup.originalId === null)
+      return { ...(eventCount > 0 ? acceptedOutcome : duplicateOutcome), isRepost: false };
     const before = await findEarlierEvents(events, listingStream(facts.listingId), sender);
     const reposted = before.find((event) => event.type === 'ListingReposted');
-    const originalId = sighting?.originalId ?? reposted?.data.originalId ?? null;
+    const originalId = dedup?.originalId ?? reposted?.data.originalId ?? null;
     if (originalId === null) return { ...acceptedOutcome, isRepost: false };
     return {
-      ...(await repriceOriginal(deps, originalId, facts, { sender, isNews: reposted !== undefined })),
+      ...(await repriceOriginal(deps, originalId, facts, { sender, isNew: reposted !== undefined })),
       isRepost: true,
     };
   };
 
   return {
     /** The outcome of the rules for an item. */
-    settle: (parsed: Exclude<ParsedItem, { as: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
-      parsed.as === 'held' ? holdItem(deps, parsed.data, sender) : storeListing(automaticListing(parsed.data), sender),
+    store: (parsed: Exclude<ParsedItem, { kind: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
+      parsed.kind === 'held'
+        ? holdItem(deps, parsed.data, sender)
+        : storeListing(automaticListing(parsed.data), sender),
     /** What an admin accepted of a held item. Throws Rejected if it is no longer held. */
     admit: async (facts: ListingData, corrected: string[], sender: CommandMetadata): Promise<{ isRepost: boolean }> => {
       const { isRepost } = await storeListing(acceptedListing(facts, corrected), sender);
@@ -129,24 +131,24 @@ function acceptedListing(facts: ListingData, corrected: string[]): IncomingListi
 }
 
 /** Decides the outcome of an incoming listing, and stores in `seen` its state at the last attempt. */
-function decideDedup({ facts, command }: IncomingListing, { reposts, arriving }: DedupDeps) {
+function decideDedup({ facts, command }: IncomingListing, { reposts, inFlight }: DedupDeps) {
   const entry = toRepostEntry(facts);
-  const seen: { sighting: DedupResult; isNews: boolean } = { sighting: null, isNews: false };
+  const seen: { dedup: DedupResult; isNew: boolean } = { dedup: null, isNew: false };
   const decided = (_command: ListingCommand, state: Listing) => {
     const decidedEvents = listing.decide(command(null), state); // a refused listing is not added to the index
     const originalId = getOriginalId(state) ?? (isNewListing(state) ? reposts.find(entry) : null);
-    seen.sighting = { originalId };
+    seen.dedup = { originalId };
     if (originalId !== null) {
-      arriving.refuse(originalId);
+      inFlight.assertNotInFlight(originalId);
       return listing.decide(command(originalId), state);
     }
-    if (isNewListing(state)) arriving.begin(facts.listingId);
+    if (isNewListing(state)) inFlight.begin(facts.listingId);
     reposts.add(entry);
     return decidedEvents;
   };
   const decide: typeof decided = (...given) => {
     const decidedEvents = decided(...given);
-    seen.isNews = decidedEvents.length > 0;
+    seen.isNew = decidedEvents.length > 0;
     return decidedEvents;
   };
   return { decide, seen };

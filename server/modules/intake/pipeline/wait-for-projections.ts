@@ -4,14 +4,14 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 export type ProjectionWaitDeps = {
   events: Pick<EventStore, 'head'>;
   /** Resolves once the views have applied `position`, or after 2 s. */
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
 };
 
 /**
  * Waits until the views show everything that was written. The items are durable without that, so it does not wait while
  * the log cannot be read.
  */
-export async function waitForProjectionsAtHead({ events, caughtUp }: ProjectionWaitDeps): Promise<void> {
+export async function waitForProjectionsAtHead({ events, waitForProjections }: ProjectionWaitDeps): Promise<void> {
   const head = await events.head().catch(() => null);
-  if (head !== null) await caughtUp(head);
+  if (head !== null) await waitForProjections(head);
 }

@@ -29,8 +29,8 @@ export function createWithdrawer({ events, handle }: WithdrawDeps) {
     const listingId = await findStandingListing(ends.listingId);
     if (listingId === null) return refused;
     const stream = listingStream(listingId);
-    const { written } = await handle(listing, stream, { type: 'Withdraw', data: { ...ends, listingId } }, sender);
-    const hasEffect = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
-    return { as: hasEffect ? 'accepted' : 'duplicate' };
+    const { eventCount } = await handle(listing, stream, { type: 'Withdraw', data: { ...ends, listingId } }, sender);
+    const hasEffect = eventCount > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
+    return { kind: hasEffect ? 'accepted' : 'duplicate' };
   };
 }

@@ -27,11 +27,11 @@ describe('an offer that has ended', () => {
     await stores.close();
   });
 
-  const take = (item: unknown, commandId: string = randomUUID(), whyWait?: string) =>
-    intake.take('county', [item], { actor: 'intake:county', commandId }, whyWait);
+  const take = (item: unknown, commandId: string = randomUUID(), holdReason?: string) =>
+    intake.take('county', [item], { actor: 'intake:county', commandId }, holdReason);
   const reasons = async () => (await stores.listEvents('ListingWithdrawn')).map(({ data }) => data.reason);
 
-  it('is withdrawn once, and a repeated delivery gets the same answer', async () => {
+  it('An offer that has ended is withdrawn once, and a repeated delivery gets the same answer', async () => {
     await take(house);
     expect(await take(gone, 'one')).toEqual({ ...nothing, accepted: 1 });
     expect(await take(gone, 'one')).toEqual({ ...nothing, accepted: 1 });
@@ -39,13 +39,13 @@ describe('an offer that has ended', () => {
     expect(await reasons()).toEqual(['the source offers it no more']);
   });
 
-  it('is withdrawn when its title now says that it is sold', async () => {
+  it('An offer that has ended is withdrawn when its title now says that it is sold', async () => {
     await take(house);
     expect(await take({ ...house, title: `SOLD - ${house.title}` })).toEqual({ ...nothing, accepted: 1 });
     expect(await reasons()).toEqual(['sold']);
   });
 
-  it('is rejected if the listing is unknown', async () => {
+  it('An offer that has ended is rejected if the listing is unknown', async () => {
     const reason = 'It is withdrawn, and was not known before';
     expect(await take(gone)).toEqual({ ...nothing, rejected: [{ index: 0, reason }] });
     const sold = { index: 0, reason: 'It is sold already' };
@@ -53,7 +53,7 @@ describe('an offer that has ended', () => {
     expect(await reasons()).toEqual([]);
   });
 
-  it('is removed from the review', async () => {
+  it('An offer that has ended is removed from the review', async () => {
     const waiting = async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length;
     await take({ ...house, price: undefined });
     await expect.poll(waiting).toBe(1);
@@ -61,7 +61,7 @@ describe('an offer that has ended', () => {
     await expect.poll(waiting).toBe(0);
   });
 
-  it('is listed again when it is offered again', async () => {
+  it('An offer that has ended is listed again when it is offered again', async () => {
     await take(house);
     await take(gone);
     expect(await take(house)).toEqual({ ...nothing, accepted: 1 });
@@ -77,7 +77,7 @@ describe('an offer that has ended', () => {
       await take(gone);
     });
 
-    it('is listed again as the same listing, under the new link', async () => {
+    it('An offer that has ended and is posted again under another link is listed again as the same listing, under the new link', async () => {
       expect(await take(again, 'one')).toEqual({ ...nothing, accepted: 1 });
       expect(await take(again, 'one')).toEqual({ ...nothing, accepted: 1 });
       expect(await take(again)).toEqual({ ...nothing, duplicates: 1 });
@@ -87,12 +87,12 @@ describe('an offer that has ended', () => {
       expect(await events('ListingReposted')).toMatchObject([{ originalId: first?.listingId }]);
     });
 
-    it('reports a lower price as one', async () => {
+    it('An offer that has ended and is posted again under another link reports a lower price as one', async () => {
       expect(await take({ ...again, price: 40_000 })).toEqual({ ...nothing, accepted: 1 });
       expect(await events('ListingRepriced')).toMatchObject([{ price: 40_000, lowestBefore: 45_000 }]);
     });
 
-    it('stays withdrawn however often the old link is read again, and is withdrawn with the new one', async () => {
+    it('An offer that has ended and is posted again under another link stays withdrawn however often the old link is read again, and is withdrawn with the new one', async () => {
       await take(again);
       expect(await take({ ...again, withdrawn: true })).toEqual({ ...nothing, accepted: 1 });
       expect(await events('ListingWithdrawn')).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('an offer that has ended', () => {
       expect(await events('ListingFound')).toHaveLength(2);
     });
 
-    it('is recognised after a restart, for half a year', async () => {
+    it('An offer that has ended and is posted again under another link is recognised after a restart, for half a year', async () => {
       await intake.stop();
       intake = createIntake(stores, stores.run);
       expect(await take(again)).toEqual({ ...nothing, accepted: 1 });
@@ -116,7 +116,7 @@ describe('an offer that has ended', () => {
     });
   });
 
-  it('stays listed if the source needs review', async () => {
+  it('An offer that has ended stays listed if the source needs review', async () => {
     await take(house);
     await take(gone, randomUUID(), 'Nobody knows the sender');
     expect(await reasons()).toEqual([]);

@@ -14,7 +14,7 @@ import { applyCorrections, listCorrectedFields } from './apply-corrections.ts';
 type Decision = { id: string; decision: 'accept' | 'reject'; corrections: Corrections };
 type RejectDeps = {
   handle: CommandHandler;
-  caughtUp: ProjectionWaitDeps['caughtUp'];
+  waitForProjections: ProjectionWaitDeps['waitForProjections'];
   sellers: Pick<Sellers, 'forget'>;
 };
 export type DecideReviewDeps = RejectDeps & {
@@ -28,7 +28,7 @@ export async function decideReview(
   { id, decision, corrections }: Decision,
   sender: CommandMetadata,
 ) {
-  const { events, caughtUp, intake } = deps;
+  const { events, waitForProjections, intake } = deps;
   const past = (await events.read(`listing-${id}`)).events as Recorded<ListingEvent>[]; // it has no others
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;
   if (held === undefined) throw new HttpError(404, 'No such listing in the review');
@@ -37,12 +37,12 @@ export async function decideReview(
   if (!isRepeated) assertHeld(past);
   const facts = { listingId: id, ...applyCorrections(held, corrections, await loadGazetteer()) };
   const { isRepost } = await intake.admit({ facts, corrected: listCorrectedFields(held, corrections) }, sender);
-  await caughtUp(await events.head());
+  await waitForProjections(await events.head());
   return { id, decision, ...(isRepost && { isRepost }) } satisfies ReviewDecision;
 }
 
 async function rejectListing(
-  { handle, caughtUp, sellers }: RejectDeps,
+  { handle, waitForProjections, sellers }: RejectDeps,
   { listingId: id, item }: HeldListing,
   sender: CommandMetadata,
 ): Promise<ReviewDecision> {
@@ -54,7 +54,7 @@ async function rejectListing(
     sender,
   );
   await sellers.forget(id);
-  await caughtUp(position);
+  await waitForProjections(position);
   return { id, decision: 'reject' };
 }
 

@@ -13,7 +13,7 @@ export function presentReviewItem(
   gazetteer: Gazetteer,
 ): ReviewItem {
   const item = intakeItem.parse(raw);
-  const { read, judged } = extractPrice(item);
+  const { parsedPrice, listingText } = extractPrice(item);
   const place = gazetteer.locate(item);
   return {
     id,
@@ -22,11 +22,11 @@ export function presentReviewItem(
     at: heldAt,
     listing: toReviewListing(item),
     understood: {
-      price: judged.price,
-      propertyType: detectType(judged)?.propertyType ?? null,
+      price: listingText.price,
+      propertyType: detectType(listingText)?.propertyType ?? null,
       place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
     },
-    reasons: [...(read === null ? [] : toPriceReasons(item, read)), ...classify(judged).reasons],
+    reasons: [...(parsedPrice === null ? [] : toPriceReasons(item, parsedPrice)), ...classify(listingText).reasons],
   };
 }
 

@@ -32,7 +32,7 @@ const take = (item: object) => {
 const held = async () => {
   const item = offer({ price: 'make offer' });
   await take(item);
-  await product.context.caughtUp(await product.context.events.head());
+  await product.context.waitForProjections(await product.context.events.head());
   const items = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
   return items.find(({ listing }) => listing.link === item.link)?.id ?? '';
 };
@@ -46,7 +46,7 @@ const factsOf = async (id: string) => {
 };
 
 describe('a listing accepted in the review', () => {
-  it('is recognised at once when it is posted again', async () => {
+  it('A listing accepted in the review is recognised at once when it is posted again', async () => {
     zip += 1;
     const id = await held();
     expect(await accept(id)).toEqual({ id, decision: 'accept' });
@@ -55,7 +55,7 @@ describe('a listing accepted in the review', () => {
     expect(await factsOf(id)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingFound', 'ListingRepriced']);
   });
 
-  it('is itself a repost where the listing is already known, and says so', async () => {
+  it('A listing accepted in the review is itself a repost where the listing is already known, and says so', async () => {
     zip += 1;
     await take(offer());
     const id = await held();
@@ -63,7 +63,7 @@ describe('a listing accepted in the review', () => {
     expect(await factsOf(id)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingReposted']);
   });
 
-  it('is found once when two held items are the same', async () => {
+  it('A listing accepted in the review is found once when two held items are the same', async () => {
     zip += 1;
     const ids = [await held(), await held()];
     const decided = await Promise.all(ids.map((id) => accept(id)));
@@ -72,7 +72,7 @@ describe('a listing accepted in the review', () => {
     expect(all.filter((type) => type === 'ListingFound')).toHaveLength(1);
   });
 
-  it('lowers the price of its original', async () => {
+  it('A listing accepted in the review lowers the price of its original', async () => {
     zip += 1;
     const [first, again] = [await held(), await held()];
     await accept(first);
@@ -80,7 +80,7 @@ describe('a listing accepted in the review', () => {
     expect(await factsOf(first)).toContain('ListingRepriced');
   });
 
-  it('is settled once, however often the decision is sent', async () => {
+  it('A listing accepted in the review is settled once, however often the decision is sent', async () => {
     zip += 1;
     const id = await held();
     const key = { 'idempotency-key': randomUUID() };

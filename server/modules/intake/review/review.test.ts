@@ -34,7 +34,7 @@ const house = () => {
 const take = async (...items: object[]) => {
   const sender = { actor: 'intake:county-list', commandId: randomUUID() };
   const result = await product.intake.take('county-list', items, sender);
-  await product.context.caughtUp(await product.context.events.head());
+  await product.context.waitForProjections(await product.context.events.head());
   return result;
 };
 const itemsIn = ({ text }: TestResponse) => JSON.parse(text) as ReviewItem[];
@@ -54,7 +54,7 @@ const factsOf = async (id: string) => (await product.context.events.read(`listin
 const noPrice = () => ({ ...house(), price: 'make offer' });
 
 describe('the review', () => {
-  it('lists the held items, newest first, in pages, with the words that the rules quote', async () => {
+  it('The review lists the held items, newest first, in pages, with the words that the rules quote', async () => {
     const items = [noPrice(), { ...house(), zipCode: '00000' }, noPrice()];
     await take(...items);
     const [newest, second] = await waiting();
@@ -88,14 +88,14 @@ describe('the review', () => {
     expect(all.map(({ listing }) => listing.externalId)).toEqual(items.map(({ externalId }) => externalId).reverse());
   });
 
-  it('refuses an invalid limit and a foreign cursor', async () => {
+  it('The review refuses an invalid limit and a foreign cursor', async () => {
     expect((await root.get(`${path}?limit=0`)).status).toBe(400);
     expect((await root.get(`${path}?cursor=x`)).status).toBe(400);
   });
 });
 
 describe('an accepted listing', () => {
-  it('is found with its corrections, and alerts the members whom it fits', async () => {
+  it('An accepted listing is found with its corrections, and alerts the members whom it fits', async () => {
     const member = product.newClient();
     const { id: memberId } = await member.register(`${randomUUID()}@example.com`);
     await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000, mileageRadius: 50 });
@@ -123,14 +123,14 @@ describe('an accepted listing', () => {
     expect(log).toContain('House of the heirs accepted in the review by root@example.com, with another title, price');
   });
 
-  it('needs no correction if only a decision is missing', async () => {
+  it('An accepted listing needs no correction if only a decision is missing', async () => {
     const { id } = await held({ ...house(), title: 'Office building and warehouse', details: '', price: '$450,000' });
     expect(await decide(id, 'accept')).toEqual([400, expect.stringContaining('propertyType')]);
     expect(await decide(id, 'accept', { type: 'house' })).toEqual([200, { id, decision: 'accept' }]);
     expect((await factsOf(id)).at(-1)?.data).toMatchObject({ propertyType: 'house', price: 450_000 });
   });
 
-  it('needs a price and a place, or is refused with the field named', async () => {
+  it('An accepted listing needs a price and a place, or is refused with the field named', async () => {
     const { id } = await held(noPrice());
     expect(await decide(id, 'accept')).toEqual([400, 'price is needed: give one from $1 to $10,000,000']);
     for (const price of [0, -5, 10_000_001, 'call me', '']) {
@@ -148,7 +148,7 @@ describe('an accepted listing', () => {
     expect((await factsOf(id)).map(({ type }) => type)).toEqual(['ListingHeld']);
   });
 
-  it('is at the place that an admin gives, not at its original coordinates', async () => {
+  it('An accepted listing is at the place that an admin gives, not at its original coordinates', async () => {
     const { id } = await held({ ...noPrice(), latitude: 34.05, longitude: -118.24 });
     await decide(id, 'accept', { price: '$39,900', zipCode: '48204' });
     expect((await factsOf(id)).at(-1)?.data).toMatchObject({
@@ -159,7 +159,7 @@ describe('an accepted listing', () => {
 });
 
 describe('a rejected listing', () => {
-  it('is removed, by an event with its actor, and does not come back', async () => {
+  it('A rejected listing is removed, by an event with its actor, and does not come back', async () => {
     const item = noPrice();
     const { id } = await held(item);
     expect(await decide(id, 'reject')).toEqual([200, { id, decision: 'reject' }]);
@@ -175,7 +175,7 @@ describe('a rejected listing', () => {
 });
 
 describe('a decision', () => {
-  it('is made once', async () => {
+  it('A decision is made once', async () => {
     const { id } = await held(noPrice());
     const key = { 'idempotency-key': randomUUID() };
     expect((await root.post(`${path}/${id}`, { decision: 'reject' }, key)).status).toBe(200);
@@ -191,13 +191,13 @@ describe('a decision', () => {
     expect(both.map(([status]) => status).sort()).toEqual([200, 409]);
   });
 
-  it('requires a held item', async () => {
+  it('A decision requires a held item', async () => {
     for (const id of [randomUUID(), 'x', '%00', '..%2f..']) {
       expect(await decide(id, 'reject')).toEqual([404, 'No such listing in the review']);
     }
   });
 
-  it('is refused with a message if it is malformed', async () => {
+  it('A decision is refused with a message if it is malformed', async () => {
     const { id } = await held(noPrice());
     expect(await decide(id, 'maybe')).toEqual([400, 'decision must be accept or reject']);
     expect(await decide(id, 'accept', { price: {} })).toEqual([400, 'price must be a number or a text']);
@@ -208,7 +208,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('is sent to connected admins', async () => {
+  it('A decision is sent to connected admins', async () => {
     const { id } = await held(noPrice());
     const socket = io(product.url, { forceNew: true, extraHeaders: { cookie: root.cookie() } });
     const told: unknown[] = [];

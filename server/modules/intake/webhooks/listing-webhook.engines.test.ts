@@ -53,7 +53,7 @@ describe('the webhook for listings', () => {
   const batch = (...listings: unknown[]) => ({ source: 'county-list', listings });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-  it('answers when the pages show the new listings', async () => {
+  it('The webhook for listings answers when the pages show the new listings', async () => {
     const root = await server.adminClient();
     for (const n of [71, 72, 73]) {
       await deliver(batch({ ...house(n), price: 'make offer' }));
@@ -61,7 +61,7 @@ describe('the webhook for listings', () => {
     }
   });
 
-  it('answers 202 with counts that add up', async () => {
+  it('The webhook for listings answers 202 with counts that add up', async () => {
     const { status, text } = await deliver(batch(house(1), house(1), { ...house(2), price: 'make offer' }, 'rubbish'));
     expect(status).toBe(202);
     expect(JSON.parse(text)).toEqual({
@@ -72,7 +72,7 @@ describe('the webhook for listings', () => {
     });
   });
 
-  it('answers a repeated id as before, and changes nothing', async () => {
+  it('The webhook for listings answers a repeated id as before, and changes nothing', async () => {
     const id = randomUUID();
     const first = await deliver(batch(house(3)), { id });
     expect(JSON.parse(first.text)).toMatchObject({ accepted: 1 });
@@ -81,14 +81,14 @@ describe('the webhook for listings', () => {
     expect(JSON.parse((await deliver(batch(house(4)))).text)).toMatchObject({ accepted: 1 });
   });
 
-  it('gives both copies of one id that arrive at the same moment the same answer', async () => {
+  it('The webhook for listings gives both copies of one id that arrive at the same moment the same answer', async () => {
     const id = randomUUID();
     const [first, second] = await Promise.all([deliver(batch(house(5)), { id }), deliver(batch(house(5)), { id })]);
     expect(second).toEqual(first);
     expect(JSON.parse(first.text)).toMatchObject({ accepted: 1 });
   });
 
-  it('accepts a delivery with several signatures of which one is valid', async () => {
+  it('The webhook for listings accepts a delivery with several signatures of which one is valid', async () => {
     const id = randomUUID();
     const at = new Date();
     const payload = JSON.stringify(batch(house(6)));
@@ -103,23 +103,23 @@ describe('the webhook for listings', () => {
     ['that is empty', { signature: '' }],
     ['older than 5 minutes', { at: minutesAgo(6) }],
     ['from the future', { at: minutesAgo(-6) }],
-  ])('refuses a signature %s with 401', async (_what, given) => {
+  ])('The webhook for listings refuses a signature %s with 401', async (_what, given) => {
     const { status, text } = await deliver(batch(house(7)), given);
     expect(status).toBe(401);
     expect(text).toMatch(/signature/);
   });
 
-  it('tolerates clocks that differ by less than 5 minutes', async () => {
+  it('The webhook for listings tolerates clocks that differ by less than 5 minutes', async () => {
     expect(await deliver(batch(), { at: minutesAgo(4) })).toMatchObject({ status: 202 });
     expect(await deliver(batch(), { at: minutesAgo(-4) })).toMatchObject({ status: 202 });
   });
 
-  it('refuses other types with 415, after the signature', async () => {
+  it('The webhook for listings refuses other types with 415, after the signature', async () => {
     expect(await deliver(batch(), { type: 'text/plain' })).toMatchObject({ status: 415 });
     expect(await deliver(batch(), { type: 'text/plain', signature: 'v1,AAAA' })).toMatchObject({ status: 401 });
   });
 
-  it('refuses more than 2 MB with 413, announced or not', async () => {
+  it('The webhook for listings refuses more than 2 MB with 413, announced or not', async () => {
     const large = JSON.stringify(batch({ ...house(8), details: 'x'.repeat(2_100_000) }));
     expect(await deliver(large)).toMatchObject({ status: 413 });
     const id = randomUUID();
@@ -138,7 +138,7 @@ describe('the webhook for listings', () => {
     expect(response.status).toBe(413);
   });
 
-  it('takes a body just below 2 MB', async () => {
+  it('The webhook for listings takes a body just below 2 MB', async () => {
     const listings = Array.from({ length: 95 }, (_, n) => ({ ...house(n), details: 'x'.repeat(20_001) }));
     const { status, text } = await deliver(batch(...listings));
     expect(status).toBe(202);
@@ -153,19 +153,19 @@ describe('the webhook for listings', () => {
     ['a wrong source', { source: 'County List', listings: [] }, /source/],
     ['no listings', { source: 'county-list' }, /listings/],
     ['more than 500 listings', batch(...Array.from({ length: 501 }, () => ({}))), /500/],
-  ])('refuses %s with 400 and a message', async (_what, body, sentence) => {
+  ])('The webhook for listings refuses %s with 400 and a message', async (_what, body, sentence) => {
     const { status, text } = await deliver(body);
     expect(status).toBe(400);
     expect(text).toMatch(sentence);
   });
 
-  it('accepts no other method', async () => {
+  it('The webhook for listings accepts no other method', async () => {
     const response = await fetch(server.url + path);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain('POST');
   });
 
-  it('takes 500 listings at once', async () => {
+  it('The webhook for listings takes 500 listings at once', async () => {
     const listings = Array.from({ length: 500 }, (_, n) => house(1000 + n));
     const { status, text } = await deliver(batch(...listings));
     expect(status).toBe(202);
@@ -174,7 +174,7 @@ describe('the webhook for listings', () => {
   });
 });
 
-it('there is no webhook without a secret', async () => {
+it('There is no webhook without a secret', async () => {
   const server = await startTestServer();
   const response = await fetch(server.url + path, { method: 'POST', body: '{}' });
   expect(response.status).toBe(404);

@@ -29,7 +29,7 @@ describe('the FEEDS file', () => {
     return readFeeds(file);
   };
 
-  it('lists feeds, with file paths relative to itself', () => {
+  it('The FEEDS file lists feeds, with file paths relative to itself', () => {
     const web = { ...county, id: 'web', file: undefined, url: 'https://county.example.com/list.csv' };
     expect(read([county, web])).toMatchObject([
       { id: 'county', file: join(folder, 'county.csv'), allowPrivate: false },
@@ -37,7 +37,7 @@ describe('the FEEDS file', () => {
     ]);
   });
 
-  it('gives a changed description of a feed another version', () => {
+  it('The FEEDS file gives a changed description of a feed another version', () => {
     const [before] = read([county]);
     const [same] = read([{ ...county }]);
     const [after] = read([{ ...county, mapping: { ...county.mapping, price: '{Bid}' } }]);
@@ -84,13 +84,13 @@ describe('the FEEDS file', () => {
       [{ ...county, mapping: { ...county.mapping, city: { from: 'Address', match: '.*' } } }],
       /one group/,
     ],
-  ])('that %s is refused with one message', (_what, content, sentence) => {
+  ])('The FEEDS file that %s is refused with one message', (_what, content, sentence) => {
     expect(() => read(content)).toThrow(StartupError);
     expect(() => read(content)).toThrow(sentence);
     expect(() => read(content)).toThrow(/^FEEDS file [^\n]+$/);
   });
 
-  it('that does not exist is refused with one message', () => {
+  it('The FEEDS file that does not exist is refused with one message', () => {
     expect(() => readFeeds(join(folder, 'none.json'))).toThrow(StartupError);
   });
 });

@@ -19,38 +19,38 @@ const mapped = (fields: Partial<Mapping>) => {
 };
 
 describe('a mapping', () => {
-  it('fills templates with trimmed columns, and lists the columns', () => {
+  it('A mapping fills templates with trimmed columns, and lists the columns', () => {
     const { columns, item } = mapped({ title: '{Address}, {City} {Zip}', city: '{City}' });
     expect(item['title']).toBe('12 Elm St, Detroit 48204');
     expect(columns).toEqual(['Address', 'City', 'Zip']);
   });
 
-  it('takes a text without placeholders literally', () => {
+  it('A mapping takes a text without placeholders literally', () => {
     expect(mapped({ state: 'MI' }).item['state']).toBe('MI');
   });
 
-  it('omits a field that is blank, also with text around the placeholder', () => {
+  it('A mapping omits a field that is blank, also with text around the placeholder', () => {
     const { item } = mapped({ details: 'Lot {Blank}', imageUrl: '{Blank}', city: '{Nowhere}' });
     expect(item).toEqual({ title: 'T', link: 'https://x.example.com' });
   });
 
-  it('takes any text in the column of ended offers for yes', () => {
+  it('A mapping takes any text in the column of ended offers for yes', () => {
     const withdrawn = { from: 'Ratio', match: '^(n/a|Sold)' };
     expect(mapped({ withdrawn }).item['withdrawn']).toBe(true);
     expect(mapped({ withdrawn: { from: 'City', match: '^(Sold)' } }).item).not.toHaveProperty('withdrawn');
   });
 
-  it('keeps a template of which only some columns are blank', () => {
+  it('A mapping keeps a template of which only some columns are blank', () => {
     expect(mapped({ details: '{City} {Blank}' }).item['details']).toBe('Detroit');
   });
 
-  it('escapes what it inserts into an address, and leaves a whole address unchanged', () => {
+  it('A mapping escapes what it inserts into an address, and leaves a whole address unchanged', () => {
     const { item } = mapped({ link: 'https://county.example.com/{Parcel}?q={Address}', imageUrl: '{Photo}' });
     expect(item['link']).toBe('https://county.example.com/21%2004%2F7.?q=12%20Elm%20St');
     expect(item['imageUrl']).toBe('https://x.example.com/a b.jpg');
   });
 
-  it('takes the group of an expression from a column or a template', () => {
+  it('A mapping takes the group of an expression from a column or a template', () => {
     const { columns, item } = mapped({
       latitude: { from: 'Where', match: String.raw`\(([-\d.]+),` },
       longitude: { from: 'Where', match: String.raw`,\s*([-\d.]+)\)` },
@@ -62,7 +62,7 @@ describe('a mapping', () => {
     expect(columns).toEqual(['Where', 'City', 'Zip']);
   });
 
-  it('gives coordinates as numbers, or omits them', () => {
+  it('A mapping gives coordinates as numbers, or omits them', () => {
     expect(mapped({ latitude: '{Ratio}', longitude: '{Blank}' }).item).not.toHaveProperty('latitude');
   });
 });

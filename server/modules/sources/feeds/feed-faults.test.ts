@@ -121,25 +121,28 @@ describe('a feed that fails', () => {
     ],
     ['is too busy', (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end(), /status 429/],
     ['is shut', (_request, response) => response.writeHead(503, { 'retry-after': 'soon' }).end(), /status 503/],
-  ])('that %s reports one message, loses nothing, and recovers with its next pass', async (_what, answer, problem) => {
-    reading.answers['/feed'] = good;
-    expect(await pass()).toMatchObject({ problem: null, figures: { rows: 1 } });
-    reading.answers['/feed'] = answer;
-    reading.answers['/feed?'] = answer;
-    const failed = await pass();
-    expect(failed.problem).toMatch(problem);
-    expect(failed.problem).not.toMatch(/\n|undefined|Error/);
-    expect(failed).toMatchObject({ failures: 1, mark: { etag: '"v1"' }, figures: { rows: 1 } });
-    expect(reading.taken).toHaveLength(1);
+  ])(
+    'A feed that %s reports one message, loses nothing, and recovers with its next pass',
+    async (_what, answer, problem) => {
+      reading.answers['/feed'] = good;
+      expect(await pass()).toMatchObject({ problem: null, figures: { rows: 1 } });
+      reading.answers['/feed'] = answer;
+      reading.answers['/feed?'] = answer;
+      const failed = await pass();
+      expect(failed.problem).toMatch(problem);
+      expect(failed.problem).not.toMatch(/\n|undefined|Error/);
+      expect(failed).toMatchObject({ failures: 1, mark: { etag: '"v1"' }, figures: { rows: 1 } });
+      expect(reading.taken).toHaveLength(1);
 
-    reading.answers['/feed'] = good;
-    expect(await pass()).toMatchObject({ problem: null, failures: 0 });
-    reading.answers['/feed'] = answerText(rss(entries[0]?.repeat(2)));
-    expect(await pass()).toMatchObject({ problem: null, figures: { rows: 2 } });
-    expect(reading.taken).toHaveLength(3);
-  });
+      reading.answers['/feed'] = good;
+      expect(await pass()).toMatchObject({ problem: null, failures: 0 });
+      reading.answers['/feed'] = answerText(rss(entries[0]?.repeat(2)));
+      expect(await pass()).toMatchObject({ problem: null, figures: { rows: 2 } });
+      expect(reading.taken).toHaveLength(3);
+    },
+  );
 
-  it('by sending a gigabyte is cut off shortly after the limit', async () => {
+  it('A feed that sends a gigabyte is cut off shortly after the limit', async () => {
     const sent = { bytes: 0 };
     reading.answers['/feed'] = endless(Buffer.alloc(65_536, ' '), sent);
     expect((await pass()).problem).toBe('The source gives more than 0.1 MB');
@@ -156,7 +159,7 @@ describe('a feed that fails', () => {
       rss(entries.join(''), '<!DOCTYPE rss PUBLIC "-//N//DTD RSS 0.91//EN" "http://x/rss-0.91.dtd">'),
     ],
     ['words behind its end', `${feed}\n<!-- made in 3 ms -->\n`],
-  ])('does not fail with %s', async (_what, content) => {
+  ])('A feed does not fail with %s', async (_what, content) => {
     reading.answers['/feed'] = answerText(content);
     expect(await pass()).toMatchObject({ problem: null, failures: 0 });
   });
@@ -189,7 +192,7 @@ describe('the robots.txt of a feed', () => {
       /redirects more than 5 times \(asked/,
     ],
     ['has no end', endless(Buffer.alloc(65_536, ' '), { bytes: 0 }), /more than 0\.5 MB \(asked/],
-  ])('blocks reading where it %s, and no longer', async (_what, answer, problem) => {
+  ])('The robots.txt of a feed blocks reading where it %s, and no longer', async (_what, answer, problem) => {
     reading.answers['/robots.txt'] = answer;
     expect((await pass()).problem).toMatch(problem);
     expect(reading.asked.map((request) => request.url)).not.toContain('/feed');
@@ -215,13 +218,16 @@ describe('a feed whose clock is wrong', () => {
     ['ahead', 'Tue, 10 Mar 2099 10:00:00 GMT'],
     ['at the beginning of time', 'Thu, 01 Jan 1970 00:00:00 GMT'],
     ['no time', 'the day before yesterday'],
-  ])('is not asked with a modification time that lies %s, so that its next change is seen', async (_where, time) => {
-    answering(200, { 'last-modified': time, date: time });
-    expect(await pass()).toMatchObject({ problem: null });
-    await pass();
-    expect(reading.asked.at(-1)?.headers).not.toHaveProperty('if-modified-since');
-    expect(reading.taken).toHaveLength(2);
-  });
+  ])(
+    'A feed whose clock is wrong is not asked with a modification time that lies %s, so that its next change is seen',
+    async (_where, time) => {
+      answering(200, { 'last-modified': time, date: time });
+      expect(await pass()).toMatchObject({ problem: null });
+      await pass();
+      expect(reading.asked.at(-1)?.headers).not.toHaveProperty('if-modified-since');
+      expect(reading.taken).toHaveLength(2);
+    },
+  );
 
   it.each([
     [
@@ -239,7 +245,7 @@ describe('a feed whose clock is wrong', () => {
     ['what is past', 'Tue, 10 Mar 2015 10:00:00 GMT', 'Tue, 10 Mar 2026 10:00:00 GMT', '2026-03-10T12:02:00.000Z'],
     ['years', '999999999', 'Tue, 10 Mar 2026 10:00:00 GMT', '2026-03-11T12:00:00.000Z'],
     ['less than nothing', '-5', 'Tue, 10 Mar 2026 10:00:00 GMT', '2026-03-10T12:02:00.000Z'],
-  ])('may ask to wait for %s', async (_what, retryAfter, date, nextAt) => {
+  ])('A feed whose clock is wrong may ask to wait for %s', async (_what, retryAfter, date, nextAt) => {
     answering(503, { 'retry-after': retryAfter, date });
     expect((await pass()).nextAt).toBe(nextAt);
   });

@@ -15,7 +15,7 @@ export type CacheValidator = {
 };
 
 /** The content of a source and its validators; null if it is unchanged. */
-type FetchedFeed = { came: RawFeed; mark: CacheValidator } | null;
+type FetchedFeed = { raw: RawFeed; mark: CacheValidator } | null;
 
 export type FeedFetcher = {
   /** Reads the address or file of a feed, unless it is unchanged since `before`. Throws FeedError. */
@@ -43,12 +43,12 @@ export function createFeedFetcher(limits: FetchLimits): FeedFetcher {
     };
     const answer = await fetching.get(new URL(address), { ...options, headers }, (url) => robots(url, options));
     const { status, header, bytes } = answer;
-    const came = { bytes, charset: parseCharset(header('content-type')), address: answer.address };
+    const raw = { bytes, charset: parseCharset(header('content-type')), address: answer.address };
     if (status === 304) return null;
     if (status !== 200)
       throw new FeedError(`The source answered with status ${status}`, { retryAfter: readRetryAfter(header) });
     const mark = { etag: header('etag'), lastModified: readLastModified(header), modifiedMs: null, size: null };
-    return { came, mark };
+    return { raw, mark };
   };
 
   return {
@@ -67,8 +67,8 @@ async function fetchFile(
     const { mtimeMs, size } = await stat(file);
     if (before?.modifiedMs === mtimeMs && before.size === size) return null;
     if (size > limits.bytes) throw new FeedError(`${file} is larger than ${limits.bytes / 1_000_000} MB`);
-    const came = { bytes: await readFile(file), charset: null, address: null };
-    return { came, mark: { etag: null, lastModified: null, modifiedMs: mtimeMs, size } };
+    const raw = { bytes: await readFile(file), charset: null, address: null };
+    return { raw, mark: { etag: null, lastModified: null, modifiedMs: mtimeMs, size } };
   } catch (error) {
     if (error instanceof FeedError) throw error;
     throw new FeedError(`${file} cannot be read`, { cause: error });

@@ -9,7 +9,7 @@ describe('feeds from files', () => {
   });
   afterEach(() => reading.close());
 
-  it('pass every row to the intake, and store the statistics', async () => {
+  it('Feeds from files pass every row to the intake, and store the statistics', async () => {
     const source = await reading.fromFile(csvText);
     expect(reading.taken).toEqual([
       { title: '12 Elm St, rear', link: 'https://c.example.com/7', price: '$1,500', zipCode: '48204' },
@@ -20,7 +20,7 @@ describe('feeds from files', () => {
     expect(await reading.house.documents.get('sources', 'county')).toEqual(source);
   });
 
-  it('count rejected and held rows by reason, adding up to all rows', async () => {
+  it('Feeds from files count rejected and held rows by reason, adding up to all rows', async () => {
     reading.takeBy(() =>
       Promise.resolve({
         accepted: 1,
@@ -42,7 +42,7 @@ describe('feeds from files', () => {
     });
   });
 
-  it('are read again only when they or their description have changed', async () => {
+  it('Feeds from files are read again only when they or their description have changed', async () => {
     await reading.fromFile(csvText);
     expect((await reading.read({ file: 'list' })).figures?.rows).toBe(2);
     expect(reading.taken).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('feeds from files', () => {
     expect(reading.taken).toHaveLength(11);
   });
 
-  it('are read in large numbers of rows, in order', async () => {
+  it('Feeds from files are read in large numbers of rows, in order', async () => {
     await reading.fromFile(csvHeader + Array.from({ length: 1234 }, (_, n) => `${n},house ${n},48204,5`).join('\n'));
     expect(reading.taken).toHaveLength(1234);
     expect(reading.taken[1233]?.title).toBe('house 1233');
@@ -66,7 +66,7 @@ describe('feeds from files', () => {
     ['UTF-16', Buffer.from(`\uFEFF${csvHeader}1,Señora,48204,5`, 'utf16le')],
     ['UTF-16, big end first', Buffer.from(`\uFEFF${csvHeader}1,Señora,48204,5`, 'utf16le').swap16()],
     ['Latin-1', Buffer.from(`${csvHeader}1,Señora,48204,5`, 'latin1')],
-  ])('may be written in %s', async (_encoding, content) => {
+  ])('Feeds from files may be written in %s', async (_encoding, content) => {
     await reading.fromFile(content);
     expect(reading.taken).toMatchObject([{ title: 'Señora' }]);
   });
@@ -77,12 +77,12 @@ describe('feeds from files', () => {
     ['blank lines and lines of Windows', `${csvHeader.trim()}\r\n\r\n1,a,48204,5\r\n\r\n`, ['a']],
     ['loose quotes', `${csvHeader}1,12" pipe,48204,5\n`, ['12" pipe']],
     ['no rows', csvHeader, []],
-  ])('may have %s', async (_what, content, titles) => {
+  ])('Feeds from files may have %s', async (_what, content, titles) => {
     expect(await reading.fromFile(content)).toMatchObject({ problem: null });
     expect(reading.taken.map(({ title }) => title)).toEqual(titles);
   });
 
-  it('may use another separator than commas', async () => {
+  it('Feeds from files may use another separator than commas', async () => {
     await reading.fromFile(
       csvText.replaceAll('"', '').replaceAll('1,500', '1500').replaceAll(', rear', '').replaceAll(',', ';'),
       {
@@ -97,14 +97,14 @@ describe('feeds from files', () => {
     ['are empty', '\n', /names the column '\w+', and there is none\. There is no column at all$/],
     ['is a web page', '<!DOCTYPE html><html><body>Parcel,Address,Zip,Bid</body></html>', /a web page where CSV/],
     ['has a quote that never ends', `${csvHeader}1,a,48204,5\n2,"b,48204,5\n`, /The CSV is broken/],
-  ])('that %s are reported with one message', async (_what, content, problem) => {
+  ])('Feeds from files that %s are reported with one message', async (_what, content, problem) => {
     expect(await reading.fromFile(content)).toMatchObject({
       problem: expect.stringMatching(problem) as string,
       failures: 1,
     });
   });
 
-  it('that do not exist, or are too large, are reported with one message', async () => {
+  it('Feeds from files that do not exist, or are too large, are reported with one message', async () => {
     expect((await reading.read({ file: 'none' })).problem).toMatch(/none cannot be read$/);
     expect((await reading.fromFile(csvHeader + 'x'.repeat(100_001))).problem).toMatch(/larger than 0\.1 MB$/);
   });

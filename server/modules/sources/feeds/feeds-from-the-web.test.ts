@@ -17,7 +17,7 @@ describe('feeds from the web', () => {
   });
   afterEach(() => reading.close());
 
-  it('ask whether anything has changed before they read again', async () => {
+  it('Feeds from the web ask whether anything has changed before they read again', async () => {
     reading.answers['/list.csv'] = (request, response) => {
       const isKnown = request.headers['if-none-match'] === '"v1"';
       response.writeHead(isKnown ? 304 : 200, { etag: '"v1"', 'last-modified': 'Tue, 10 Mar 2026 10:00:00 GMT' });
@@ -32,7 +32,7 @@ describe('feeds from the web', () => {
     expect(last?.headers['user-agent']).toMatch(/OffMarketScout/);
   });
 
-  it('read again from the start after an interrupted pass', async () => {
+  it('Feeds from the web read again from the start after an interrupted pass', async () => {
     reading.answers['/list.csv'] = answerText(csvText, { etag: '"v1"' });
     reading.takeBy(() => Promise.reject(new StoreUnavailable('gone')));
     expect(await reading.fromWeb()).toMatchObject({ problem: 'The listings could not be stored', failures: 1 });
@@ -41,13 +41,13 @@ describe('feeds from the web', () => {
     expect(reading.taken).toHaveLength(2);
   });
 
-  it('follow a redirect', async () => {
+  it('Feeds from the web follow a redirect', async () => {
     reading.answers['/old.csv'] = (_request, response) => response.writeHead(302, { location: '/list.csv' }).end();
     reading.answers['/list.csv'] = answerText(csvText);
     expect(await reading.fromWeb('/old.csv')).toMatchObject({ problem: null, figures: { rows: 2 } });
   });
 
-  it('accept a compressed answer', async () => {
+  it('Feeds from the web accept a compressed answer', async () => {
     reading.answers['/list.csv'] = answerText(gzipSync(csvText), { 'content-encoding': 'gzip' });
     expect(await reading.fromWeb()).toMatchObject({ figures: { rows: 2 } });
   });
@@ -87,7 +87,7 @@ describe('feeds from the web', () => {
     ],
     ['is not there', (_request, response) => response.writeHead(404).end(), /status 404/],
     ['breaks off', (request) => request.socket.destroy(), /cannot be reached/],
-  ])('report one message when the source %s', async (_what, answer, problem) => {
+  ])('Feeds from the web report one message when the source %s', async (_what, answer, problem) => {
     reading.answers['/list.csv'] = answer;
     const source = await reading.fromWeb();
     expect(source.problem).toMatch(problem);
@@ -95,7 +95,7 @@ describe('feeds from the web', () => {
     expect(reading.taken).toEqual([]);
   });
 
-  it('wait longer after each failure, and as long as the source asks', async () => {
+  it('Feeds from the web wait longer after each failure, and as long as the source asks', async () => {
     reading.house.setClock('2026-03-10T12:00:00.000Z');
     const failing: RequestAnswer = (_request, response) => response.writeHead(500).end();
     reading.answers['/list.csv'] = failing;
@@ -107,7 +107,7 @@ describe('feeds from the web', () => {
     expect(await reading.fromWeb()).toMatchObject({ failures: 0, nextAt: '2026-03-10T12:01:00.000Z' });
   });
 
-  it('obey robots.txt, also at the target of a redirect', async () => {
+  it('Feeds from the web obey robots.txt, also at the target of a redirect', async () => {
     reading.answers['/robots.txt'] = answerText('User-agent: *\nDisallow: /private/\n');
     reading.answers['/private/list.csv'] = answerText(csvText);
     reading.answers['/list.csv'] = (_request, response) =>
@@ -118,16 +118,19 @@ describe('feeds from the web', () => {
     expect(reading.asked.map((request) => request.url)).not.toContain('/private/list.csv');
   });
 
-  it('read nothing where robots.txt cannot be read', async () => {
+  it('Feeds from the web read nothing where robots.txt cannot be read', async () => {
     reading.answers['/robots.txt'] = (_request, response) => response.writeHead(503).end();
     reading.answers['/list.csv'] = answerText(csvText);
     expect((await reading.fromWeb()).problem).toMatch(/robots\.txt .* cannot be read now/);
   });
 
-  it.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433'])('do not request %s', async (host) => {
-    reading.answers['/list.csv'] = answerText(csvText);
-    const source = await reading.read({ url: `http://${host}:${reading.port}/list.csv` });
-    expect(source.problem).toMatch(/is not a public address: .*allowPrivate/);
-    expect(reading.asked).toEqual([]);
-  });
+  it.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433'])(
+    'Feeds from the web do not request %s',
+    async (host) => {
+      reading.answers['/list.csv'] = answerText(csvText);
+      const source = await reading.read({ url: `http://${host}:${reading.port}/list.csv` });
+      expect(source.problem).toMatch(/is not a public address: .*allowPrivate/);
+      expect(reading.asked).toEqual([]);
+    },
+  );
 });

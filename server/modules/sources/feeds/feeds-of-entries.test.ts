@@ -29,7 +29,7 @@ describe('feeds of entries', () => {
     return taken[0];
   };
 
-  it('are read from RSS 2.0', async () => {
+  it('Feeds of entries are read from RSS 2.0', async () => {
     const listing = item(
       `<pubDate>Tue, 10 Mar 2026 10:00:00 +0100</pubDate>
        <description>&lt;p&gt;Heirs want it &lt;b&gt;gone&lt;/b&gt;.&lt;/p&gt;&lt;p&gt;As-is &amp;amp; vacant&lt;/p&gt;</description>
@@ -50,7 +50,7 @@ describe('feeds of entries', () => {
     });
   });
 
-  it('are read from RSS 1.0, with double-encoded entities and separate enclosures for pictures', async () => {
+  it('Feeds of entries are read from RSS 1.0, with double-encoded entities and separate enclosures for pictures', async () => {
     const about = 'https://towns.example.com/lots/7.html';
     const rdf = `<?xml version="1.0" encoding="UTF-8"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -73,7 +73,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     });
   });
 
-  it('are read from Atom, with addresses relative to xml:base', async () => {
+  it('Feeds of entries are read from Atom, with addresses relative to xml:base', async () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss" xml:base="https://atoms.example.com/sale/">
 <title>Sale</title><id>urn:sale</id><updated>2026-03-10T10:00:00Z</updated>
 <entry xml:base="march/"><id>urn:sale:9</id><title type="html">Cabin &amp;lt;old&amp;gt; &lt;b&gt;$12k&lt;/b&gt;</title>
@@ -93,7 +93,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     });
   });
 
-  it('are read from JSON Feed', async () => {
+  it('Feeds of entries are read from JSON Feed', async () => {
     const entry = {
       id: 17,
       url: '/17',
@@ -114,17 +114,20 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     });
   });
 
-  it.each(['rss', 'atom', 'jsonfeed'])('may be described as %s, whatever their format is', async (name) => {
-    expect(await only(rss(item()), { kind: name })).toMatchObject({ title: 'A house' });
-  });
+  it.each(['rss', 'atom', 'jsonfeed'])(
+    'Feeds of entries may be described as %s, whatever their format is',
+    async (name) => {
+      expect(await only(rss(item()), { kind: name })).toMatchObject({ title: 'A house' });
+    },
+  );
 
-  it('may be files, whose relative addresses start at the site', async () => {
+  it('Feeds of entries may be files, whose relative addresses start at the site', async () => {
     const content = rss('<item><title>A</title><link>lots/1</link></item>');
     await reading.fromFile(content, kind);
     expect(reading.taken).toMatchObject([{ link: 'https://estates.example.com/lots/1' }]);
   });
 
-  it('keep their own addresses where the site in a file is not an address', async () => {
+  it('Feeds of entries keep their own addresses where the site in a file is not an address', async () => {
     const content = rss('<item><title>A</title><link>https://e.example.com/1</link></item>');
     const site = 'https://estates.example.com';
     for (const said of ['/', 'estates'])
@@ -133,7 +136,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     expect(reading.taken).toMatchObject([{ link: 'https://e.example.com/1' }, { link: 'https://e.example.com/1' }]);
   });
 
-  it('can be mapped differently, field by field', async () => {
+  it('Feeds of entries can be mapped differently, field by field', async () => {
     const mapping = {
       title: 'For sale: {title}',
       postedAt: '',
@@ -154,7 +157,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     });
   });
 
-  it('have a fixed set of columns, and a mapping may use no others', async () => {
+  it('Feeds of entries have a fixed set of columns, and a mapping may use no others', async () => {
     const { source } = await from(rss(item()), { mapping: { title: '{headline}' } });
     expect(source.problem).toMatch(
       /names the column 'headline', and there is none\. There are: title, link, description/,
@@ -180,7 +183,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     ],
     ['nowhere', '<enclosure url="https://i.example.com/tour.mp4" type="video/mp4"/>', undefined],
     ['no address of the web', '<media:content url="data:image/png;base64,AAAA" medium="image"/>', undefined],
-  ])('use the picture from %s', async (_where, more, image) => {
+  ])('Feeds of entries use the picture from %s', async (_where, more, image) => {
     const taken = await only(rss(item(more)));
     const absolute = image?.startsWith('/') ? `http://127.0.0.1:${reading.port}${image}` : image;
     expect(taken?.['imageUrl']).toBe(absolute);
@@ -198,11 +201,11 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
       undefined,
     ],
     ['no link that is none of the web', '<item><title>A</title><link>javascript:alert(1)</link></item>', undefined],
-  ])('use as their link %s', async (_what, content, link) => {
+  ])('Feeds of entries use as their link %s', async (_what, content, link) => {
     expect((await only(rss(content)))?.['link']).toBe(link);
   });
 
-  it('use the beginning of their text as the title where they have none', async () => {
+  it('Feeds of entries use the beginning of their text as the title where they have none', async () => {
     const content =
       '<item><link>https://e.example.com/1</link><description>Barn with land&lt;br&gt;Call</description></item>';
     expect(await only(rss(content))).toMatchObject({ title: 'Barn with land' });
@@ -212,7 +215,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     ['lies in the future', '<pubDate>Tue, 10 Mar 2099 10:00:00 GMT</pubDate>'],
     ['lies before the web', '<pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate>'],
     ['is none', '<pubDate>yesterday evening</pubDate>'],
-  ])('have no time where it %s', async (_what, more) => {
+  ])('Feeds of entries have no time where it %s', async (_what, more) => {
     expect(await only(rss(item(more)))).not.toHaveProperty('postedAt');
   });
 
@@ -220,11 +223,11 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     ['of a zone with a name', '10 Mar 2026 10:00:00 EST', '2026-03-10T15:00:00.000Z'],
     ['without a zone', '2026-03-10T10:00:00', '2026-03-10T10:00:00.000Z'],
     ['of a day', '2026-03-10', '2026-03-10T00:00:00.000Z'],
-  ])('have a time %s', async (_what, time, posted) => {
+  ])('Feeds of entries have a time %s', async (_what, time, posted) => {
     expect(await only(rss(item(`<dc:date>${time}</dc:date>`)))).toMatchObject({ postedAt: posted });
   });
 
-  it('stay within the limits of the intake, however long their texts are', async () => {
+  it('Feeds of entries stay within the limits of the intake, however long their texts are', async () => {
     const taken = await only(
       rss(`<item><title>${'long '.repeat(200)}</title><link>https://e.example.com/1</link>
         <guid isPermaLink="false">${'g'.repeat(900)}</guid><description>${'word '.repeat(8000)}</description></item>`),
@@ -251,7 +254,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     ['UTF-16 with a mark', Buffer.from(`\uFEFF${señora(' encoding="utf-16"')}`, 'utf16le'), {}],
     ['UTF-16 without a mark', Buffer.from(señora(' encoding="utf-16"'), 'utf16le').swap16(), {}],
     ['UTF-8 that says UTF-16', Buffer.from(señora(' encoding="utf-16"')), {}],
-  ])('may be written in %s', async (_encoding, content, headers) => {
+  ])('Feeds of entries may be written in %s', async (_encoding, content, headers) => {
     expect(await only(content, {}, headers)).toMatchObject({ title: 'Señora’s' });
   });
 });

@@ -18,7 +18,7 @@ describe('feeds of JSON', () => {
     return reading.fromWeb('/list.json', { ...more, ...changes });
   };
 
-  it('are lists at a path, of objects with paths', async () => {
+  it('Feeds of JSON are lists at a path, of objects with paths', async () => {
     const lots = [
       { id: 7, address: { street: '12 Elm St' }, bid: 900, zip: '48204' },
       { id: 8, address: null, bid: null },
@@ -34,12 +34,12 @@ describe('feeds of JSON', () => {
     ['no JSON', '{"data": ', /valid JSON/],
     ['no list there', { data: {} }, /no list at 'data\.lots'/],
     ['a name that no row has', { data: { lots: [{ id: 1, address: { street: 'a' }, bid: 1 }] } }, /'zip'/],
-  ])('that are %s are reported with one message', async (_what, content, problem) => {
+  ])('Feeds of JSON that are %s are reported with one message', async (_what, content, problem) => {
     expect(await fromJson(content)).toMatchObject({ problem: expect.stringMatching(problem) as string });
     expect(reading.taken).toEqual([]);
   });
 
-  it('may be the list itself', async () => {
+  it('Feeds of JSON may be the list itself', async () => {
     const lots = [{ id: 7, address: { street: 'a' }, bid: 1, zip: '1' }];
     expect(await fromJson(lots, { items: undefined })).toMatchObject({ figures: { rows: 1 } });
   });

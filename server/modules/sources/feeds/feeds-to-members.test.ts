@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
-it('a row that is added to a feed alerts the members whom it fits, once', async () => {
+it('A row that is added to a feed alerts the members whom it fits, once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feeds-'));
   const mapping = { title: '{Title}', link: 'https://c.example.com/{Id}', price: '{Price}', zipCode: '{Zip}' };
   const feed = { id: 'county', basis: 'public record', kind: 'csv', file: 'list.csv', everySeconds: 1, mapping };

@@ -15,58 +15,62 @@ type FeedReaderDeps = {
   clock: Clock;
   log: Logger;
   sources: FeedFetcher;
-  passed?: (feed: Feed) => void;
+  onPass?: (feed: Feed) => void;
   signal: AbortSignal;
 };
-type ReadResult = { mark: CacheValidator | null; figures: PassStats; failure: FeedError | null };
+type ReadResult = { mark: CacheValidator | null; stats: PassStats; failure: FeedError | null };
 
 /** Seconds. After failures the interval doubles up to this limit, unless the feed's own interval is longer. */
 const maxPauseSeconds = 6 * 60 * 60;
 
 /** Reads a feed once, logs its statistics, and stores the new state of the source. */
-export function createFeedReader({ intake, documents, clock, log, sources, passed, signal }: FeedReaderDeps) {
+export function createFeedReader({ intake, documents, clock, log, sources, onPass, signal }: FeedReaderDeps) {
   const readOnce = async (feed: Feed, before: CacheValidator | null): Promise<ReadResult> => {
-    const figures = createPassStats();
+    const stats = createPassStats();
     try {
-      const mark = await runFeed(feed, { sources, intake }, { before, figures, signal });
-      return { mark, figures, failure: null };
+      const mark = await runFeed(feed, { sources, intake }, { before, stats, signal });
+      return { mark, stats, failure: null };
     } catch (error) {
       signal.throwIfAborted();
-      return { mark: null, figures, failure: toFeedError(error, feed, log) };
+      return { mark: null, stats, failure: toFeedError(error, feed, log) };
     }
   };
 
   return async (feed: Feed): Promise<FeedState> => {
-    const begun = clock();
+    const startedAt = clock();
     const stored = await documents.get<FeedState>(sourcesSpace, feed.id);
-    const before = stored?.version === feed.version ? stored : createFeedState(feed, begun.toISOString());
+    const before = stored?.version === feed.version ? stored : createFeedState(feed, startedAt.toISOString());
     const result = await readOnce(feed, before.mark);
-    const doc = nextState(feed, before, result, { begun, ended: clock() });
+    const doc = nextState(feed, before, result, { startedAt, endedAt: clock() });
     await documents.put(sourcesSpace, doc);
-    if (result.failure === null) passed?.(feed);
+    if (result.failure === null) onPass?.(feed);
     logResult(log, doc, result);
     return doc;
   };
 }
 
-type ReadTimes = { begun: Date; ended: Date };
+type ReadTimes = { startedAt: Date; endedAt: Date };
 
 function nextState(
   feed: Feed,
   before: FeedState,
-  { mark, figures, failure }: ReadResult,
-  { begun, ended }: ReadTimes,
+  { mark, stats, failure }: ReadResult,
+  { startedAt, endedAt }: ReadTimes,
 ): FeedState {
   const failures = failure === null ? 0 : before.failures + 1;
   const pause = 1000 * computePauseSeconds(feed, failures, failure?.retryAfter ?? 0);
-  const pass = { readAt: begun.toISOString(), figures, milliseconds: ended.getTime() - begun.getTime() };
+  const pass = {
+    readAt: startedAt.toISOString(),
+    figures: stats,
+    milliseconds: endedAt.getTime() - startedAt.getTime(),
+  };
   // An interrupted pass stores no validators, so that the next one reads everything again.
-  const read = mark !== null || figures.rows > 0 ? { ...pass, mark } : {};
+  const read = mark !== null || stats.rows > 0 ? { ...pass, mark } : {};
   return {
     ...before,
     ...read,
-    checkedAt: begun.toISOString(),
-    nextAt: new Date(ended.getTime() + pause).toISOString(),
+    checkedAt: startedAt.toISOString(),
+    nextAt: new Date(endedAt.getTime() + pause).toISOString(),
     problem: failure?.message ?? null,
     failures,
   };
@@ -80,12 +84,12 @@ function computePauseSeconds({ everySeconds }: Feed, failures: number, retryAfte
 function toFeedError(error: unknown, { id }: Feed, log: Logger): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof StoreUnavailable) return new FeedError('The listings could not be stored', { cause: error });
-  log.error({ err: error, feed: id }, 'A feed broke off unexpectedly');
+  log.error({ err: error, feed: id }, 'Unexpected error while reading the feed');
   return new FeedError('The reading broke off unexpectedly', { cause: error });
 }
 
-function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { figures, mark }: ReadResult): void {
-  if (problem !== null) log.warn({ feed: id, problem, ...figures }, 'A feed could not be read to its end');
-  else if (mark === null) log.debug({ feed: id }, 'A feed has not changed');
-  else log.info({ feed: id, milliseconds, ...figures }, 'A feed was read');
+function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { stats, mark }: ReadResult): void {
+  if (problem !== null) log.warn({ feed: id, problem, ...stats }, 'Failed to read the whole feed');
+  else if (mark === null) log.debug({ feed: id }, 'Feed has not changed');
+  else log.info({ feed: id, milliseconds, ...stats }, 'Read the feed');
 }

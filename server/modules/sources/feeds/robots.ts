@@ -6,7 +6,7 @@ const cacheTtlMs = 60 * 60 * 1000;
 const maxRobotsBytes = 500_000;
 
 type Robot = ReturnType<typeof robotsParser>;
-type Rules = { robot: Robot; until: number };
+type Rules = { robot: Robot; expiresAt: number };
 
 /**
  * Whether sites allow reading by their robots.txt (RFC 9309): a missing one allows everything, an unreadable one
@@ -17,14 +17,14 @@ export function createRobotsCheck(fetching: WebFetcher) {
 
   const getRobot = async (url: URL, options: FetchOptions): Promise<Robot> => {
     const cached = known.get(url.origin);
-    if (cached && cached.until > Date.now()) return cached.robot;
+    if (cached && cached.expiresAt > Date.now()) return cached.robot;
     const address = new URL('/robots.txt', url);
     const limits = { ...options.limits, bytes: maxRobotsBytes };
     const { status, bytes } = await fetching.get(address, { ...options, headers: {}, limits }).catch(rethrowForRobots);
     if (status >= 500)
       throw new FeedError(`The robots.txt of ${url.host} cannot be read now, so nothing is read there`);
     const robot = robotsParser(address.href, status >= 200 && status < 300 ? bytes.toString() : '');
-    known.set(url.origin, { robot, until: Date.now() + cacheTtlMs });
+    known.set(url.origin, { robot, expiresAt: Date.now() + cacheTtlMs });
     return robot;
   };
 

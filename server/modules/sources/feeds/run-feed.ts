@@ -11,24 +11,24 @@ type RunFeedDeps = { sources: FeedFetcher; intake: Pick<Intake, 'take'> };
 
 /**
  * Reads a feed once and takes in all its rows; resolves with its validators, or null if it is unchanged since `before`.
- * `figures` counts as it goes, so that an interrupted pass can report its progress. Throws FeedError, and the errors
+ * `stats` counts as it goes, so that an interrupted pass can report its progress. Throws FeedError, and the errors
  * of the intake.
  */
 export async function runFeed(
   feed: Feed,
   { sources, intake }: RunFeedDeps,
-  { before, figures, signal }: { before: CacheValidator | null; figures: PassStats; signal: AbortSignal },
+  { before, stats, signal }: { before: CacheValidator | null; stats: PassStats; signal: AbortSignal },
 ): Promise<CacheValidator | null> {
   const read = await sources.read(feed, before, signal);
   if (read === null) return null;
   const passId = randomUUID();
   let batch: unknown[] = [];
   const take = async () => {
-    const sender = { actor: `intake:${feed.id}`, commandId: `feed:${passId}:${figures.rows}`, correlationId: passId };
-    addResult(figures, await intake.take(feed.id, batch, sender), batch.length);
+    const sender = { actor: `intake:${feed.id}`, commandId: `feed:${passId}:${stats.rows}`, correlationId: passId };
+    addResult(stats, await intake.take(feed.id, batch, sender), batch.length);
     batch = [];
   };
-  for await (const item of readFeedItems(feed, read.came)) {
+  for await (const item of readFeedItems(feed, read.raw)) {
     signal.throwIfAborted();
     if (batch.push(item) === batchSize) await take();
   }

@@ -41,7 +41,7 @@ describe('a public site that redirects to private addresses', () => {
     });
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433', '0.0.0.0'])(
-    'is not followed to %s',
+    'A public site that redirects to private addresses is not followed to %s',
     async (host) => {
       location = `http://${host}:${port}/inside`;
       await expect(get()).rejects.toThrow(/ is not a public address: .*allowPrivate/);
@@ -50,14 +50,14 @@ describe('a public site that redirects to private addresses', () => {
   );
 
   it.each(['169.254.169.254', '10.1.2.3', '192.168.0.1', '[fd00::1]', '[64:ff9b::7f00:1]'])(
-    'is not followed to %s either',
+    'A public site that redirects to private addresses is not followed to %s either',
     async (host) => {
       location = `http://${host}/latest/meta-data`;
       await expect(get()).rejects.toThrow(/ is not a public address/);
     },
   );
 
-  it('is followed within itself', async () => {
+  it('A public site that redirects to private addresses is followed within itself', async () => {
     location = '/inside';
     expect(await get()).toMatchObject({ status: 200, address: `http://site.example:${port}/inside` });
   });

@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { FeedError } from '../feed-config/feed-error.ts';
 
-/** A mailbox by its IMAP_URL. `shown` is the same without user and password. */
+/** A mailbox by its IMAP_URL. `displayUrl` is the same without user and password. */
 export type MailboxAddress = {
   host: string;
   port: number;
@@ -9,7 +9,7 @@ export type MailboxAddress = {
   user: string;
   password: string;
   folder: string;
-  shown: string;
+  displayUrl: string;
 };
 
 /** The new contents of a mailbox after a position in it. */
@@ -47,7 +47,7 @@ export function parseMailboxUrl(url: string): MailboxAddress {
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     folder,
-    shown: `${protocol}//${hostname}/${folder}`,
+    displayUrl: `${protocol}//${hostname}/${folder}`,
   };
 }
 

@@ -70,7 +70,7 @@ describe('the product with a mailbox', () => {
   const returnedFrom = async (client: TestClient) =>
     (JSON.parse((await client.get('/api/scouting')).text) as { mailReturnedFrom: unknown }).mailReturnedFrom;
 
-  it('takes alerts of listed senders, holds those of others, and shows the state of the mailbox', async () => {
+  it('The product with a mailbox takes alerts of listed senders, holds those of others, and shows the state of the mailbox', async () => {
     imap.put(alert(1));
     imap.put('This is no e-mail');
     imap.put(alert(2, 'a@elsewhere.example'));
@@ -87,7 +87,7 @@ describe('the product with a mailbox', () => {
 
   const accepted = async () => (await source('email-homes-example'))?.week.accepted;
 
-  it('receives new mail at once, and continues to do so after the connection was lost', async () => {
+  it('The product with a mailbox receives new mail at once, and continues to do so after the connection was lost', async () => {
     await begin();
     await expect.poll(() => imap.isIdle(), timeoutMs).toBe(true);
     const next = (await source('imap'))?.nextPassAt ?? '';
@@ -103,7 +103,7 @@ describe('the product with a mailbox', () => {
     expect(Date.now()).toBeLessThan(Date.parse(later));
   });
 
-  it('reports what is wrong with the mailbox, and recovers without a restart', async () => {
+  it('The product with a mailbox reports what is wrong with the mailbox, and recovers without a restart', async () => {
     imap.faults.refuse = true;
     await begin();
     await expect
@@ -115,7 +115,7 @@ describe('the product with a mailbox', () => {
     await expect.poll(async () => (await source('imap'))?.lastPass?.accepted, timeoutMs).toBe(1);
   });
 
-  it('mails no alert to a permanently bounced address, notifies its member, and resumes with a new one', async () => {
+  it('The product with a mailbox mails no alert to a permanently bounced address, notifies its member, and resumes with a new one', async () => {
     await begin();
     const [ann, bea, cid] = [
       await member('ann@example.com'),

@@ -41,11 +41,11 @@ function open(url = imap.url) {
     documents: house.documents,
     clock: house.clock,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
-    shown: address.shown,
+    displayUrl: address.displayUrl,
     everySeconds: 15,
     listeningSeconds: 45,
     signal: new AbortController().signal,
-    take: ({ raw, isSigned }) => {
+    takeMail: ({ raw, isSigned }) => {
       expect(isSigned).toBe(false);
       const subject = /^Subject: (.*)\r$/m.exec(raw.toString())?.[1] ?? '';
       const refusal = refusals.get(subject)?.();
@@ -57,7 +57,7 @@ function open(url = imap.url) {
 }
 
 describe('the mailbox', () => {
-  it('delivers each of its mails once, in order, across restarts', async () => {
+  it('The mailbox delivers each of its mails once, in order, across restarts', async () => {
     imap.put(mail(1));
     imap.put(mail(2));
     expect(await open()()).toMatchObject({ id: 'imap', problem: null, figures: { rows: 2, accepted: 2 } });
@@ -68,7 +68,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 1', 'House 2', 'House 3']);
   });
 
-  it('is only read, over one connection', async () => {
+  it('The mailbox is only read, over one connection', async () => {
     imap.put(mail(1));
     const visit = open();
     await visit();
@@ -77,7 +77,7 @@ describe('the mailbox', () => {
     expect(imap.said.join('\n')).not.toMatch(/SELECT|STORE|EXPUNGE|BODY\[/);
   });
 
-  it('is read from its beginning when its UIDVALIDITY changed', async () => {
+  it('The mailbox is read from its beginning when its UIDVALIDITY changed', async () => {
     for (const n of [1, 2, 3]) imap.put(mail(n));
     const visit = open();
     await visit();
@@ -87,7 +87,7 @@ describe('the mailbox', () => {
     expect(taken.slice(3)).toEqual(['House 1', 'House 2', 'House 3', 'House 4']);
   });
 
-  it('is read from its beginning when it is another mailbox', async () => {
+  it('The mailbox is read from its beginning when it is another mailbox', async () => {
     imap.put(mail(1));
     await open()();
     const other = await openImapServer();
@@ -97,7 +97,7 @@ describe('the mailbox', () => {
     await other.close();
   });
 
-  it('continues at its position when the connection breaks', async () => {
+  it('The mailbox continues at its position when the connection breaks', async () => {
     for (const n of [1, 2]) imap.put(mail(n));
     imap.faults.dropAtFetch = 2;
     const visit = open();
@@ -114,7 +114,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 1', 'House 2', 'House 3']);
   });
 
-  it('keeps its position while the store is unavailable', async () => {
+  it('The mailbox keeps its position while the store is unavailable', async () => {
     for (const n of [1, 2, 3]) imap.put(mail(n));
     refusals.set('House 2', () => new StoreUnavailable('away'));
     const visit = open();
@@ -124,7 +124,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 1', 'House 2', 'House 3']);
   });
 
-  it('is not blocked by an invalid mail', async () => {
+  it('The mailbox is not blocked by an invalid mail', async () => {
     for (const n of [1, 2, 3]) imap.put(mail(n));
     refusals.set('House 1', () => new NotAMail('The body is no e-mail'));
     refusals.set('House 2', () => new Error('A fault of ours'));
@@ -136,16 +136,16 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 3', 'House 2']);
   });
 
-  it('skips a mail that repeatedly fails, after a while', async () => {
+  it('The mailbox skips a mail that repeatedly fails, after a while', async () => {
     imap.put(mail(1));
     refusals.set('House 1', () => new Error('A fault of ours'));
     const visit = open();
     for (let n = 0; n < 5; n += 1) await visit();
     expect(await visit()).toMatchObject({ later: [], problem: null });
-    expect(log.join()).toContain('is given up');
+    expect(log.join()).toContain('giving up');
   });
 
-  it('keeps the mails of a paused source until it is resumed', async () => {
+  it('The mailbox keeps the mails of a paused source until it is resumed', async () => {
     imap.put(mail(1));
     imap.put(mail(2));
     refusals.set('House 1', () => new HttpError(409, "The source 'email-homes-example' is paused"));
@@ -157,7 +157,7 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 2', 'House 1']);
   });
 
-  it('waits longer after each failure, up to half an hour', async () => {
+  it('The mailbox waits longer after each failure, up to half an hour', async () => {
     house.setClock('2026-03-10T12:00:00.000Z');
     imap.faults.refuse = true;
     const visit = open();
@@ -168,7 +168,7 @@ describe('the mailbox', () => {
     expect(await visit()).toMatchObject({ failures: 0, nextAt: '2026-03-10T12:00:45.000Z' });
   });
 
-  it('is polled more often where the server does not announce new mail', async () => {
+  it('The mailbox is polled more often where the server does not announce new mail', async () => {
     house.setClock('2026-03-10T12:00:00.000Z');
     imap.faults.noIdle = true;
     expect(await open()()).toMatchObject({ nextAt: '2026-03-10T12:00:15.000Z' });
@@ -184,29 +184,28 @@ describe('a mailbox that cannot be read', () => {
       /^127\.0\.0\.1 refuses the user or the password of IMAP_URL$/,
     ],
     ['is not there', () => imap.url.replace('INBOX', 'Alerts'), /^127\.0\.0\.1 has no mailbox 'Alerts'$/],
-    [
-      'is on a host that nobody knows',
-      () => imap.url.replace('127.0.0.1', 'mail.invalid'),
-      /^mail\.invalid cannot be read: /,
-    ],
+    ['is on an unknown host', () => imap.url.replace('127.0.0.1', 'mail.invalid'), /^mail\.invalid cannot be read: /],
     ['is behind a closed port', () => imap.url.replace(`:${imap.port}/`, ':1/'), /refuses connections$/],
     ['speaks no TLS', () => imap.url.replace('imap:', 'imaps:'), /cannot be read|no certificate/],
-  ])('reports one message where it %s, without the password', async (_what, url, problem) => {
-    const doc = await open(url())();
-    expect(doc.problem).toMatch(problem);
-    for (const told of [JSON.stringify(doc), log.join()]) {
-      expect(told).not.toContain(imapAccount.password);
-      expect(told).not.toContain(encodeURIComponent(imapAccount.password));
-      expect(told).not.toContain('wrong');
-    }
-  });
+  ])(
+    'A mailbox that cannot be read reports one message where it %s, without the password',
+    async (_what, url, problem) => {
+      const doc = await open(url())();
+      expect(doc.problem).toMatch(problem);
+      for (const told of [JSON.stringify(doc), log.join()]) {
+        expect(told).not.toContain(imapAccount.password);
+        expect(told).not.toContain(encodeURIComponent(imapAccount.password));
+        expect(told).not.toContain('wrong');
+      }
+    },
+  );
 
-  it('reports a server that never answers', async () => {
+  it('A mailbox that cannot be read reports a server that never answers', async () => {
     imap.faults.silent = true;
     expect((await open()()).problem).toMatch(/does not answer$/);
   });
 
-  it('reports a server that stops answering later', async () => {
+  it('A mailbox that cannot be read reports a server that stops answering later', async () => {
     const visit = open();
     await visit();
     imap.faults.silent = true;

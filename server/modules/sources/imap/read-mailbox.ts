@@ -28,12 +28,12 @@ export type MailboxState = SourcePassState & {
 
 type MailboxReaderDeps = {
   mailbox: Mailbox;
-  take: (came: { raw: Buffer; isSigned: boolean }) => Promise<MailIntakeResult>;
+  takeMail: (came: { raw: Buffer; isSigned: boolean }) => Promise<MailIntakeResult>;
   documents: Documents;
   clock: Clock;
   log: Logger;
   /** Identifies a mailbox without containing a secret. */
-  shown: string;
+  displayUrl: string;
   everySeconds: number;
   /** Whether the server announces new mail. */
   listeningSeconds: number;
@@ -47,18 +47,18 @@ const maxRetriedMails = 20;
 const maxDeferredMails = 1000;
 const maxAttempts = 5;
 
-type MailboxPass = { doc: MailboxState; figures: PassStats };
+type MailboxPass = { doc: MailboxState; stats: PassStats };
 
 /**
  * Reads a mailbox once. A mail counts as taken when its outcome is durable; one that cannot be read, or whose source is
  * paused, does not block others. Resolves with the new state of the mailbox.
  */
 export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<MailboxState> {
-  const { mailbox, documents, clock, log, shown, signal } = parts;
+  const { mailbox, documents, clock, log, displayUrl, signal } = parts;
 
   const loadState = async (): Promise<MailboxState> => {
     const stored = await documents.get<MailboxState>(sourcesSpace, mailboxSource);
-    return stored?.mailbox === shown ? stored : createState(shown, clock());
+    return stored?.mailbox === displayUrl ? stored : createState(displayUrl, clock());
   };
 
   const saveState = async (work: MailboxPass, changes: Partial<MailboxState>) => {
@@ -87,7 +87,7 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
 
   return async () => {
     const begun = clock();
-    const work: MailboxPass = { doc: await loadState(), figures: createPassStats() };
+    const work: MailboxPass = { doc: await loadState(), stats: createPassStats() };
     const problem = await readNewMails(work).then(
       () => null,
       (error: unknown) => {
@@ -99,9 +99,9 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
     const isListening = problem === null && work.doc.later.length === 0 && mailbox.listen();
     const everySeconds = isListening ? parts.listeningSeconds : parts.everySeconds;
     const nextAt = new Date(clock().getTime() + 1000 * computePauseSeconds(everySeconds, failures)).toISOString();
-    await saveState(work, { checkedAt: begun.toISOString(), nextAt, figures: work.figures, problem, failures });
-    if (problem !== null) log.warn({ source: mailboxSource, problem }, 'The mailbox could not be read to its end');
-    else if (work.figures.rows > 0) log.info({ source: mailboxSource, ...work.figures }, 'The mailbox was read');
+    await saveState(work, { checkedAt: begun.toISOString(), nextAt, figures: work.stats, problem, failures });
+    if (problem !== null) log.warn({ source: mailboxSource, problem }, 'Failed to read the whole mailbox');
+    else if (work.stats.rows > 0) log.info({ source: mailboxSource, ...work.stats }, 'Read the mailbox');
     return work.doc;
   };
 }
@@ -109,16 +109,16 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
 /** Null when a mail is done, else how it waits. Throws errors that would stop all other mails too. */
 async function takeOneMail(
   deferredMail: DeferredMail,
-  { figures }: MailboxPass,
-  { mailbox, take, log }: MailboxReaderDeps,
+  { stats }: MailboxPass,
+  { mailbox, takeMail, log }: MailboxReaderDeps,
 ): Promise<DeferredMail | null> {
   const { uid } = deferredMail;
   const raw = await mailbox.fetch(uid);
   if (raw === null) return null;
   try {
-    const { result } = await take({ raw, isSigned: false });
+    const { result } = await takeMail({ raw, isSigned: false });
     const { accepted, duplicates, review, rejected } = result;
-    addResult(figures, result, accepted + duplicates + review.length + rejected.length);
+    addResult(stats, result, accepted + duplicates + review.length + rejected.length);
     return null;
   } catch (error) {
     return deferOrDrop(error, deferredMail, log);
@@ -129,11 +129,11 @@ function deferOrDrop(error: unknown, { uid, tries }: DeferredMail, log: Logger):
   if (error instanceof StoreUnavailable) throw error;
   if (error instanceof HttpError && error.status === 409) return { uid, tries };
   if (error instanceof NotAMail) {
-    log.warn({ uid, problem: error.message }, 'A mail of the mailbox could not be read');
+    log.warn({ uid, problem: error.message }, 'Failed to parse an e-mail of the mailbox; skipped');
     return null;
   }
   const isLast = tries + 1 >= maxAttempts;
-  log.error({ err: error, uid }, `A mail of the mailbox could not be taken${isLast ? ' and is given up' : ''}`);
+  log.error({ err: error, uid }, `Failed to process an e-mail of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
   return isLast ? null : { uid, tries: tries + 1 };
 }
 
@@ -150,6 +150,6 @@ function computePauseSeconds(everySeconds: number, failures: number): number {
 function describeProblem(error: unknown, log: Logger): string {
   if (error instanceof FeedError) return error.message;
   if (error instanceof StoreUnavailable) return 'The listings could not be stored';
-  log.error({ err: error }, 'The mailbox broke off unexpectedly');
+  log.error({ err: error }, 'Unexpected error while reading the mailbox');
   return 'The reading broke off unexpectedly';
 }

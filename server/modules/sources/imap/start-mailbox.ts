@@ -21,15 +21,15 @@ type MailboxDeps = {
   clock: Clock;
   log: Logger;
   sources: SourceServices;
-  passes: Pick<ScoutActivityTracker, 'note'>;
+  scoutActivity: Pick<ScoutActivityTracker, 'recordPass'>;
   takeMail: TakeMail;
 };
 
 /** Polls the mailbox of IMAP_URL, if one is set, until stopped. */
 export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Promise<void> }> {
-  const { config, documents, clock, log, sources, passes, takeMail: take } = deps;
+  const { config, documents, clock, log, sources, scoutActivity, takeMail } = deps;
   if (config.imapUrl === null) {
-    await sources.known.replaceAll('imap', []);
+    await sources.registry.replaceAll('imap', []);
     return { stop: () => Promise.resolve() };
   }
   const { parseMailboxUrl, openMailbox } = await import('./mailbox.ts');
@@ -39,13 +39,13 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
   const mailbox = openMailbox(address, undefined, () => notifyNews());
   const visit = createMailboxReader({
     mailbox,
-    take,
+    takeMail,
     documents,
     clock,
     log,
     everySeconds,
     listeningSeconds,
-    shown: address.shown,
+    displayUrl: address.displayUrl,
     signal: stopped.signal,
   });
   let underWay: ReturnType<typeof visit> | null = null;
@@ -59,19 +59,19 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     id: mailboxSource,
     kind: 'imap' as const,
     basis,
-    address: address.shown,
+    address: address.displayUrl,
     everySeconds,
     notBefore: null,
-    onNews: (listener) => {
+    onUpdate: (listener) => {
       notifyNews = listener;
     },
     runOnce: async () => {
       const doc = await runOnce();
-      if (doc.problem === null) passes.note(null);
+      if (doc.problem === null) scoutActivity.recordPass(null);
       return doc;
     },
   };
-  await sources.known.replaceAll('imap', [connector]);
+  await sources.registry.replaceAll('imap', [connector]);
   const reading = startSourceScheduler([connector], { clock, log, sources });
   return {
     stop: async () => {

@@ -16,7 +16,7 @@ export type Connector = {
   /** ISO 8601: not before this time, after a restart; null for at once. */
   notBefore: string | null;
   /** Registers a listener for new content before the source is due. */
-  onNews?: (listener: () => void) => void;
+  onUpdate?: (listener: () => void) => void;
   /** Reads it now, or joins the pass in progress. */
   runOnce: () => Promise<SourcePassState>;
 };

@@ -23,57 +23,57 @@ describe('the passes', () => {
   });
   afterEach(() => house.close());
 
-  it('count for the states that they covered', async () => {
+  it('The passes count for the states that they covered', async () => {
     const passes = createScoutActivityTracker(house);
-    expect(await passes.lastOver(detroit)).toBeNull();
+    expect(await passes.lastPassOver(detroit)).toBeNull();
     house.setClock(noon);
-    passes.note(null);
+    passes.recordPass(null);
     house.setClock(one);
-    passes.note(['OH', 'IN']);
-    expect(await passes.lastOver(cleveland)).toBe(one);
-    expect(await passes.lastOver(detroit)).toBe(noon);
-    expect(await passes.lastOver(null)).toBe(one);
+    passes.recordPass(['OH', 'IN']);
+    expect(await passes.lastPassOver(cleveland)).toBe(one);
+    expect(await passes.lastPassOver(detroit)).toBe(noon);
+    expect(await passes.lastPassOver(null)).toBe(one);
     await passes.stop();
   });
 
-  it('count where they found a listing, and around it, for a day', async () => {
+  it('The passes count where they found a listing, and around it, for a day', async () => {
     const passes = createScoutActivityTracker(house);
     house.setClock(noon);
-    passes.noteAt([]);
-    expect(await passes.lastOver(null)).toBeNull();
-    passes.noteAt([detroit]);
-    expect(await passes.lastOver(detroit)).toBe(noon);
-    expect(await passes.lastOver({ ...toledo, radius: 50 })).toBe(noon);
-    expect(await passes.lastOver({ ...toledo, radius: 20 })).toBeNull();
-    expect(await passes.lastOver(cleveland)).toBeNull();
-    expect(await passes.lastOver(null)).toBe(noon);
+    passes.recordAt([]);
+    expect(await passes.lastPassOver(null)).toBeNull();
+    passes.recordAt([detroit]);
+    expect(await passes.lastPassOver(detroit)).toBe(noon);
+    expect(await passes.lastPassOver({ ...toledo, radius: 50 })).toBe(noon);
+    expect(await passes.lastPassOver({ ...toledo, radius: 20 })).toBeNull();
+    expect(await passes.lastPassOver(cleveland)).toBeNull();
+    expect(await passes.lastPassOver(null)).toBe(noon);
     house.setClock('2026-03-11T13:00:00.000Z');
-    passes.noteAt([cleveland]);
-    expect(await passes.lastOver(detroit)).toBeNull();
+    passes.recordAt([cleveland]);
+    expect(await passes.lastPassOver(detroit)).toBeNull();
     await passes.stop();
   });
 
-  it('are remembered, and reported as one when they follow each other quickly', async () => {
+  it('The passes are remembered, and reported as one when they follow each other quickly', async () => {
     const passes = createScoutActivityTracker(house);
     const told: ScoutPassMessage[] = [];
     passes.onPass((pass) => void told.push(pass));
     house.setClock(noon);
-    passes.note(['OH']);
+    passes.recordPass(['OH']);
     await expect.poll(() => told.length).toBe(1);
     house.setClock(one);
-    passes.note(['MI']);
-    passes.note(['IN', 'MI']);
+    passes.recordPass(['MI']);
+    passes.recordPass(['IN', 'MI']);
     await passes.stop();
     expect(told).toEqual([
       { at: noon, states: ['OH'] },
       { at: one, states: ['MI', 'IN'] },
     ]);
-    expect(await createScoutActivityTracker(house).lastOver(detroit)).toBe(one);
+    expect(await createScoutActivityTracker(house).lastPassOver(detroit)).toBe(one);
   });
 });
 
 describe('the passes of several processes', () => {
-  it('are reported in each process, those of others a little later, and each once', async () => {
+  it('The passes of several processes are reported in each process, those of others a little later, and each once', async () => {
     const house = await openTestStores();
     const own = createScoutActivityTracker(house);
     const told: ScoutPassMessage[] = [];
@@ -85,7 +85,7 @@ describe('the passes of several processes', () => {
       const at = new Date(Date.parse(noon) + minutes * 60_000).toISOString();
       house.setClock(at);
       const other = createScoutActivityTracker(house);
-      other.note(states);
+      other.recordPass(states);
       await other.stop();
       return { at, states };
     };
@@ -95,7 +95,7 @@ describe('the passes of several processes', () => {
     };
     await expect.poll(heard).toBeGreaterThan(0);
 
-    own.note(['MI']);
+    own.recordPass(['MI']);
     await expect.poll(() => told.some(({ states }) => states?.includes('MI'))).toBe(true);
     const news = await elsewhere(['IN']);
     await expect.poll(() => told.at(-1)).toEqual(news);
@@ -123,7 +123,7 @@ describe('the scout activity that a member sees', () => {
     return product;
   };
 
-  it('shows the time of the last pass, whatever it found, and is pushed without a request', async () => {
+  it('The scout activity that a member sees shows the time of the last pass, whatever it found, and is pushed without a request', async () => {
     const product = await start();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -139,7 +139,7 @@ describe('the scout activity that a member sees', () => {
     expect(await told).toEqual({ at: lastScoutedAt, states: [] });
   });
 
-  it('shows where a push source sent a listing, whatever its outcome', async () => {
+  it('The scout activity that a member sees shows where a push source sent a listing, whatever its outcome', async () => {
     const product = await start();
     const [near, far] = [product.newClient(), product.newClient()];
     await near.register('near@example.com');
@@ -152,7 +152,7 @@ describe('the scout activity that a member sees', () => {
     expect((await read(far)).lastScoutedAt).toBeNull();
   });
 
-  it('does not count an offer that a user typed in', async () => {
+  it('The scout activity that a member sees does not count an offer that a user typed in', async () => {
     const product = await start();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -161,7 +161,7 @@ describe('the scout activity that a member sees', () => {
     expect((await read(ann)).lastScoutedAt).toBeNull();
   });
 
-  it('says whether the ZIP is known', async () => {
+  it('The scout activity that a member sees says whether the ZIP is known', async () => {
     const product = await start();
     const bob = product.newClient();
     await bob.register('bob@example.com');
@@ -171,7 +171,7 @@ describe('the scout activity that a member sees', () => {
     expect(await read(bob)).toMatchObject({ zipKnown: false });
   });
 
-  it("counts the feeds of the member's own state, also where they find nothing new", async () => {
+  it("The scout activity that a member sees counts the feeds of the member's own state, also where they find nothing new", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const feed = { basis: 'public record', kind: 'csv', everySeconds: 1, mapping: { title: '{T}', link: '{L}' } };

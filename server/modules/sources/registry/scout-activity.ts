@@ -16,19 +16,19 @@ export type ScoutArea = Point & { state: string | null; radius: number };
 /** When sources were last read, whether that found something or not. States are two letters. */
 export type ScoutActivityTracker = {
   /** Records a pass over these states, or over all of them (null). */
-  note: (states: readonly string[] | null) => void;
+  recordPass: (states: readonly string[] | null) => void;
   /** Records that a source sent a listing here, without declaring where else it looked. */
-  noteAt: (points: readonly Point[]) => void;
+  recordAt: (points: readonly Point[]) => void;
   /** ISO 8601; null if there was none. Without an area any pass counts. */
-  lastOver: (area: ScoutArea | null) => Promise<string | null>;
+  lastPassOver: (area: ScoutArea | null) => Promise<string | null>;
   onPass: (listener: (pass: ScoutPassMessage) => void) => void;
   /** From now on the passes that other processes record are reported too, a little later. */
   follow: (intervalMs?: number) => void;
   stop: () => Promise<void>;
 };
 
-/** A pass without declared states has `spots`. */
-type ScoutPass = ScoutPassMessage & { spots?: string[] };
+/** A pass without declared states has `gridCells`. */
+type ScoutPass = ScoutPassMessage & { gridCells?: string[] };
 /** Times by state and by spot. */
 type ScoutActivityDoc = {
   id: string;
@@ -73,7 +73,7 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   };
   const publishNow = () => {
     publishing = publishing.then(publish).catch((error: unknown) => {
-      log.warn({ err: error }, 'A pass of the scout could not be noted; trying again with the next');
+      log.warn({ err: error }, 'Failed to save the last scout run; retrying after the next run');
     });
   };
 
@@ -88,11 +88,11 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   };
 
   return {
-    note: (states) => note({ states: states && [...states] }),
-    noteAt: (points) => {
-      if (points.length > 0) note({ states: [], spots: [...new Set(points.map(toGridCell))] });
+    recordPass: (states) => note({ states: states && [...states] }),
+    recordAt: (points) => {
+      if (points.length > 0) note({ states: [], gridCells: [...new Set(points.map(toGridCell))] });
     },
-    lastOver: async (area) => findLastPass(pending.reduce(applyPass, await loadActivity()), area),
+    lastPassOver: async (area) => findLastPass(pending.reduce(applyPass, await loadActivity()), area),
     onPass: (listener) => void listeners.push(listener),
     follow: (intervalMs = publishIntervalMs) => {
       pollNow();
@@ -126,12 +126,12 @@ function selectNewer(times: Record<string, string>, known: Record<string, string
   return Object.entries(times).filter(([name, time]) => time > (known[name] ?? ''));
 }
 
-function applyPass(doc: ScoutActivityDoc, { at, states, spots }: ScoutPass): ScoutActivityDoc {
+function applyPass(doc: ScoutActivityDoc, { at, states, gridCells }: ScoutPass): ScoutActivityDoc {
   if (states === null) return { ...doc, everywhere: at };
-  if (spots) {
+  if (gridCells) {
     const since = new Date(Date.parse(at) - cellRetentionMs).toISOString();
     const young = Object.entries(doc.spots).filter(([, time]) => time > since);
-    return { ...doc, spots: Object.fromEntries([...young, ...spots.map((spot) => [spot, at] as const)]) };
+    return { ...doc, spots: Object.fromEntries([...young, ...gridCells.map((spot) => [spot, at] as const)]) };
   }
   return { ...doc, states: { ...doc.states, ...Object.fromEntries(states.map((state) => [state, at])) } };
 }

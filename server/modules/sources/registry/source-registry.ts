@@ -38,7 +38,7 @@ export type SourceRegistry = {
   list: () => Promise<RegisteredSource[]>;
   find: (id: string) => Promise<RegisteredSource | null>;
   /** Registers a source that sent something unasked; written with a short delay, and once a day. */
-  note: (id: string, kind: SourceKind) => void;
+  register: (id: string, kind: SourceKind) => void;
   /** Declares that of a kind, these and no others are read from now on. */
   replaceAll: (kind: SourceKind, connectors: DeclaredSource[]) => Promise<void>;
 };
@@ -73,7 +73,7 @@ export function createSourceRegistry({
       const isOwn = id === builtInSources.sell || id === builtInSources.entry;
       return (await findStored(id)) ?? (isOwn ? toPushedSource(id, id) : null);
     },
-    note: (id, kind) => {
+    register: (id, kind) => {
       const at = clock().toISOString();
       if (at.slice(0, 10) !== day) {
         day = at.slice(0, 10);
@@ -83,7 +83,7 @@ export function createSourceRegistry({
       registeredToday.add(id);
       storeSource(id, kind, at).catch((error: unknown) => {
         registeredToday.delete(id);
-        log.warn({ err: error }, 'A source could not be noted; trying again with its next listing');
+        log.warn({ err: error }, 'Failed to register the source; retrying with its next listing');
       });
     },
     replaceAll: async (kind, connectors) => {

@@ -54,7 +54,7 @@ const tell = (type: 'Pause' | 'Resume') => {
 };
 
 describe('a source that is read', () => {
-  it('is read at once when another process asks, which learns when it ends', async () => {
+  it('A source is read at once when another process asks, which learns when it ends', async () => {
     const seen = read();
     await expect.poll(() => seen.passes, soon).toBe(1);
     expect(await serving.runs.request('county', 10_000)).toBe(true);
@@ -62,7 +62,7 @@ describe('a source that is read', () => {
     expect(await serving.runs.listActive()).toEqual(new Set());
   });
 
-  it('may take longer than the request waits', async () => {
+  it('A source may take longer than the request waits', async () => {
     const gate = Promise.withResolvers<Partial<SourcePassState>>();
     read(() => gate.promise);
     expect(await serving.runs.request('county', 100)).toBe(false);
@@ -71,14 +71,14 @@ describe('a source that is read', () => {
     await expect.poll(() => serving.runs.listActive(), soon).toEqual(new Set());
   });
 
-  it('that was requested before a scout was running is read by the first one', async () => {
+  it('A source that was requested before a scout was running is read by the first one', async () => {
     expect(await serving.runs.request('county', 100)).toBe(false);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const seen = read(undefined, { notBefore: later });
     await expect.poll(() => seen.passes, soon).toBe(1);
   });
 
-  it('is not read while it is paused, and read when it is resumed', async () => {
+  it('A source is not read while it is paused, and read when it is resumed', async () => {
     await tell('Pause');
     const seen = read();
     expect(await serving.runs.request('county', 10_000)).toBe(true);
@@ -87,9 +87,9 @@ describe('a source that is read', () => {
     await expect.poll(() => seen.passes, soon).toBe(1);
   });
 
-  it('counts the passes that failed', async () => {
+  it('A source counts the passes that failed', async () => {
     read(() => Promise.resolve({ problem: 'The source answered with status 500', failures: 1 }));
-    await expect.poll(async () => (await scouting.figures.read()).get('county')?.week.errors, soon).toBe(1);
+    await expect.poll(async () => (await scouting.stats.read()).get('county')?.week.errors, soon).toBe(1);
   });
 });
 
@@ -97,14 +97,14 @@ describe('statistics', () => {
   const result = { accepted: 1, duplicates: 1, review: [], rejected: [{ index: 2, reason: 'x' }] };
   const items = 3;
 
-  it('of several processes are added up, once they are written', async () => {
-    scouting.figures.count('agent', 'webhook', { result, items });
-    serving.figures.count('agent', 'webhook', { result, items });
-    serving.figures.count('agent', 'webhook', { result, items });
-    expect((await serving.figures.read()).get('agent')?.week.items).toBe(6);
-    await scouting.figures.stop();
-    await serving.figures.stop();
-    const restarted = createSourceServices(house).figures;
+  it('Statistics of several processes are added up, once they are written', async () => {
+    scouting.stats.count('agent', 'webhook', { result, items });
+    serving.stats.count('agent', 'webhook', { result, items });
+    serving.stats.count('agent', 'webhook', { result, items });
+    expect((await serving.stats.read()).get('agent')?.week.items).toBe(6);
+    await scouting.stats.stop();
+    await serving.stats.stop();
+    const restarted = createSourceServices(house).stats;
     expect((await restarted.read()).get('agent')?.week).toEqual({
       items: 9,
       accepted: 3,
@@ -115,21 +115,21 @@ describe('statistics', () => {
     });
   });
 
-  it('cover seven days', async () => {
+  it('Statistics cover seven days', async () => {
     house.setClock('2026-03-01T12:00:00.000Z');
-    scouting.figures.count('agent', 'webhook', { result, items });
+    scouting.stats.count('agent', 'webhook', { result, items });
     house.setClock('2026-03-07T12:00:00.000Z');
-    scouting.figures.count('agent', 'webhook', { result, items });
-    expect((await scouting.figures.read()).get('agent')?.week.items).toBe(6);
+    scouting.stats.count('agent', 'webhook', { result, items });
+    expect((await scouting.stats.read()).get('agent')?.week.items).toBe(6);
     house.setClock('2026-03-08T00:00:00.000Z');
-    const figures = (await scouting.figures.read()).get('agent');
+    const figures = (await scouting.stats.read()).get('agent');
     expect([figures?.week.items, figures?.lastAt]).toEqual([3, '2026-03-07T12:00:00.000Z']);
   });
 });
 
 describe('the stored description of a source', () => {
-  it('contains no secret of an address', async () => {
-    await scouting.known.replaceAll('feed', [
+  it('The stored description of a source contains no secret of an address', async () => {
+    await scouting.registry.replaceAll('feed', [
       {
         id: 'county',
         basis: 'public',
@@ -137,12 +137,15 @@ describe('the stored description of a source', () => {
         everySeconds: 60,
       },
     ]);
-    expect(await serving.known.find('county')).toMatchObject({ address: 'https://c.example.com/list?…', flow: 'pull' });
-    scouting.known.note('county', 'webhook');
-    scouting.known.note('agent', 'webhook');
-    await expect.poll(() => serving.known.find('agent'), soon).toMatchObject({ flow: 'push' });
-    expect((await serving.known.list()).map(({ id }) => id)).toEqual(['admin-entry', 'agent', 'county', 'sell']);
-    await scouting.known.replaceAll('feed', []);
-    expect(await serving.known.find('county')).toBeNull();
+    expect(await serving.registry.find('county')).toMatchObject({
+      address: 'https://c.example.com/list?…',
+      flow: 'pull',
+    });
+    scouting.registry.register('county', 'webhook');
+    scouting.registry.register('agent', 'webhook');
+    await expect.poll(() => serving.registry.find('agent'), soon).toMatchObject({ flow: 'push' });
+    expect((await serving.registry.list()).map(({ id }) => id)).toEqual(['admin-entry', 'agent', 'county', 'sell']);
+    await scouting.registry.replaceAll('feed', []);
+    expect(await serving.registry.find('county')).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ const errorPauseMs = 5000;
 type SourceSchedulerDeps = {
   clock: Clock;
   log: Logger;
-  sources: Pick<SourceServices, 'pauses' | 'figures' | 'runs'>;
+  sources: Pick<SourceServices, 'pauses' | 'stats' | 'runs'>;
 };
 
 type SourceScheduler = { stop: () => Promise<void> };
@@ -19,7 +19,7 @@ type SourceScheduler = { stop: () => Promise<void> };
 /** Reads each source at its own interval, at once on request, and not while it is paused; until stopped. */
 export function startSourceScheduler(connectors: Connector[], deps: SourceSchedulerDeps): SourceScheduler {
   const { log } = deps;
-  const { pauses, figures, runs } = deps.sources;
+  const { pauses, stats, runs } = deps.sources;
   const now = () => deps.clock().getTime();
   const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
   const underWay = new Map<string, Promise<void>>();
@@ -35,7 +35,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
     }
     const { nextAt, problem } = await runOnce();
     due.set(id, Date.parse(nextAt));
-    if (problem !== null) figures.count(id, kind, { problem });
+    if (problem !== null) stats.count(id, kind, { problem });
   };
   const runSafely = async (connector: Connector) => {
     try {
@@ -54,7 +54,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
     const isDue = ({ id }: Connector) => expedited.has(id) || now() >= (due.get(id) ?? 0);
     for (const connector of connectors.filter(isDue)) void begin(connector);
   };
-  for (const { id, onNews } of connectors) onNews?.(() => void expedited.add(id));
+  for (const { id, onUpdate } of connectors) onUpdate?.(() => void expedited.add(id));
   const runRequested = async () => {
     for (const id of await runs.listRequested()) {
       const connector = connectors.find((one) => one.id === id);
@@ -82,9 +82,9 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
 }
 
 function logFailure(work: Promise<void>, log: Logger): Promise<void> {
-  return work.catch((error: unknown) => log.warn({ err: error }, 'A pass that was asked for could not be noted'));
+  return work.catch((error: unknown) => log.warn({ err: error }, 'Failed to mark a requested run as started'));
 }
 
 function logReadError(source: string, error: unknown, log: Logger): void {
-  log.error({ err: error, source }, 'A source could not be read; trying again');
+  log.error({ err: error, source }, 'Failed to read the source; retrying');
 }

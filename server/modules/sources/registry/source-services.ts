@@ -8,14 +8,14 @@ import { createPauses, type Pauses } from './pauses.ts';
 import { createManualRuns, type ManualRuns } from './manual-runs.ts';
 
 /** What every process knows about the sources: the registry, their statistics, pauses, and requested passes. */
-export type SourceServices = { known: SourceRegistry; figures: SourceStatsRecorder; pauses: Pauses; runs: ManualRuns };
+export type SourceServices = { registry: SourceRegistry; stats: SourceStatsRecorder; pauses: Pauses; runs: ManualRuns };
 
 type SourceServicesDeps = { documents: Documents; events: EventStore; clock: Clock; log: Logger };
 
 export function createSourceServices(parts: SourceServicesDeps): SourceServices {
   return {
-    known: createSourceRegistry(parts),
-    figures: createSourceStats(parts),
+    registry: createSourceRegistry(parts),
+    stats: createSourceStats(parts),
     pauses: createPauses(parts.events),
     runs: createManualRuns(parts),
   };

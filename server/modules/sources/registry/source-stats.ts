@@ -69,7 +69,7 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
   const writeNow = () => {
     timer = null;
     writing = writing.then(write).catch((error: unknown) => {
-      log.warn({ err: error }, 'The figures of sources could not be written; trying again later');
+      log.warn({ err: error }, 'Failed to save the source statistics; retrying');
       writeLater();
     });
     return writing;

@@ -8,8 +8,8 @@ import type { SourceRegistry } from './source-registry.ts';
 import type { Pauses } from './pauses.ts';
 
 type SourcePolicyDeps = {
-  figures: Pick<SourceStatsRecorder, 'count'>;
-  known: Pick<SourceRegistry, 'note'>;
+  stats: Pick<SourceStatsRecorder, 'count'>;
+  registry: Pick<SourceRegistry, 'register'>;
   pauses: Pauses;
 };
 
@@ -17,20 +17,20 @@ type SourcePolicyDeps = {
 const pulledKinds: readonly SourceKind[] = ['feed', 'imap'];
 
 /** Refuses everything from a paused source, and counts the outcomes of the rest. */
-export function withSourcePolicy(intake: Intake, { figures, known, pauses }: SourcePolicyDeps): Intake {
+export function withSourcePolicy(intake: Intake, { stats, registry, pauses }: SourcePolicyDeps): Intake {
   return {
     ...intake,
     take: async (source, items, sender, holdReason) => {
       const kind = getSourceKind(source, sender);
       const isPulled = pulledKinds.includes(kind);
       if (!isPulled && (await pauses.isPaused(source))) throw sourcePausedError(source);
-      if (!isPulled) known.note(source, kind);
+      if (!isPulled) registry.register(source, kind);
       try {
         const result = await intake.take(source, items, sender, holdReason);
-        figures.count(source, kind, { result, items: items.length });
+        stats.count(source, kind, { result, items: items.length });
         return result;
       } catch (error) {
-        if (!isPulled) figures.count(source, kind, { problem: 'The listings could not be stored' });
+        if (!isPulled) stats.count(source, kind, { problem: 'The listings could not be stored' });
         throw error;
       }
     },

@@ -11,7 +11,7 @@ afterAll(() => product.stop());
 const password = 'house hunter';
 
 describe('registration', () => {
-  it('answers 201 with the signed-in user and empty settings', async () => {
+  it('Registration answers 201 with the signed-in user and empty settings', async () => {
     const ann = product.newClient();
     const answer = await ann.post('/api/register', { email: '  Ann@Example.com ', password });
     expect(answer.status).toBe(201);
@@ -40,7 +40,7 @@ describe('registration', () => {
     expect(JSON.parse((await ann.get('/api/user')).text)).toEqual(user);
   });
 
-  it('refuses an address that is taken, whatever its case', async () => {
+  it('Registration refuses an address that is taken, whatever its case', async () => {
     await product.newClient().register('bob@example.com');
     const again = await product.newClient().post('/api/register', { email: 'BOB@example.com', password });
     expect([again.status, again.text]).toEqual([409, 'That email is already registered']);
@@ -54,7 +54,7 @@ describe('registration', () => {
     [{ email: 'new@example.com', password: 'short' }, 'Password must be at least 6 characters'],
     [{ email: 'new@example.com', password: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
     [{ email: 'new@example.com', password: 123_456 }, 'Password is required'],
-  ])('refuses %j', async (body, sentence) => {
+  ])('Registration refuses %j', async (body, sentence) => {
     const answer = await product.newClient().post('/api/register', body);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -62,7 +62,7 @@ describe('registration', () => {
 });
 
 describe('sign-in and sign-out', () => {
-  it('gives a new session id and the user', async () => {
+  it('A sign-in gives a new session id and the user', async () => {
     const user = await product.newClient().register('carl@example.com');
     const carl = product.newClient();
     const answer = await carl.post('/api/login', { email: 'CARL@example.com', password });
@@ -75,7 +75,7 @@ describe('sign-in and sign-out', () => {
     expect(old.status).toBe(401);
   });
 
-  it('answers a wrong password and an unknown address with the same message', async () => {
+  it('A sign-in answers a wrong password and an unknown address with the same message', async () => {
     await product.newClient().register('dora@example.com');
     for (const email of ['dora@example.com', 'unknown@example.com']) {
       const answer = await product.newClient().post('/api/login', { email, password: 'not this one' });
@@ -83,7 +83,7 @@ describe('sign-in and sign-out', () => {
     }
   });
 
-  it('ends the session at sign-out; a caller who never signed in has no user', async () => {
+  it('A sign-out ends the session; a caller who never signed in has no user', async () => {
     const eve = product.newClient();
     await eve.register('eve@example.com');
     const cookie = eve.cookie();
@@ -94,7 +94,7 @@ describe('sign-in and sign-out', () => {
     expect((await product.newClient().post('/api/logout')).status).toBe(204);
   });
 
-  it('records both in the log', async () => {
+  it('A sign-in and a sign-out are recorded in the log', async () => {
     const fay = product.newClient();
     const { id } = await fay.register('fay@example.com');
     await fay.post('/api/login', { email: 'fay@example.com', password });
@@ -108,7 +108,7 @@ describe('sign-in and sign-out', () => {
 });
 
 describe('the profile', () => {
-  it('keeps the fields that are absent', async () => {
+  it('The profile keeps the fields that are absent', async () => {
     const gil = product.newClient();
     await gil.register('gil@example.com');
     await gil.patch('/api/profile', { zipCode: '48204', mileageRadius: 75, includeRawLand: true });
@@ -137,14 +137,14 @@ describe('the profile', () => {
     [{ quietHours: 1 }, 'quietHours must be true or false'],
     [{ notificationPreference: 'weekly' }, "Notification preference must be 'immediate' or 'daily'"],
     [[], 'The body must be a JSON object'],
-  ])('refuses %j', async (body, sentence) => {
+  ])('The profile refuses %j', async (body, sentence) => {
     const hal = product.newClient();
     await hal.post('/api/login', { email: 'gil@example.com', password });
     const answer = await hal.patch('/api/profile', body);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
   });
 
-  it('applies a repeated request once', async () => {
+  it('The profile applies a repeated request once', async () => {
     const ida = product.newClient();
     const { id } = await ida.register('ida@example.com');
     const key = { 'idempotency-key': 'the same' };

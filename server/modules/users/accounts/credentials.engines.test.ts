@@ -23,7 +23,7 @@ async function canSignIn(email: string, secret: string): Promise<boolean> {
 }
 
 describe('a change of credentials', () => {
-  it('needs the current password', async () => {
+  it('A change of credentials needs the current password', async () => {
     const { client } = await registered('ann@example.com');
     const wrong = await client.patch(path, { currentPassword: 'not this one', newPassword });
     expect([wrong.status, wrong.text]).toEqual([400, 'Current password is incorrect']);
@@ -32,7 +32,7 @@ describe('a change of credentials', () => {
     expect(await canSignIn('ann@example.com', password)).toBe(true);
   });
 
-  it('does nothing when nothing would change', async () => {
+  it('A change of credentials does nothing when nothing would change', async () => {
     const { client } = await registered('bob@example.com');
     for (const body of [{}, { email: '', newPassword: '' }, { email: 'bob@example.com' }]) {
       const answer = await client.patch(path, { currentPassword: password, ...body });
@@ -44,13 +44,13 @@ describe('a change of credentials', () => {
     [{ email: 'nobody' }, 'Invalid email address'],
     [{ newPassword: 'short' }, 'Password must be at least 6 characters'],
     [{ newPassword: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
-  ])('refuses %j', async (body, sentence) => {
+  ])('A change of credentials refuses %j', async (body, sentence) => {
     const { client } = await registered(`${crypto.randomUUID()}@example.com`);
     const answer = await client.patch(path, { currentPassword: password, ...body });
     expect([answer.status, answer.text]).toEqual([400, sentence]);
   });
 
-  it('sets another password and ends the other sessions', async () => {
+  it('A change of credentials sets another password and ends the other sessions', async () => {
     const { client, user } = await registered('carl@example.com');
     const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email: 'carl@example.com', password });
@@ -62,7 +62,7 @@ describe('a change of credentials', () => {
     expect(await canSignIn('carl@example.com', newPassword)).toBe(true);
   });
 
-  it('applies where the answer says so, although another change runs at the same time', async () => {
+  it('A change of credentials applies where the answer says so, although another change runs at the same time', async () => {
     const { client } = await registered('zoe@example.com');
     const wanted = ['the first new one', 'the second new one'];
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('a change of credentials', () => {
     expect(await Promise.all(wanted.map((secret) => canSignIn('zoe@example.com', secret)))).toEqual(done);
   });
 
-  it('sets another address and releases the old one', async () => {
+  it('A change of credentials sets another address and releases the old one', async () => {
     const { client } = await registered('dora@example.com');
     const user = parseUser(await client.patch(path, { email: 'dora@new.example.com', currentPassword: password }));
     expect(user.email).toBe('dora@new.example.com');
@@ -82,7 +82,7 @@ describe('a change of credentials', () => {
     await registered('dora@example.com');
   });
 
-  it('may change only the case of an address', async () => {
+  it('A change of credentials may change only the case of an address', async () => {
     const { client } = await registered('eve@example.com');
     const user = parseUser(await client.patch(path, { email: 'Eve@Example.com', currentPassword: password }));
     expect(user.email).toBe('Eve@Example.com');
@@ -90,7 +90,7 @@ describe('a change of credentials', () => {
     expect((await product.newClient().post('/api/register', { email: 'eve@example.com', password })).status).toBe(409);
   });
 
-  it('refuses an address that is taken, and then changes nothing', async () => {
+  it('A change of credentials refuses an address that is taken, and then changes nothing', async () => {
     await registered('fay@example.com');
     const { client } = await registered('gil@example.com');
     const answer = await client.patch(path, { email: 'FAY@example.com', currentPassword: password, newPassword });
@@ -98,7 +98,7 @@ describe('a change of credentials', () => {
     expect(await canSignIn('gil@example.com', password)).toBe(true);
   });
 
-  it('answers a repeated request with the first answer', async () => {
+  it('A change of credentials answers a repeated request with the first answer', async () => {
     const { client, user } = await registered('hal@example.com');
     const key = { 'idempotency-key': 'once' };
     const body = { email: 'hal@new.example.com', currentPassword: password, newPassword };
@@ -112,7 +112,7 @@ describe('a change of credentials', () => {
 });
 
 describe('what is stored of a password', () => {
-  it('is in no event', async () => {
+  it('No event contains any form of a password', async () => {
     await registered('ida@example.com');
     const events = await product.context.events.readAll(0 as never, 10_000);
     expect(JSON.stringify(events)).not.toContain(password);

@@ -17,7 +17,7 @@ type PasswordChangeDeps = {
   sessions: Pick<Sessions, 'endAllOf'>;
   handle: CommandHandler;
 };
-type PasswordCheckDeps = { vault: Vault; temporaryPasswords: Pick<TemporaryPasswords, 'matches'> };
+type PasswordCheckDeps = { vault: Vault; temporaryPasswords: Pick<TemporaryPasswords, 'verify'> };
 export type CredentialsDeps = EmailChangeDeps & PasswordChangeDeps & PasswordCheckDeps;
 
 type PasswordChange = { userId: string; password: string; sessionId: string };
@@ -33,15 +33,15 @@ export function createCredentials(deps: CredentialsDeps) {
     /** Changes the password of a user and ends their other sessions. */
     changePassword: (change: PasswordChange, sender: CommandMetadata) => changePassword(deps, change, sender),
     /** Whether a password authorises a change by the user: their own, or the temporary one, used or not. */
-    isCurrent: async (attempt: PasswordAttempt, begin: () => Promise<void>): Promise<boolean> => {
+    verifyCurrentPassword: async (attempt: PasswordAttempt, begin: () => Promise<void>): Promise<boolean> => {
       const { isOwn, isTemporary } = await checkPasswords(deps, attempt, begin);
       return isOwn || isTemporary;
     },
     /** Whether a password opens the account (null: no account). A temporary one does so once; this call uses it up. */
-    opens: (attempt: PasswordAttempt, sender: CommandMetadata, begin: () => Promise<void>) =>
+    authenticate: (attempt: PasswordAttempt, sender: CommandMetadata, begin: () => Promise<void>) =>
       authenticate(deps, attempt, sender, begin),
     /** Whether this command has already completed: its answer was lost, and it is sent again. */
-    isDone: async (
+    wasAlreadyApplied: async (
       userId: string,
       last: 'EmailChanged' | 'PasswordChanged',
       sender: CommandMetadata,
@@ -118,7 +118,7 @@ async function checkPasswords(
 ) {
   const [isOwn, isTemporary] = await Promise.all([
     vault.verify(userId, password, begin),
-    temporaryPasswords.matches(userId, password),
+    temporaryPasswords.verify(userId, password),
   ]);
   return { isOwn, isTemporary };
 }

@@ -64,15 +64,15 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   return {
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
-    nameOf: streamOf,
+    toPseudonym: streamOf,
 
     /** The id of the user that a command registers under an address: a retry gives the same id. */
-    userIdFor: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
+    deriveUserId: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
 
     /** The user who has this address now; null if it is free. */
-    holderOf: (email: string) => findOwnerOfStream(streamOf(email)),
+    findOwner: (email: string) => findOwnerOfStream(streamOf(email)),
     /** The same, by the pseudonym of an address. */
-    holderByName: findOwnerOfStream,
+    findOwnerByPseudonym: findOwnerOfStream,
 
     /**
      * Claims an address for a user who is about to take it; does nothing if the claim is already that user's. Throws
@@ -97,13 +97,13 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     isClaimedBy,
 
     /** All users who ever claimed an address, in the order of their claims. */
-    claimsOn: async (email: string) => {
+    listClaims: async (email: string) => {
       const { events: past } = await events.read(streamOf(email));
       return past.filter(isClaim).map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
     },
 
     /** The present or last user of an address, deleted or not; null if no user ever had it. */
-    lastHolderOf: async (email: string): Promise<string | null> => {
+    findLastOwner: async (email: string): Promise<string | null> => {
       const { events: past } = await events.read(streamOf(email));
       for (const { data } of past.filter(isClaim).toReversed()) {
         // The user may never have existed beyond this claim.

@@ -8,7 +8,7 @@ import { register, type RegistrationDeps } from './registration.ts';
 export type FirstAdminDeps = RegistrationDeps & {
   config: Pick<Config, 'admin'>;
   log: Logger;
-  caughtUp: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<void>;
 };
 
 /**
@@ -26,7 +26,7 @@ export async function startFirstAdmin(deps: FirstAdminDeps): Promise<{ stop: () 
       firstTry.resolve(undefined);
     }
   };
-  const done = retryUntilStopped('Registering the first admin', ensure, { log: deps.log, stopped: stopped.signal });
+  const done = retryUntilStopped('register the first admin', ensure, { log: deps.log, stopped: stopped.signal });
   await firstTry.promise;
   return {
     stop: async () => {
@@ -38,7 +38,7 @@ export async function startFirstAdmin(deps: FirstAdminDeps): Promise<{ stop: () 
 
 async function ensureAdmin(deps: FirstAdminDeps, commandId: string): Promise<void> {
   const { admin } = deps.config;
-  if (!admin || (await deps.emails.holderOf(admin.email)) !== null) return;
+  if (!admin || (await deps.emails.findOwner(admin.email)) !== null) return;
   const { position } = await register(deps, { ...admin, role: 'full' }, { actor: 'system', commandId });
-  await deps.caughtUp(position);
+  await deps.waitForProjections(position);
 }

@@ -33,13 +33,13 @@ async function forgotten({ id, email }: { id: string; email: string }): Promise<
   expect((await product.newClient().post(path, { email })).status).toBe(200);
   await expect.poll(async () => (await issuedFor(id)).length).toBe(before + 1);
   const issued = (await issuedFor(id)).at(-1);
-  return issued ? product.context.temporaryPasswords.of(issued) : '';
+  return issued ? product.context.temporaryPasswords.derive(issued) : '';
 }
 
 const signIn = (email: string, password: string) => product.newClient().post('/api/login', { email, password });
 
 describe('a request for a forgotten password', () => {
-  it('gets the same answer whether there is an account or not', async () => {
+  it('A request for a forgotten password gets the same answer whether there is an account or not', async () => {
     const { email } = await registered();
     const answers = await Promise.all(
       [email, email.toUpperCase(), 'nobody@example.com'].map((asked) =>
@@ -52,12 +52,12 @@ describe('a request for a forgotten password', () => {
     }
   });
 
-  it('is answered before the account is looked up', async () => {
+  it('A request for a forgotten password is answered before the account is looked up', async () => {
     const { id, email } = await registered();
     const { emails } = product.context;
-    const look = emails.holderByName;
+    const look = emails.findOwnerByPseudonym;
     const gate = Promise.withResolvers<undefined>();
-    emails.holderByName = async (asked) => {
+    emails.findOwnerByPseudonym = async (asked) => {
       await gate.promise;
       return look(asked);
     };
@@ -65,21 +65,21 @@ describe('a request for a forgotten password', () => {
       expect((await product.newClient().post(path, { email })).status).toBe(200);
       expect(await issuedFor(id)).toEqual([]);
     } finally {
-      emails.holderByName = look;
+      emails.findOwnerByPseudonym = look;
       gate.resolve(undefined);
     }
     await expect.poll(async () => (await issuedFor(id)).length).toBe(1);
   });
 
   it.each([[{}], [{ email: '' }], [{ email: 'no address' }], [{ email: 7 }], [{ email: `${'a'.repeat(250)}@x.com` }]])(
-    'needs an address: %j',
+    'A request for a forgotten password needs an address: %j',
     async (body) => {
       const { status, text } = await product.newClient().post(path, body);
       expect([status, text]).toEqual([400, 'Invalid email address']);
     },
   );
 
-  it("creates a temporary password that signs in once, in addition to the user's own", async () => {
+  it("A request for a forgotten password creates a temporary password that signs in once, in addition to the user's own", async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     expect(temporary).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -90,14 +90,14 @@ describe('a request for a forgotten password', () => {
     expect((await signIn(person.email, own)).status).toBe(200);
   });
 
-  it('creates a password that only one of many concurrent sign-ins can use', async () => {
+  it('A request for a forgotten password creates a password that only one of many concurrent sign-ins can use', async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(person.email, temporary)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('is finished when the password is changed with the temporary one as the current password', async () => {
+  it('A request for a forgotten password is finished when the password is changed with the temporary one as the current password', async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     const client = product.newClient();
@@ -110,14 +110,14 @@ describe('a request for a forgotten password', () => {
     expect((await client.patch('/api/profile/credentials', spent)).text).toBe('Current password is incorrect');
   });
 
-  it("creates a password that is invalid once the user's password changes", async () => {
+  it("A request for a forgotten password creates a password that is invalid once the user's password changes", async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     await person.client.patch('/api/profile/credentials', { currentPassword: own, newPassword: 'a new house' });
     expect((await signIn(person.email, temporary)).status).toBe(401);
   });
 
-  it('creates a password that a later one replaces', async () => {
+  it('A request for a forgotten password creates a password that a later one replaces', async () => {
     const person = await registered();
     const first = await forgotten(person);
     const second = await forgotten(person);
@@ -126,7 +126,7 @@ describe('a request for a forgotten password', () => {
     expect((await signIn(person.email, second)).status).toBe(200);
   });
 
-  it('issues one password for a request that is sent twice under one key', async () => {
+  it('A request for a forgotten password issues one password for a request that is sent twice under one key', async () => {
     const person = await registered();
     const key = { 'idempotency-key': randomUUID() };
     for (let times = 2; times > 0; times -= 1) await product.newClient().post(path, { email: person.email }, key);
@@ -135,7 +135,7 @@ describe('a request for a forgotten password', () => {
     expect(await issuedFor(person.id)).toHaveLength(2);
   });
 
-  it('is recorded in the log without the password', async () => {
+  it('A request for a forgotten password is recorded in the log without the password', async () => {
     const person = await registered();
     const temporary = await forgotten(person);
     await signIn(person.email, temporary);
@@ -150,7 +150,7 @@ describe('a request for a forgotten password', () => {
 });
 
 describe('a temporary password', () => {
-  it('belongs to one user', async () => {
+  it('A temporary password belongs to one user', async () => {
     const ann = await registered();
     const temporary = await forgotten(ann);
     const bob = await registered();
@@ -160,14 +160,14 @@ describe('a temporary password', () => {
     expect((await signIn('nobody@example.com', temporary)).status).toBe(401);
   });
 
-  it('may be typed with a trailing blank, as it is copied from a mail', async () => {
+  it('A temporary password may be typed with a trailing blank, as it is copied from a mail', async () => {
     const person = await registered();
     expect((await signIn(person.email, `${await forgotten(person)} `)).status).toBe(200);
   });
 });
 
 describe('requests for a password', () => {
-  it('are limited by the address of the client, regardless of the account', async () => {
+  it('Requests for a password are limited by the address of the client, regardless of the account', async () => {
     const strict = await startTestServer({ RATE_FORGOT: '2/1h' });
     try {
       const client = strict.newClient();
@@ -182,18 +182,18 @@ describe('requests for a password', () => {
     }
   });
 
-  it('do not store an address that a user typed', async () => {
+  it('Requests for a password do not store an address that a user typed', async () => {
     const first = await startTestServer();
     const { documents, emails, passwordRequests } = first.context;
     await passwordRequests.stop();
     await first.newClient().post(path, { email: 'Nobody@example.com' });
     const kept = () => documents.findBy<{ id: string; name?: string }>('password-requests', 'state', 'waiting');
-    expect(await kept()).toMatchObject([{ name: emails.nameOf('nobody@example.com') }]);
+    expect(await kept()).toMatchObject([{ name: emails.toPseudonym('nobody@example.com') }]);
     expect(JSON.stringify(await kept()).toLowerCase()).not.toContain('nobody');
     await first.stop();
   });
 
-  it('that were accepted before the process ended are completed at the next start', async () => {
+  it('Requests for a password that were accepted before the process ended are completed at the next start', async () => {
     const first = await startTestServer();
     const { id } = await first.newClient().register('ann@example.com');
     await first.context.passwordRequests.stop();

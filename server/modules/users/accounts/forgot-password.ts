@@ -48,7 +48,7 @@ export function createPasswordRequests({
   const stopped = new AbortController();
 
   const issue = async ({ id, name }: PasswordRequest) => {
-    const userId = await emails.holderByName(name);
+    const userId = await emails.findOwnerByPseudonym(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
       await handle(users, `user-${userId}`, command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
@@ -59,7 +59,7 @@ export function createPasswordRequests({
 
   const enqueue = (request: PasswordRequest) => {
     void queue.add(async () => {
-      await retryUntilStopped('Issuing a temporary password', () => issue(request), { log, stopped: stopped.signal });
+      await retryUntilStopped('issue a temporary password', () => issue(request), { log, stopped: stopped.signal });
     });
   };
 
@@ -67,12 +67,12 @@ export function createPasswordRequests({
 
   return {
     take: async (email, { commandId }) => {
-      const request: PasswordRequest = { id: commandId, state, name: emails.nameOf(email) };
+      const request: PasswordRequest = { id: commandId, state, name: emails.toPseudonym(email) };
       await documents.put(space, request, clock().getTime() + requestTtlMs);
       enqueue(request);
     },
     forget: async (addresses) => {
-      const names = new Set(addresses.map(emails.nameOf));
+      const names = new Set(addresses.map(emails.toPseudonym));
       for (const { id, name } of await findPending()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {

@@ -8,14 +8,14 @@ import type { ChangeDeps } from './deps.ts';
 import { loadUserView } from './routes.ts';
 
 /** A member asks for a higher price limit; admins clear the request, and full admins grant one. */
-export function higherLimitRoutes({ handle, caughtUp, findUser }: ChangeDeps): Route[] {
+export function higherLimitRoutes({ handle, waitForProjections, findUser }: ChangeDeps): Route[] {
   return [
     route(
       { method: 'post', path: userPaths.requestHigherLimit, access: 'signed-in', status: 200 },
       async ({ user, sender }) => {
         const command = { type: 'RequestHigherLimit', data: { userId: user.id } } as const;
         const { position } = await handle(users, `user-${user.id}`, command, sender);
-        await caughtUp(position);
+        await waitForProjections(position);
         return loadUserView(findUser, user.id);
       },
     ),
@@ -33,7 +33,7 @@ export function higherLimitRoutes({ handle, caughtUp, findUser }: ChangeDeps): R
             ? ({ type: 'ClearHigherLimit', data: { userId } } as const)
             : ({ type: 'GrantHigherLimit', data: { userId, limit } } as const);
         const { position } = await handle(users, `user-${userId}`, command, sender);
-        await caughtUp(position);
+        await waitForProjections(position);
         const changed = await findUser(userId);
         if (!changed) throw new HttpError(404, 'No such user');
         return toAdminUserView(changed, { isAdmin: isFullAdmin(admin.role) });

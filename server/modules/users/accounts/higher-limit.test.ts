@@ -26,7 +26,7 @@ async function helper(): Promise<TestClient> {
   const change = { type: 'ChangeRole', data: { userId: id, role: 'helper' } } as const;
   const sender = { actor: 'system', commandId: randomUUID() };
   const { position } = await product.context.handle(users, `user-${id}`, change, sender);
-  await product.context.caughtUp(position);
+  await product.context.waitForProjections(position);
   return client;
 }
 
@@ -35,7 +35,7 @@ async function typesOf(id: string): Promise<string[]> {
 }
 
 describe('a request for a higher limit', () => {
-  it('is stored with the user once, however often it is sent', async () => {
+  it('A request for a higher limit is stored with the user once, however often it is sent', async () => {
     const { client, id } = await member();
     expect(parseUser(await client.post(ask))).toMatchObject({ id, requestedHigherLimit: true, maxPriceLimit: 150_000 });
     expect((await client.post(ask)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('a request for a higher limit', () => {
   it.each([
     ['without a body', undefined],
     ['with an empty one', {}],
-  ])('is cleared by an admin %s', async (_how, body) => {
+  ])('A request for a higher limit is cleared by an admin %s', async (_how, body) => {
     for (const admin of [root, await helper()]) {
       const { client, id } = await member();
       await client.post(ask);
@@ -58,12 +58,12 @@ describe('a request for a higher limit', () => {
     }
   });
 
-  it('reveals no roles to a helper admin', async () => {
+  it('A request for a higher limit reveals no roles to a helper admin', async () => {
     const { id } = await member();
     expect(Object.keys(parseUser(await (await helper()).patch(answerTo(id))))).not.toContain('isAdmin');
   });
 
-  it('is granted by a full admin with a limit, which the user may then use', async () => {
+  it('A request for a higher limit is granted by a full admin with a limit, which the user may then use', async () => {
     const { client, id } = await member();
     await client.post(ask);
     const granted = parseUser(await root.patch(answerTo(id), { limit: 300_000 }));
@@ -72,7 +72,7 @@ describe('a request for a higher limit', () => {
     expect((await client.patch('/api/profile', { maxPrice: 300_001 })).text).toBe('Max price must be at most $300,000');
   });
 
-  it('is not granted by a helper admin', async () => {
+  it('A request for a higher limit is not granted by a helper admin', async () => {
     const { client, id } = await member();
     await client.post(ask);
     const { status, text } = await (await helper()).patch(answerTo(id), { limit: 300_000 });
@@ -80,25 +80,28 @@ describe('a request for a higher limit', () => {
     expect(parseUser(await client.get('/api/user')).requestedHigherLimit).toBe(true);
   });
 
-  it.each([[150_000], [1_000_001], [200_000.5], ['200000'], [null], [-1]])('is not granted with %j', async (limit) => {
-    const { id } = await member();
-    const { status, text } = await root.patch(answerTo(id), { limit });
-    expect([status, text]).toEqual([400, 'Limit must be a whole number of dollars from 150,001 to 1,000,000']);
-  });
+  it.each([[150_000], [1_000_001], [200_000.5], ['200000'], [null], [-1]])(
+    'A request for a higher limit is not granted with %j',
+    async (limit) => {
+      const { id } = await member();
+      const { status, text } = await root.patch(answerTo(id), { limit });
+      expect([status, text]).toEqual([400, 'Limit must be a whole number of dollars from 150,001 to 1,000,000']);
+    },
+  );
 
-  it.each([150_001, 1_000_000])('may be granted with %i', async (limit) => {
+  it.each([150_001, 1_000_000])('A request for a higher limit may be granted with %i', async (limit) => {
     const { id } = await member();
     expect(parseUser(await root.patch(answerTo(id), { limit })).maxPriceLimit).toBe(limit);
   });
 
-  it('answers 404 for an unknown id', async () => {
+  it('A request for a higher limit answers 404 for an unknown id', async () => {
     for (const body of [undefined, { limit: 200_000 }]) {
       const { status, text } = await root.patch(answerTo(randomUUID()), body);
       expect([status, text]).toEqual([404, 'No such user']);
     }
   });
 
-  it('is recorded in the log with its outcome', async () => {
+  it('A request for a higher limit is recorded in the log with its outcome', async () => {
     const { client, id } = await member();
     await client.post(ask);
     await root.patch(answerTo(id), { limit: 200_000 });

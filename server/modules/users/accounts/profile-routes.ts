@@ -14,14 +14,14 @@ import { loadUserView } from './routes.ts';
 
 export type ProfileDeps = ChangeDeps & {
   limits: Pick<RateLimits, 'login'>;
-  credentials: Pick<Credentials, 'changeEmail' | 'changePassword' | 'isCurrent' | 'isDone'>;
+  credentials: Pick<Credentials, 'changeEmail' | 'changePassword' | 'verifyCurrentPassword' | 'wasAlreadyApplied'>;
 };
 
 type CredentialsCall = RouteCall<z.infer<typeof credentialsBody>, UserDoc>;
 
 /** What users change in their own profile. */
 export function profileRoutes(deps: ProfileDeps): Route[] {
-  const { handle, caughtUp, findUser } = deps;
+  const { handle, waitForProjections, findUser } = deps;
   // Of two concurrent changes that send the same current password, only one may succeed.
   const userMutex = createKeyedMutex();
 
@@ -33,7 +33,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
         const { position } = await handle(users, `user-${user.id}`, command, sender).catch((error: unknown) => {
           throw explainPriceLimit(error, user.maxPriceLimit);
         });
-        await caughtUp(position);
+        await waitForProjections(position);
         return loadUserView(findUser, user.id);
       },
     ),
@@ -50,22 +50,25 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
 
 /** The e-mail comes first, because only that change can be refused. */
 async function changeCredentials(
-  { credentials, limits, caughtUp }: ProfileDeps,
+  { credentials, limits, waitForProjections }: ProfileDeps,
   { request, user, sessionId, body, sender }: CredentialsCall,
 ): Promise<void> {
   const { email, password } = diffCredentials(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
-  if (isRepeatable && (await credentials.isDone(user.id, password ? 'PasswordChanged' : 'EmailChanged', sender)))
+  if (
+    isRepeatable &&
+    (await credentials.wasAlreadyApplied(user.id, password ? 'PasswordChanged' : 'EmailChanged', sender))
+  )
     return;
   if (email === null && password === null) throw new HttpError(400, 'Nothing to update');
   const isCorrect = await limits.login(user.email, getClientAddress(request), (begin) =>
-    credentials.isCurrent({ userId: user.id, password: body.currentPassword }, begin),
+    credentials.verifyCurrentPassword({ userId: user.id, password: body.currentPassword }, begin),
   );
   if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
-  if (email !== null) await caughtUp(await credentials.changeEmail(user, email, sender));
+  if (email !== null) await waitForProjections(await credentials.changeEmail(user, email, sender));
   if (password === null) return;
   const change = { userId: user.id, password, sessionId };
-  await caughtUp(await credentials.changePassword(change, sender));
+  await waitForProjections(await credentials.changePassword(change, sender));
 }
 
 /** The fields that differ from the present values; an empty field keeps its value. */

@@ -41,7 +41,7 @@ async function registerAs(
 }
 
 describe('an e-mail address', () => {
-  it('is given to exactly one of a hundred users who register it at once', async () => {
+  it('An e-mail address is given to exactly one of a hundred users who register it at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
         product.newClient().post('/api/register', { email: 'one@example.com', password }),
@@ -54,24 +54,24 @@ describe('an e-mail address', () => {
     );
   });
 
-  it('is taken while its user has it', async () => {
+  it('An e-mail address is taken while its user has it', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     const emails = emailsAt(now());
     await emails.claim(ann, 'a@x.com', by(ann));
     await registerAs(ann, 'a@x.com');
     await expect(emailsAt(inSeconds(3600)).claim(bob, 'A@x.com', by(bob))).rejects.toThrow('email-taken');
-    expect(await emails.holderOf('a@x.com')).toBe(ann);
+    expect(await emails.findOwner('a@x.com')).toBe(ann);
   });
 
-  it('is taken for a moment by a user who is about to register', async () => {
+  it('An e-mail address is taken for a moment by a user who is about to register', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     const emails = emailsAt(inSeconds(59));
     await emails.claim(ann, 'b@x.com', by(ann));
     await expect(emails.claim(bob, 'b@x.com', by(bob))).rejects.toThrow('email-taken');
-    expect(await emails.holderOf('b@x.com')).toBeNull();
+    expect(await emails.findOwner('b@x.com')).toBeNull();
   });
 
-  it('is available again when a crash left a claim without its user', async () => {
+  it('An e-mail address is available again when a crash left a claim without its user', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     await emailsAt(now()).claim(ann, 'c@x.com', by(ann));
     const restarted = emailsAt(inSeconds(61));
@@ -80,21 +80,21 @@ describe('an e-mail address', () => {
     expect(await restarted.isClaimedBy(ann, 'c@x.com')).toBe(false);
   });
 
-  it('is available again when its user is deleted', async () => {
+  it('An e-mail address is available again when its user is deleted', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     const emails = emailsAt(now());
     await emails.claim(ann, 'd@x.com', by(ann));
     await registerAs(ann, 'd@x.com');
     const deletion = { type: 'Delete', data: { userId: ann } } as const;
     const { position } = await product.context.handle(users, `user-${ann}`, deletion, by('root'));
-    await product.context.caughtUp(position);
+    await product.context.waitForProjections(position);
     const later = emailsAt(now());
-    expect(await later.holderOf('d@x.com')).toBeNull();
+    expect(await later.findOwner('d@x.com')).toBeNull();
     await later.claim(bob, 'd@x.com', by(bob));
     expect(await later.isClaimedBy(bob, 'd@x.com')).toBe(true);
   });
 
-  it('goes back to a slow registration that completed while its claim was being taken over', async () => {
+  it('An e-mail address goes back to a slow registration that completed while its claim was being taken over', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     await emailsAt(now()).claim(ann, 'e@x.com', by(ann));
     const { handle } = product.context;
@@ -111,13 +111,13 @@ describe('an e-mail address', () => {
       key: () => key,
     });
     await expect(emails.claim(bob, 'e@x.com', by(bob))).rejects.toThrow('email-taken');
-    expect(await emails.holderOf('e@x.com')).toBe(ann);
+    expect(await emails.findOwner('e@x.com')).toBe(ann);
   });
 
-  it('undoes a registration whose claim was taken over before it completed', async () => {
+  it('An e-mail address undoes a registration whose claim was taken over before it completed', async () => {
     const [bob, slow] = [randomUUID(), by('anonymous')];
     const emails = emailsAt(now());
-    const { vault, handle, forgetting } = product.context;
+    const { vault, handle, accountErasure } = product.context;
     const overtaken: Vault = {
       ...vault,
       save: async (credential) => {
@@ -126,12 +126,12 @@ describe('an e-mail address', () => {
       },
     };
     const registering = register(
-      { emails, vault: overtaken, handle, forgetting },
+      { emails, vault: overtaken, handle, accountErasure },
       { email: 'f@x.com', password, role: 'none' },
       slow,
     );
     await expect(registering).rejects.toThrow('email-taken');
-    const { events } = await product.context.events.read(`user-${emails.userIdFor('f@x.com', slow)}`);
+    const { events } = await product.context.events.read(`user-${emails.deriveUserId('f@x.com', slow)}`);
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'UserDeleted']);
     expect(await emails.isClaimedBy(bob, 'f@x.com')).toBe(true);
   });
@@ -140,7 +140,7 @@ describe('an e-mail address', () => {
 describe('a registration sent again', () => {
   const idempotencyKey = { 'idempotency-key': 'registration-1' };
 
-  it('with the same key gives the same user, once in the log', async () => {
+  it('A registration sent again with the same key gives the same user, once in the log', async () => {
     const body = { email: 'again@example.com', password };
     const first = await product.newClient().post('/api/register', body, idempotencyKey);
     const ann = product.newClient();
@@ -152,13 +152,13 @@ describe('a registration sent again', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('with the same key but another password is refused', async () => {
+  it('A registration sent again with the same key but another password is refused', async () => {
     const body = { email: 'again@example.com', password: 'a guess of it' };
     const answer = await product.newClient().post('/api/register', body, idempotencyKey);
     expect([answer.status, answer.text]).toEqual([409, 'That email is already registered']);
   });
 
-  it('with the same key for another address gives another user', async () => {
+  it('A registration sent again with the same key for another address gives another user', async () => {
     const body = { email: 'other@example.com', password };
     const answer = await product.newClient().post('/api/register', body, idempotencyKey);
     expect(answer.status).toBe(201);

@@ -12,8 +12,8 @@ export type RegistrationDeps = {
   emails: EmailRegistry;
   vault: Vault;
   handle: CommandHandler;
-  /** Deletes the data stored about a user: `begin` before the user is deleted, `finish` after it. */
-  forgetting: { begin: (userId: string) => Promise<void>; finish: (userId: string) => Promise<void> };
+  /** Deletes the data stored about a user: `begin` before the user is deleted, `complete` after it. */
+  accountErasure: { begin: (userId: string) => Promise<void>; complete: (userId: string) => Promise<void> };
 };
 
 /**
@@ -34,12 +34,12 @@ export type RegistrationResult = { userId: string; position: Position };
  * leaves no user without either. The same command again gives the same user. Throws Rejected('email-taken').
  */
 export async function register(
-  { emails, vault, handle, forgetting }: RegistrationDeps,
+  { emails, vault, handle, accountErasure }: RegistrationDeps,
   { email, password, role, begin = () => [] }: NewUser,
   sender: CommandMetadata,
 ): Promise<RegistrationResult> {
-  const userId = emails.userIdFor(email, sender);
-  const holder = await emails.holderOf(email);
+  const userId = emails.deriveUserId(email, sender);
+  const holder = await emails.findOwner(email);
   if (holder !== null) {
     const isRetry = holder === userId && (password === null || (await vault.verify(userId, password)));
     if (!isRetry) throw new Rejected('email-taken');
@@ -55,8 +55,8 @@ export async function register(
   const commands: UserCommand[] = [{ type: 'Register', data: { userId, email, role } }, ...begin(userId)];
   const { position } = await handle(createBatchDecider(users), stream, commands, self);
   if (await emails.isClaimedBy(userId, email)) return { userId, position };
-  await forgetting.begin(userId);
+  await accountErasure.begin(userId);
   await handle(users, stream, { type: 'Delete', data: { userId } }, childCommand(self, 'undo'));
-  await forgetting.finish(userId);
+  await accountErasure.complete(userId);
   throw new Rejected('email-taken');
 }

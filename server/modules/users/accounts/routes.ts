@@ -13,17 +13,17 @@ import type { EmailRegistry } from './email-registry.ts';
 import type { NewUser, RegistrationResult } from './registration.ts';
 
 export type AccountDeps = ChangeDeps & {
-  sessions: Pick<Sessions, 'begin' | 'end' | 'of'>;
+  sessions: Pick<Sessions, 'begin' | 'end' | 'findByRequest'>;
   limits: Pick<RateLimits, 'register' | 'login'>;
-  emails: Pick<EmailRegistry, 'holderOf'>;
-  credentials: Pick<Credentials, 'opens'>;
+  emails: Pick<EmailRegistry, 'findOwner'>;
+  credentials: Pick<Credentials, 'authenticate'>;
   /** Throws Rejected('email-taken'). */
   register: (person: NewUser, sender: CommandMetadata) => Promise<RegistrationResult>;
 };
 
 /** Registration, sign-in, sign-out, and the signed-in user. */
 export function accountRoutes(deps: AccountDeps): Route[] {
-  const { sessions, limits, emails, credentials, register, handle, caughtUp, findUser } = deps;
+  const { sessions, limits, emails, credentials, register, handle, waitForProjections, findUser } = deps;
 
   return [
     route({ method: 'get', path: userPaths.me, access: 'signed-in', status: 200 }, ({ user }) =>
@@ -35,7 +35,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       async ({ request, response, body, sender }) => {
         await limits.register(getClientAddress(request));
         const { userId, position } = await register({ ...body, role: 'none' }, sender);
-        await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
+        await Promise.all([sessions.begin(request, response, userId), waitForProjections(position)]);
         return loadUserView(findUser, userId);
       },
     ),
@@ -43,14 +43,14 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     route(
       { method: 'post', path: userPaths.login, access: 'anyone', status: 200, body: loginBody },
       async ({ request, response, body: { email, password }, sender }) => {
-        const userId = await emails.holderOf(email);
+        const userId = await emails.findOwner(email);
         const isCorrect = await limits.login(email, getClientAddress(request), (begin) =>
-          credentials.opens({ userId, password }, sender, begin),
+          credentials.authenticate({ userId, password }, sender, begin),
         );
         if (!isCorrect || userId === null) throw new HttpError(401, 'Incorrect email or password');
         const signIn = { type: 'SignIn', data: { userId } } as const;
         const { position } = await handle(access, `access-${userId}`, signIn, { ...sender, actor: userId });
-        await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
+        await Promise.all([sessions.begin(request, response, userId), waitForProjections(position)]);
         return loadUserView(findUser, userId);
       },
     ),
@@ -59,13 +59,13 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     route(
       { method: 'post', path: userPaths.logout, access: 'anyone', status: 204 },
       async ({ request, response, sender }) => {
-        const session = await sessions.of(request);
+        const session = await sessions.findByRequest(request);
         if (session === null) return;
         const { userId } = session;
         await sessions.end(request, response);
         const signOut = { type: 'SignOut', data: { userId } } as const;
         const { position } = await handle(access, `access-${userId}`, signOut, { ...sender, actor: userId });
-        await caughtUp(position);
+        await waitForProjections(position);
       },
     ),
   ];

@@ -13,12 +13,12 @@ export type AdminAccountDeps = ChangeDeps &
   RevealDeps & {
     config: Pick<Config, 'passwordReveal'>;
     limits: Pick<RateLimits, 'reveal'>;
-    keepAnAdmin: EnsureOneFullAdmin;
+    ensureOneFullAdmin: EnsureOneFullAdmin;
   };
 
 /** What full admins do with an account itself: change its role and reveal its password. */
 export function adminAccountRoutes(deps: AdminAccountDeps): Route[] {
-  const { config, limits, keepAnAdmin, findUser } = deps;
+  const { config, limits, ensureOneFullAdmin, findUser } = deps;
 
   const roles = route(
     { method: 'patch', path: adminPaths.role(':id'), access: 'full-admin', status: 200, body: roleBody },
@@ -26,7 +26,7 @@ export function adminAccountRoutes(deps: AdminAccountDeps): Route[] {
       const userId = readIdParam(request);
       if (userId === user.id) throw new HttpError(403, 'You cannot change your own role');
       const change = () => executeUserCommand(deps, user, { type: 'ChangeRole', data: { userId, role } }, sender);
-      return role === 'full' ? change() : keepAnAdmin(userId, change);
+      return role === 'full' ? change() : ensureOneFullAdmin(userId, change);
     },
   );
 

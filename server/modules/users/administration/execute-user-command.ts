@@ -9,14 +9,14 @@ import type { ChangeDeps } from '../accounts/deps.ts';
 
 /** Sends a command to a user and answers with that user as `viewer` may see them. Throws HttpError 404. */
 export async function executeUserCommand(
-  { handle, caughtUp, findUser }: ChangeDeps,
+  { handle, waitForProjections, findUser }: ChangeDeps,
   viewer: UserDoc,
   command: UserCommand,
   sender: CommandMetadata,
 ): Promise<AdminUserView> {
   const { userId } = command.data;
   const { position } = await handle(users, `user-${userId}`, command, sender);
-  await caughtUp(position);
+  await waitForProjections(position);
   const changed = await findUser(userId);
   if (!changed) throw userNotFoundError();
   return toAdminUserView(changed, { isAdmin: isFullAdmin(viewer.role) });

@@ -33,7 +33,7 @@ const somebody = async () => {
 };
 
 describe('the saved listings of a user', () => {
-  it('get a time when they are new, keep it when they are not, and reach the user', async () => {
+  it('The saved listings of a user get a time when they are new, keep it when they are not, and reach the user', async () => {
     const client = await somebody();
     const [row] = savedIn(await save([{ ...barn, timestamp: '' }]));
     expect(row).toEqual({ ...barn, timestamp: row?.timestamp });
@@ -47,7 +47,7 @@ describe('the saved listings of a user', () => {
     expect((JSON.parse((await client.get('/api/user')).text) as AdminUserView).recentListings).toEqual(rows);
   });
 
-  it('are at most 9, not counting blank rows', async () => {
+  it('The saved listings of a user are at most 9, not counting blank rows', async () => {
     await somebody();
     const rows = Array.from({ length: 9 }, (_, n) => ({ title: `House ${n}` }));
     const blank = { title: ' ', price: '', details: '', link: '', imageUrl: '', timestamp: null };
@@ -56,7 +56,7 @@ describe('the saved listings of a user', () => {
     expect(savedIn(await save([blank]))).toEqual([]);
   });
 
-  it('are refused with a message where a field is invalid', async () => {
+  it('The saved listings of a user are refused with a message where a field is invalid', async () => {
     await somebody();
     expect(await refused([{ price: '$1' }])).toEqual([400, 'A listing needs a title or a link']);
     expect(await refused([{ title: 'x', price: '1'.repeat(51) }])).toEqual([
@@ -82,7 +82,7 @@ describe('the saved listings of a user', () => {
     expect((await full.patch('/api/admin/users/nobody/listings', { recentListings: [] })).status).toBe(404);
   });
 
-  it('are not overwritten by an admin who started from an older version and is shown what changed', async () => {
+  it('The saved listings of a user are not overwritten by an admin who started from an older version and is shown what changed', async () => {
     await somebody();
     const seen = savedIn(await save([barn, { title: 'Hut' }]));
     const byOther = savedIn(await save([{ ...seen[0], price: '$40k' }, { title: 'Mill' }], { expected: seen }));

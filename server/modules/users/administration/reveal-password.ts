@@ -10,7 +10,7 @@ export type RevealDeps = CommandDeps & { vault: Pick<Vault, 'recover'> };
  * The password of a user, after an event has recorded which admin reads it. Throws HttpError 409 if it cannot be shown.
  */
 export async function revealPassword(
-  { vault, handle, caughtUp }: RevealDeps,
+  { vault, handle, waitForProjections }: RevealDeps,
   userId: string,
   sender: CommandMetadata,
 ): Promise<string> {
@@ -24,6 +24,6 @@ export async function revealPassword(
     { type: 'RevealPassword', data: { userId } },
     revealMetadata,
   );
-  await caughtUp(position);
+  await waitForProjections(position);
   return password;
 }

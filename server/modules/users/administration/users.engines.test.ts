@@ -55,14 +55,14 @@ describe('the order of the list', () => {
     ['membershipStatus', 'aBc', 'cBa'],
     ['includeRawLand', 'Bca', 'acB'],
     ['notificationPreference', 'Bac', 'caB'],
-  ])('%s ascends and descends, nulls last and false before true', async (column, up, down) => {
+  ])('The order of the list by %s ascends and descends, nulls last and false before true', async (column, up, down) => {
     const [ascending, descending] = [await sorted(full, column), await sorted(full, `-${column}`)];
     // Users with equal values are ordered by id, so only the first and the last are certain where two are equal.
     for (const at of certainUp(column)) expect([ascending.at(at), column]).toEqual([up.at(at), column]);
     for (const at of certainDown(column)) expect([descending.at(at), column]).toEqual([down.at(at), column]);
   });
 
-  it('by admins is for full admins only, as it would reveal to a helper admin which users are admins', async () => {
+  it('The order of the list by admins is for full admins only, as it would reveal to a helper admin which users are admins', async () => {
     expect(await sorted(helper, '-isAdmin')).toEqual([
       400,
       'sort must be a column of the list, with a - before it for descending',
@@ -84,7 +84,7 @@ function certainDown(column: string): number[] {
 describe('member since', () => {
   const path = (id: string) => `/api/admin/users/${id}/member-since`;
 
-  it('takes a day or a time, also for an unconfirmed user', async () => {
+  it('The member-since date takes a day or a time, also for an unconfirmed user', async () => {
     const { id } = await product.newClient().register('since@example.com');
     expect(userIn(await full.patch(path(id), { memberSince: '2025-02-28' }))).toMatchObject({
       memberSince: '2025-02-28T00:00:00.000Z',
@@ -95,7 +95,7 @@ describe('member since', () => {
     expect(await newestLine()).toBe('Member since set to 2025-03-01 for since@example.com by root@example.com');
   });
 
-  it('is neither empty nor in the future', async () => {
+  it('The member-since date is neither empty nor in the future', async () => {
     const { id } = await product.newClient().register('never@example.com');
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     for (const memberSince of [tomorrow, tomorrow.slice(0, 10)]) {
@@ -114,7 +114,7 @@ describe('member since', () => {
 });
 
 describe('the role of a user', () => {
-  it('is changed by a full admin, but never their own', async () => {
+  it('The role of a user is changed by a full admin, but never their own', async () => {
     const { id } = await product.newClient().register('rising@example.com');
     const path = `/api/admin/users/${id}/role`;
     expect(userIn(await full.patch(path, { role: 'helper' }))).toMatchObject({ isAdmin: false, isHelperAdmin: true });
@@ -130,7 +130,7 @@ describe('the role of a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('ends their sessions, releases their address and deletes their password', async () => {
+  it('Deleting a user ends their sessions, releases their address and deletes their password', async () => {
     const gone = product.newClient();
     const { id } = await gone.register('gone@example.com');
     expect(said(await full.send('DELETE', `/api/admin/users/${id}`))).toEqual([204, '']);
@@ -142,14 +142,14 @@ describe('deleting a user', () => {
     expect((await product.newClient().register('gone@example.com')).id).not.toBe(id);
   });
 
-  it('answers a repeated request with the first answer', async () => {
+  it('Deleting a user answers a repeated request with the first answer', async () => {
     const { id } = await product.newClient().register('twice@example.com');
     const headers = { 'idempotency-key': 'delete once' };
     const answers = [1, 2].map(() => full.send('DELETE', `/api/admin/users/${id}`, { headers }));
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  it("is refused for the admin's own account", async () => {
+  it("Deleting a user is refused for the admin's own account", async () => {
     const me = userIn(await full.get('/api/user'));
     const answer = await full.send('DELETE', `/api/admin/users/${me.id}`);
     expect(said(answer)).toEqual([403, 'You cannot delete your own account']);
@@ -157,7 +157,7 @@ describe('deleting a user', () => {
 });
 
 describe('the last full admin', () => {
-  it('remains, even when two remove each other at once', async () => {
+  it('The last full admin remains, even when two remove each other at once', async () => {
     const own = await startTestServer();
     try {
       const one = await own.adminClient();
@@ -180,7 +180,7 @@ describe('the last full admin', () => {
 });
 
 describe('a password', () => {
-  it('is shown to a full admin, each time after the log records it, and never cached by the browser', async () => {
+  it('A password is shown to a full admin, each time after the log records it, and never cached by the browser', async () => {
     const { id } = await product.newClient().register('seen@example.com', 'barn and mill');
     const path = `/api/admin/users/${id}/password/reveal`;
     const headers = { 'idempotency-key': 'the same look' };
@@ -194,7 +194,7 @@ describe('a password', () => {
     expect(said(await full.post('/api/admin/users/nobody/password/reveal'))).toEqual([404, 'No such user']);
   });
 
-  it('follows a change, and is not shown where none is stored', async () => {
+  it('A password follows a change, and is not shown where none is stored', async () => {
     const client = product.newClient();
     const { id } = await client.register('moved@example.com');
     await client.patch('/api/profile/credentials', { currentPassword: 'house hunter', newPassword: 'land hunter' });
@@ -205,7 +205,7 @@ describe('a password', () => {
     expect((await typesOf(id)).filter((type) => type === 'PasswordRevealed')).toHaveLength(1);
   });
 
-  it('is shown a limited number of times per hour, and not at all where that is switched off', async () => {
+  it('A password is shown a limited number of times per hour, and not at all where that is switched off', async () => {
     const own = await startTestServer({ RATE_REVEAL: '1/1h' });
     const admin = await own.adminClient();
     const { id } = await own.newClient().register('seen@example.com');
@@ -217,7 +217,7 @@ describe('a password', () => {
     const off = await startTestServer({ DATA_DIR: own.dataDir, PASSWORD_REVEAL: 'off' });
     const again = off.newClient();
     await again.post('/api/login', adminCredentials);
-    expect(said(await again.post(path))).toEqual([404, 'No such address in the API']);
+    expect(said(await again.post(path))).toEqual([404, 'Unknown API path']);
     expect((await off.newClient().post(path)).status).toBe(404);
     await off.stop();
   });

@@ -29,7 +29,7 @@ export async function applyPlan(
   { sender, onDone }: { sender: CommandMetadata; onDone: (done: number) => void },
 ): Promise<ApplyResult> {
   const result: ApplyResult = { added: 0, updated: 0, skipped: [] };
-  const isHashing = steps.some(({ wanted, user }) => user === null && wanted.password !== null);
+  const isHashing = steps.some(({ importRow, user }) => user === null && importRow.password !== null);
   const queue = new PQueue({ concurrency: isHashing ? maxConcurrentPasswordRows : maxConcurrentRows });
   let done = 0;
   const write = async (step: ImportStep) => {
@@ -58,22 +58,22 @@ function getRejectionReason(error: unknown): string {
   return answer.text;
 }
 
-async function applyStep(deps: ApplyPlanDeps, { wanted, user }: ImportStep, sender: CommandMetadata): Promise<void> {
+async function applyStep(deps: ApplyPlanDeps, { importRow, user }: ImportStep, sender: CommandMetadata): Promise<void> {
   const now = deps.clock().toISOString();
   // The command id is derived from the address, so that the same file sent again refers to the same users.
-  const own = childCommand(sender, `import ${toEmailKey(wanted.email)}`);
+  const own = childCommand(sender, `import ${toEmailKey(importRow.email)}`);
   if (user) {
     await deps.handle(
       createBatchDecider(users),
       `user-${user.id}`,
-      toUserCommands(user.id, keepTimeOfDay(wanted, user), now),
+      toUserCommands(user.id, keepTimeOfDay(importRow, user), now),
       own,
     );
     return;
   }
-  const { email, password } = wanted;
+  const { email, password } = importRow;
   const begin = (userId: string) => [
-    ...toUserCommands(userId, wanted, now),
+    ...toUserCommands(userId, importRow, now),
     ...(password === null ? [{ type: 'IssueTemporaryPassword', data: { userId } } as const] : []),
   ];
   await register(deps, { email, password, role: 'none', begin }, own);

@@ -36,13 +36,13 @@ const tooMuch = [400, 'The file takes too long or too much memory to read: impor
 const simple = createSheet([['Email'], ['ann@x.com']]);
 
 describe('the accepted files', () => {
-  it('are .xlsx, .xls and .csv, whatever the case of their names', async () => {
+  it('The accepted files are .xlsx, .xls and .csv, whatever the case of their names', async () => {
     expect(await wouldTake(createUsersWorkbook([simple]))).toEqual([1, []]);
     expect(await wouldTake(createUsersWorkbook([simple], 'biff8'))).toEqual([1, []]);
     expect(await wouldTake(createUsersCsv(['Email', 'ann@x.com'], 'USERS.CSV'))).toEqual([1, []]);
   });
 
-  it('have content that matches their name', async () => {
+  it('The accepted files have content that matches their name', async () => {
     const { content } = createUsersWorkbook([simple]);
     for (const name of ['users.txt', 'users', 'users.xlsx.exe', 'users.xls', 'users.csv']) {
       expect(await refused({ name, content })).toEqual(onlyThese);
@@ -52,20 +52,20 @@ describe('the accepted files', () => {
     expect(await refused({ name: 'users.xls', content: Buffer.alloc(0) })).toEqual(onlyThese);
   });
 
-  it('are complete', async () => {
+  it('The accepted files are complete', async () => {
     const { name, content } = createUsersWorkbook([simple]);
     expect(await refused({ name, content: content.subarray(0, content.length / 2) })).toEqual(unreadable);
     expect(await refused({ name, content: Buffer.from('PK\u0003\u0004 and nothing else') })).toEqual(unreadable);
   });
 
-  it('are at most 2 MB', async () => {
+  it('The accepted files are at most 2 MB', async () => {
     for (const size of [2_000_001, 50_000_000]) {
       const file = { name: 'users.csv', content: Buffer.alloc(size, 'x') };
       expect(await refused(file)).toEqual([413, 'The file is larger than 2 MB']);
     }
   });
 
-  it('are in the form field named file', async () => {
+  it('The accepted files are in the form field named file', async () => {
     const post = async (body: FormData | string, type?: string) => {
       const headers = { cookie: full.cookie(), ...(type !== undefined && { 'content-type': type }) };
       const response = await fetch(`${product.url}/api/admin/users/import`, { method: 'POST', headers, body });
@@ -82,13 +82,13 @@ describe('the accepted files', () => {
 });
 
 describe('a workbook', () => {
-  it('with ten sheets is read from its first sheet with data', async () => {
+  it('A workbook with ten sheets is read from its first sheet with data', async () => {
     const empty = Array.from({ length: 4 }, () => createSheet([]));
     const others = Array.from({ length: 5 }, (_, n) => createSheet([['Name'], [`other ${n}`]]));
     expect(await wouldTake(createUsersWorkbook([...empty, simple, ...others]))).toEqual([1, []]);
   });
 
-  it('may have a title above its header and merged cells', async () => {
+  it('A workbook may have a title above its header and merged cells', async () => {
     const sheet = createSheet([
       ['Members of the spring'],
       [],
@@ -108,7 +108,7 @@ describe('a workbook', () => {
     expect(users).toMatchObject([{ email: 'cleo@x.com', zipCode: '48204' }]);
   });
 
-  it('may have typed dates, dates as text, and numbers as text', async () => {
+  it('A workbook may have typed dates, dates as text, and numbers as text', async () => {
     const rows = [
       ['date@x.com', '54,000', '75 mi', '48204', new Date('2024-02-29T00:00:00Z')],
       ['text@x.com', '$54,000.00', '75', '48204', '2024-02-29'],
@@ -125,16 +125,16 @@ describe('a workbook', () => {
     }
   });
 
-  it('that unpacks to far more than its own size is rejected', async () => {
+  it('A workbook that unpacks to far more than its own size is rejected', async () => {
     expect(await refused(bomb(900_000_000))).toEqual(unreadable);
     expect((await full.get('/api/user')).status).toBe(200);
   });
 
-  it('that claims a small size but is larger is rejected as well', async () => {
+  it('A workbook that claims a small size but is larger is rejected as well', async () => {
     expect(await refused(bomb(900_000_000, 1000))).toEqual(unreadable);
   });
 
-  it('with more cells than memory allows is rejected', async () => {
+  it('A workbook with more cells than memory allows is rejected', async () => {
     const cell = '<c><v>1</v></c>';
     const sheet = `<worksheet><sheetData>${`<row>${cell.repeat(90)}</row>`.repeat(19_000)}</sheetData></worksheet>`;
     const file = { name: 'users.xlsx', content: zipOf(parts(Buffer.from(sheet))) };
@@ -159,11 +159,11 @@ describe('a CSV', () => {
     ['semicolons', Buffer.from(text.replaceAll(',', ';'))],
     ['a named separator', Buffer.from(`sep=|\r\n${text.replaceAll(',', '|')}`)],
     ['quotes', Buffer.from('"Email","Max Price"\n"ann@x.com","1,000"\n"zoe@x.com","2,000"\n')],
-  ])('is read in %s', async (_name, content) => {
+  ])('A CSV is read in %s', async (_name, content) => {
     expect(await wouldTake({ name: 'users.csv', content })).toEqual([2, []]);
   });
 
-  it('with an unclosed quote is refused', async () => {
+  it('A CSV with an unclosed quote is refused', async () => {
     expect(await refused(createUsersCsv(['Email', `"ann@x.com${'x'.repeat(200_000)}`]))).toEqual(unreadable);
   });
 });

@@ -8,10 +8,10 @@ import type { EmailRegistry } from '../accounts/email-registry.ts';
 import { findPasswordProblem, parseUserRow, type ImportRow } from './parse-row.ts';
 import type { TableRow } from './sheet.ts';
 
-export type ImportPlanDeps = { clock: Clock; emails: Pick<EmailRegistry, 'holderOf'>; findUser: FindUser };
+export type ImportPlanDeps = { clock: Clock; emails: Pick<EmailRegistry, 'findOwner'>; findUser: FindUser };
 
 /** A row that will be written; `user` is the user that it updates, null for a new one. */
-export type ImportStep = { row: number; wanted: ImportRow; user: UserDoc | null };
+export type ImportStep = { row: number; importRow: ImportRow; user: UserDoc | null };
 export type ImportPlan = { steps: ImportStep[]; skipped: SkippedRow[] };
 
 /** What an import will do, row by row. Nothing is written. */
@@ -34,20 +34,20 @@ async function planRow(
   deps: ImportPlanDeps,
   { tableRow, now, firstRows }: RowContext,
 ): Promise<ImportStep | { reason: string }> {
-  const wanted = parseUserRow(tableRow, now);
-  if ('reason' in wanted) return wanted;
-  const key = toEmailKey(wanted.email);
+  const importRow = parseUserRow(tableRow, now);
+  if ('reason' in importRow) return importRow;
+  const key = toEmailKey(importRow.email);
   const first = firstRows.get(key);
   if (first !== undefined) return { reason: `The same email is in row ${first} already` };
-  const user = await findUserByEmail(deps, wanted.email);
-  const reason = findRowProblem(wanted, user);
+  const user = await findUserByEmail(deps, importRow.email);
+  const reason = findRowProblem(importRow, user);
   if (reason !== null) return { reason };
   firstRows.set(key, tableRow.row);
-  return { row: tableRow.row, wanted, user };
+  return { row: tableRow.row, importRow, user };
 }
 
 async function findUserByEmail({ emails, findUser }: ImportPlanDeps, email: string): Promise<UserDoc | null> {
-  const userId = await emails.holderOf(email);
+  const userId = await emails.findOwner(email);
   return userId === null ? null : findUser(userId);
 }
 

@@ -50,7 +50,7 @@ const everything = {
 };
 
 describe('an import', () => {
-  it('registers new users with every field of their row', async () => {
+  it('An import registers new users with every field of their row', async () => {
     const cells = [
       'all@x.com',
       54_000,
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(await userAt('all@x.com')).toMatchObject({ ...everything, isAdmin: false, isHelperAdmin: false });
   });
 
-  it('leaves fields unset that a new row does not give', async () => {
+  it('An import leaves fields unset that a new row does not give', async () => {
     await imported(createUsersCsv([importHeader.join(','), `bare@x.com${',Not set'.repeat(5)},,,,`]));
     expect(await userAt('bare@x.com')).toMatchObject({
       maxPrice: null,
@@ -83,7 +83,7 @@ describe('an import', () => {
     });
   });
 
-  it('updates known users, but never their password or role, nor a field that is blank in a row', async () => {
+  it('An import updates known users, but never their password or role, nor a field that is blank in a row', async () => {
     const known = product.newClient();
     const { id } = await known.register('Known@x.com', 'house hunter');
     await known.patch('/api/profile', { maxPrice: 9000, zipCode: '48204' });
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect((await userAt('Known@x.com'))?.membershipStatus).toBe('unconfirmed');
   });
 
-  it('of an unchanged export changes nothing', async () => {
+  it('An import of an unchanged export changes nothing', async () => {
     const client = product.newClient();
     const { id } = await client.register('+exported@x.com');
     await client.patch('/api/profile', { maxPrice: 9000, includeRawLand: true });
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect((await product.context.events.read(`user-${id}`)).events).toEqual(events);
   });
 
-  it('sets the password of the file, or has the user set one', async () => {
+  it('An import sets the password of the file, or has the user set one', async () => {
     await imported(createUsersCsv(['Email,Password', 'with@x.com,barn and mill', 'without@x.com,']));
     expect(await signsIn('with@x.com', 'barn and mill')).toBe(true);
     const types = async (email: string) => {
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await types('without@x.com')).toEqual(['UserRegistered', 'TemporaryPasswordIssued']);
   });
 
-  it('writes the valid rows and reports the invalid ones by their row number in the sheet', async () => {
+  it('An import writes the valid rows and reports the invalid ones by their row number in the sheet', async () => {
     const rows: [string, string | null][] = [
       ['good-1@x.com,1000,25,48204,1/31/2025,Active,Yes,No,TRUE,daily', null],
       ['not an address,,,,,,,,,', 'Invalid email address'],
@@ -166,7 +166,7 @@ describe('an import', () => {
     });
   });
 
-  it('applies the password rules of a registration to a new user', async () => {
+  it('An import applies the password rules of a registration to a new user', async () => {
     const file = createUsersCsv(['Email,Password', `short@x.com,12345`, `long@x.com,${'x'.repeat(129)}`]);
     expect((await imported(file)).skipped).toEqual([
       { row: 2, reason: 'Password must be at least 6 characters' },
@@ -174,14 +174,14 @@ describe('an import', () => {
     ]);
   });
 
-  it('adds one line to the log in addition to those of its users', async () => {
+  it('An import adds one line to the log in addition to those of its users', async () => {
     await imported(createUsersCsv(['Email', 'logged@x.com', 'nobody']));
     const log = JSON.parse((await full.get('/api/admin/workflow-logs?limit=2')).text) as { details: string }[];
     expect(log[0]?.details).toBe('1 user imported by root@example.com: 1 new, 0 updated, 1 skipped');
     expect(log[1]?.details).toContain('logged@x.com');
   });
 
-  it('sent again under its key answers as before and writes nothing', async () => {
+  it('An import sent again under its key answers as before and writes nothing', async () => {
     const options = { headers: { 'idempotency-key': 'spring import' } };
     const file = createUsersCsv(['Email,Max Price,Password', 'once@x.com,1000,barn and mill', 'twice@x.com,2000,']);
     const first = await imported(file, options);
@@ -190,7 +190,7 @@ describe('an import', () => {
     expect(await product.context.events.head()).toBe(head);
   });
 
-  it('is refused as a whole where the file lacks a column Email or has too many rows', async () => {
+  it('An import is refused as a whole where the file lacks a column Email or has too many rows', async () => {
     const before = await emails();
     expect(await refused(createUsersCsv(['Name,Max Price', 'ann,1000']))).toEqual([
       400,
@@ -207,13 +207,13 @@ describe('an import', () => {
     expect(most.importedCount).toBe(5000);
   });
 
-  it('accepts only 1 for a dry run, so that a typo does not write', async () => {
+  it('An import accepts only 1 for a dry run, so that a typo does not write', async () => {
     const { status, text } = await send(createUsersCsv(['Email', 'mistake@x.com']), { query: '?dryRun=yes' });
     expect([status, text]).toEqual([400, 'dryRun must be 1, or not given']);
     expect(await userAt('mistake@x.com')).toBeUndefined();
   });
 
-  it('reports its progress to its own admin and to no other user', async () => {
+  it('An import reports its progress to its own admin and to no other user', async () => {
     const other = product.newClient();
     const { id } = await other.register('other@x.com');
     await full.patch(`/api/admin/users/${id}/role`, { role: 'full' });
@@ -231,7 +231,7 @@ describe('an import', () => {
     expect(await importing).toMatchObject({ importedCount: 60 });
   });
 
-  it('reports no import where none is running', async () => {
+  it('An import reports no import where none is running', async () => {
     expect((await full.get('/api/admin/users/import/progress')).text).toBe('null');
   });
 });

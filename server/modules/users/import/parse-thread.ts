@@ -27,5 +27,5 @@ async function parseContent(file: Buffer): Promise<ParsedFile> {
 async function readSheet(file: Buffer): Promise<SheetRows> {
   if (kind === 'csv') return parseCsvSheet(file, maxLines);
   if (kind === 'xlsx') assertZipSize(file, maxUnpackedBytes);
-  return parseWorkbook(file, { mostRows: maxLines, isOld: kind === 'xls' });
+  return parseWorkbook(file, { maxRows: maxLines, isLegacyFormat: kind === 'xls' });
 }

@@ -62,7 +62,7 @@ async function applyImport(deps: ImportDeps, plan: ImportPlan, writing: ApplyOpt
   const data = { importId: sender.commandId, added, updated, skipped: skipped.length };
   const finish = { type: 'FinishImport', data } as const;
   const { position } = await deps.handle(workflow, `import-${data.importId}`, finish, sender);
-  await deps.caughtUp(position);
+  await deps.waitForProjections(position);
   return { importedCount: added + updated, skipped };
 }
 

@@ -10,12 +10,12 @@ const { is_date: isDateFormat, parse_date_code: parseDate } = SSF as {
   is_date: (format: string) => boolean;
   parse_date_code: (value: number, options: { date1904: boolean }) => ParsedDate | null | undefined;
 };
-type WorkbookOptions = { mostRows: number; isOld: boolean };
+type WorkbookOptions = { maxRows: number; isLegacyFormat: boolean };
 
 /** The rows of the first sheet that has any. A merged cell is repeated in each of its positions. */
-export async function parseWorkbook(content: Buffer, { mostRows, isOld }: WorkbookOptions): Promise<SheetRows> {
+export async function parseWorkbook(content: Buffer, { maxRows, isLegacyFormat }: WorkbookOptions): Promise<SheetRows> {
   // Only files from before 1997 name a code page.
-  if (isOld) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
+  if (isLegacyFormat) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   const book = read(content, {
     type: 'buffer',
     dense: true,
@@ -23,7 +23,7 @@ export async function parseWorkbook(content: Buffer, { mostRows, isOld }: Workbo
     cellFormula: false,
     cellHTML: false,
     cellText: false,
-    sheetRows: mostRows,
+    sheetRows: maxRows,
   });
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
   for (const name of book.SheetNames) {

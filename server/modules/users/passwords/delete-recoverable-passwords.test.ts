@@ -37,7 +37,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       return { made, ids };
     };
 
-    it('are deleted once, and their users sign in as before', async () => {
+    it('Recoverable passwords are deleted once, and their users sign in as before', async () => {
       const { made, ids } = await keepMany();
       expect(await vault().recover('ann')).toBe('house hunter');
       expect(await deleteRecoverablePasswords(documents, 5)).toBe(ids.length);
@@ -48,7 +48,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       expect(await deleteRecoverablePasswords(documents)).toBe(0);
     });
 
-    it('are deleted by the next run where a deletion was interrupted', async () => {
+    it('Recoverable passwords are deleted by the next run where a deletion was interrupted', async () => {
       const { ids } = await keepMany();
       let pages = 0;
       const failing: typeof documents = {
@@ -59,7 +59,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       expect(await deleteRecoverablePasswords(documents, 5)).toBe(ids.length + 1 - 5);
     });
 
-    it('do not restore a password that is changed at that moment', async () => {
+    it('The deletion of recoverable passwords does not restore a password that is changed at that moment', async () => {
       await keepMany();
       const later = await vault().hash('ann', 'another one');
       let isChanged = false;

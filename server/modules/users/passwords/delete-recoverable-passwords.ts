@@ -9,22 +9,22 @@ const intervalMs = 60 * 60_000;
 
 export type RecoverablePasswordCleanupDeps = {
   /** Overwrites on disk what the stores have removed. */
-  forgetting: { scrub: () => Promise<void> };
+  accountErasure: { scrub: () => Promise<void> };
   log: Logger;
 };
 
 /** Deletes the recoverable passwords where no admin may see a password: at once, and every hour until `stop`. */
 export function startRecoverablePasswordCleanup(
-  { forgetting, log }: RecoverablePasswordCleanupDeps,
+  { accountErasure, log }: RecoverablePasswordCleanupDeps,
   documents: Pick<ListedDocuments, 'page' | 'replace'>,
 ): Schedule {
   const work = async () => {
     const dropped = await deleteRecoverablePasswords(documents);
     if (dropped === 0) return;
-    await forgetting.scrub();
-    log.info({ dropped }, 'Passwords that could be shown were thrown away: PASSWORD_REVEAL is off');
+    await accountErasure.scrub();
+    log.info({ dropped }, 'Deleted the recoverable passwords because PASSWORD_REVEAL is off');
   };
-  return runEvery({ work, intervalMs, log, failureMessage: 'Passwords that can be shown were not all thrown away' });
+  return runEvery({ work, intervalMs, log, failureMessage: 'Failed to delete all recoverable passwords; retrying' });
 }
 
 /**

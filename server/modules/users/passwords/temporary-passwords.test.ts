@@ -30,46 +30,46 @@ const issued = { type: 'TemporaryPasswordIssued' };
 const used = { type: 'TemporaryPasswordUsed' };
 
 describe('a temporary password', () => {
-  it('can be used for an hour', async () => {
-    expect(await given([issued], 59).standing('ann')).not.toBeNull();
-    expect(await given([issued], 60).standing('ann')).toBeNull();
+  it('A temporary password can be used for an hour', async () => {
+    expect(await given([issued], 59).findActive('ann')).not.toBeNull();
+    expect(await given([issued], 60).findActive('ann')).toBeNull();
   });
 
-  it('can be used for a week by a user whose account an admin created', async () => {
+  it('A temporary password can be used for a week by a user whose account an admin created', async () => {
     const invited = { ...issued, actor: randomUUID() };
-    expect(await given([invited], 7 * 24 * 60 - 1).standing('ann')).not.toBeNull();
-    expect(await given([invited], 7 * 24 * 60).standing('ann')).toBeNull();
+    expect(await given([invited], 7 * 24 * 60 - 1).findActive('ann')).not.toBeNull();
+    expect(await given([invited], 7 * 24 * 60).findActive('ann')).toBeNull();
   });
 
-  it('is valid after its use until the password is changed', async () => {
-    expect(await given([issued, used], 600).standing('ann')).not.toBeNull();
-    expect(await given([issued, used, { type: 'PasswordChanged' }], 1).standing('ann')).toBeNull();
+  it('A temporary password is valid after its use until the password is changed', async () => {
+    expect(await given([issued, used], 600).findActive('ann')).not.toBeNull();
+    expect(await given([issued, used, { type: 'PasswordChanged' }], 1).findActive('ann')).toBeNull();
   });
 
-  it('is not the one that was issued before', async () => {
+  it('A temporary password is not the one that was issued before', async () => {
     const passwords = given([issued, used, issued], 61);
-    expect(await passwords.standing('ann')).toBeNull();
+    expect(await passwords.findActive('ann')).toBeNull();
   });
 
-  it('is derived from its event and the key alone', async () => {
+  it('A temporary password is derived from its event and the key alone', async () => {
     const key = randomBytes(32);
-    const standing = await given([issued], 1, key).standing('ann');
-    if (!standing) throw new Error('None stands');
-    const one = given([issued], 1, key).of(standing);
-    expect(given([], 1, key).of(standing)).toBe(one);
-    expect(given([], 1).of(standing)).not.toBe(one);
-    expect(given([], 1, key).of({ ...standing, data: { userId: 'bob' } })).not.toBe(one);
-    expect(given([], 1, key).of({ ...standing, id: randomUUID() })).not.toBe(one);
+    const standing = await given([issued], 1, key).findActive('ann');
+    if (!standing) throw new Error('There is no active password');
+    const one = given([issued], 1, key).derive(standing);
+    expect(given([], 1, key).derive(standing)).toBe(one);
+    expect(given([], 1).derive(standing)).not.toBe(one);
+    expect(given([], 1, key).derive({ ...standing, data: { userId: 'bob' } })).not.toBe(one);
+    expect(given([], 1, key).derive({ ...standing, id: randomUUID() })).not.toBe(one);
   });
 
-  it('matches itself, and nothing matches where there is none', async () => {
+  it('A temporary password matches itself, and nothing matches where there is none', async () => {
     const passwords = given([issued], 1);
-    const standing = await passwords.standing('ann');
-    const right = standing ? passwords.of(standing) : '';
-    expect(await passwords.matches('ann', right)).toBe(true);
-    expect(await passwords.matches('ann', `${right}x`)).toBe(false);
-    expect(await passwords.matches('ann', '')).toBe(false);
-    expect(await passwords.matches('bob', right)).toBe(false);
-    expect(await passwords.matches(null, right)).toBe(false);
+    const standing = await passwords.findActive('ann');
+    const right = standing ? passwords.derive(standing) : '';
+    expect(await passwords.verify('ann', right)).toBe(true);
+    expect(await passwords.verify('ann', `${right}x`)).toBe(false);
+    expect(await passwords.verify('ann', '')).toBe(false);
+    expect(await passwords.verify('bob', right)).toBe(false);
+    expect(await passwords.verify(null, right)).toBe(false);
   });
 });

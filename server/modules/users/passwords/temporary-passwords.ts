@@ -15,16 +15,16 @@ type IssuedEvent = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued'
 
 export type TemporaryPasswords = {
   /** The password that belongs to an issue event. */
-  of: (issued: Pick<IssuedEvent, 'id' | 'data'>) => string;
+  derive: (issued: Pick<IssuedEvent, 'id' | 'data'>) => string;
   /** When it expires, in ms since 1970. */
-  until: (issued: IssuedEvent) => number;
+  expiresAt: (issued: IssuedEvent) => number;
   /** The latest one issued, unless a later password replaced it. */
-  standing: (userId: string | null) => Promise<IssuedEvent | null>;
+  findActive: (userId: string | null) => Promise<IssuedEvent | null>;
   /**
    * Whether this is the user's temporary password, used or not; the domain rules decide whether it can be used. Takes
    * the same time for no user (null).
    */
-  matches: (userId: string | null, password: string) => Promise<boolean>;
+  verify: (userId: string | null, password: string) => Promise<boolean>;
 };
 
 /**
@@ -40,20 +40,20 @@ export function createTemporaryPasswords({
   clock: Clock;
   key: Buffer;
 }): TemporaryPasswords {
-  const derivePassword: TemporaryPasswords['of'] = ({ id, data }) =>
+  const derivePassword: TemporaryPasswords['derive'] = ({ id, data }) =>
     formatPassword(createHmac('sha256', key).update(`${data.userId}/${id}`).digest());
 
-  const findActiveIssue: TemporaryPasswords['standing'] = async (userId) => {
+  const findActiveIssue: TemporaryPasswords['findActive'] = async (userId) => {
     const { events: past } = await events.read(`user-${userId ?? 'nobody'}`);
     const { issued, isUsed } = (past as Recorded<UserEvent>[]).reduce(applyEvent, { issued: null, isUsed: false });
     return issued && (isUsed || clock().getTime() < computeExpiry(issued)) ? issued : null;
   };
 
   return {
-    of: derivePassword,
-    until: computeExpiry,
-    standing: findActiveIssue,
-    matches: async (userId, password) => {
+    derive: derivePassword,
+    expiresAt: computeExpiry,
+    findActive: findActiveIssue,
+    verify: async (userId, password) => {
       const issued = await findActiveIssue(userId);
       const digest = (text: string) => createHmac('sha256', key).update(text).digest();
       const expected = issued ? derivePassword(issued) : formatPassword(key);

@@ -28,7 +28,7 @@ const kept = async (recoverable: boolean) => {
 };
 
 describe('the vault', () => {
-  it('verifies a password and rejects any other', async () => {
+  it('The vault verifies a password and rejects any other', async () => {
     const { vault } = await kept(true);
     expect(await vault.verify('ann', 'house hunter')).toBe(true);
     expect(await vault.verify('ann', 'House hunter')).toBe(false);
@@ -36,7 +36,7 @@ describe('the vault', () => {
     expect(await vault.verify(null, 'house hunter')).toBe(false);
   });
 
-  it('reveals it to authorised callers until it is deleted', async () => {
+  it('The vault reveals a password to authorised callers until it is deleted', async () => {
     const { vault } = await kept(true);
     expect(await vault.recover('ann')).toBe('house hunter');
     expect(await vault.recover('bob')).toBeNull();
@@ -45,7 +45,7 @@ describe('the vault', () => {
     expect(await vault.verify('ann', 'house hunter')).toBe(false);
   });
 
-  it('reveals nothing under another key, for another user, after tampering, or where that is off', async () => {
+  it('The vault reveals nothing under another key, for another user, after tampering, or where revealing is off', async () => {
     const { credential } = await kept(true);
     if (!credential?.recoverable) throw new Error('nothing was kept');
     const other = createVault({ documents, key: randomBytes(32).toString('base64'), recoverable: true });
@@ -59,13 +59,13 @@ describe('the vault', () => {
     expect(await vault.recover('ann')).toBeNull();
   });
 
-  it('stores it as argon2id with 19 MiB and 2 passes', async () => {
+  it('The vault stores a password as argon2id with 19 MiB and 2 passes', async () => {
     const { credential } = await kept(true);
     expect(credential?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
     expect(JSON.stringify(credential)).not.toContain('house hunter');
   });
 
-  it('seals the recoverable form under the key and for that user alone', async () => {
+  it('The vault seals the recoverable form under the key and for that user alone', async () => {
     const { credential } = await kept(true);
     const opened = (owner: string) => {
       const { iv = '', tag = '', text = '' } = credential?.recoverable ?? {};
@@ -77,14 +77,14 @@ describe('the vault', () => {
     expect(() => opened('bob')).toThrow();
   });
 
-  it('stores nothing recoverable where that is off', async () => {
+  it('The vault stores nothing recoverable where revealing is off', async () => {
     const { credential } = await kept(false);
     expect(credential?.recoverable).toBeNull();
   });
 });
 
 describe('queued jobs', () => {
-  it('are refused when too many wait, and the others run in order', async () => {
+  it('Queued jobs are refused when too many wait, and the others run in order', async () => {
     const inTurn = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     const done: number[] = [];
     const gate = Promise.withResolvers<undefined>();

@@ -16,11 +16,16 @@ import type { StreamReader } from './read-stream.ts';
 import { type Appended, type EventStore, InvalidAppend, noStream, WrongExpectedRevision } from '../port.ts';
 
 type Append = EventStore['append'];
-type AppenderDeps = { connection: EventStoreDbConnection; streams: StreamReader; timeouts: Timeouts; inFlight: number };
+type AppenderDeps = {
+  connection: EventStoreDbConnection;
+  streams: StreamReader;
+  timeouts: Timeouts;
+  maxInFlight: number;
+};
 
-/** At most `inFlight` appends run concurrently; the others queue, but no longer than the time-out of a call. */
-export function createAppender({ connection, streams, timeouts, inFlight }: AppenderDeps): Append {
-  const queue = new PQueue({ concurrency: inFlight });
+/** At most `maxInFlight` appends run concurrently; the others queue, but no longer than the time-out of a call. */
+export function createAppender({ connection, streams, timeouts, maxInFlight }: AppenderDeps): Append {
+  const queue = new PQueue({ concurrency: maxInFlight });
   const write = createWriter(connection, streams, timeouts);
 
   return async (stream, events, expected, metadata) => {

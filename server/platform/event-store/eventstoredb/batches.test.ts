@@ -32,7 +32,7 @@ function given() {
   };
 }
 
-it('takes what is buffered, and nothing when nothing is', () => {
+it('A batch contains what is buffered, and there is none when nothing is', () => {
   const { put, taken } = given();
   expect(taken()).toBeNull();
   put(at(10), at(20));
@@ -40,20 +40,20 @@ it('takes what is buffered, and nothing when nothing is', () => {
   expect(taken()).toBeNull();
 });
 
-it('takes at most 500 at once', () => {
+it('A batch contains at most 500 events', () => {
   const { put, taken } = given();
   put(...Array.from({ length: 501 }, (_, n) => at(n + 1)));
   expect(taken()?.at).toHaveLength(500);
   expect(taken()).toEqual({ at: [501], goOn: 501 });
 });
 
-it('continues after the events that it leaves out', () => {
+it('A batch continues after the events that it leaves out', () => {
   const { put, taken } = given();
   put(at(10), at(20, '$stats'));
   expect(taken()).toEqual({ at: [10], goOn: 20 });
 });
 
-it('continues after a checkpoint, but not before all earlier events were taken', () => {
+it('A batch continues after a checkpoint, but not before all earlier events were taken', () => {
   const { put, mark, taken } = given();
   mark(5);
   expect(taken()).toEqual({ at: [], goOn: 5 });
@@ -63,7 +63,7 @@ it('continues after a checkpoint, but not before all earlier events were taken',
   expect(taken()?.goOn).toBe(900);
 });
 
-it('never goes back to a checkpoint that events have passed', () => {
+it('A batch never goes back to a checkpoint that events have passed', () => {
   const { put, mark, taken } = given();
   put(at(10));
   mark(15);

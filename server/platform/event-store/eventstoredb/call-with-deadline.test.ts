@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { callWithRetry, withDeadline } from './call-with-deadline.ts';
 import { CallTimeoutError } from './errors.ts';
 
-const timeouts = { answer: 200, call: 1_000, quiet: 1_000 };
+const timeouts = { answerMs: 200, call: 1_000, silenceMs: 1_000 };
 /** Fails with these errors in turn, then answers. */
 const failing = (...errors: Error[]) => {
   let tries = 0;
@@ -22,13 +22,13 @@ describe('a call', () => {
     ['the client fails without saying how', () => new Error('Failed to discover after 10 attempts.')],
     ['the server is silent', () => new CallTimeoutError()],
     ['the server fails', () => new UnknownError()],
-  ])('is tried again when %s', async (_, error) => {
+  ])('A call is tried again when %s', async (_, error) => {
     const { attempt, tries } = failing(error(), error());
     expect(await callWithRetry(timeouts, attempt)).toBe('answer');
     expect(tries()).toBe(3);
   });
 
-  it('fails after a few tries', async () => {
+  it('A call fails after a few tries', async () => {
     const causes = Array.from({ length: 9 }, () => new UnavailableError());
     const { attempt } = failing(...causes);
     const given = callWithRetry({ ...timeouts, call: 60_000 }, attempt);
@@ -39,14 +39,14 @@ describe('a call', () => {
   it.each([
     ['an answer', () => new StreamNotFoundError(undefined, 's')],
     ['a mistake of ours', () => new TypeError('wrong')],
-  ])('is not tried again after %s', async (_, error) => {
+  ])('A call is not tried again after %s', async (_, error) => {
     const thrown = error();
     const { attempt, tries } = failing(thrown);
     await expect(callWithRetry(timeouts, attempt)).rejects.toBe(thrown);
     expect(tries()).toBe(1);
   });
 
-  it('reports that the name and password are wrong, without naming either', async () => {
+  it('A call reports that the name and password are wrong, without naming either', async () => {
     const { attempt, tries } = failing(new AccessDeniedError());
     const refused = callWithRetry(timeouts, attempt);
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(tries()).toBe(1);
   });
 
-  it('ends in time, whatever its outcome', async () => {
+  it('A call ends in time, whatever its outcome', async () => {
     await expect(withDeadline(10, new Promise(() => undefined))).rejects.toBeInstanceOf(CallTimeoutError);
     await expect(withDeadline(1_000, Promise.resolve(1))).resolves.toBe(1);
     const later = Promise.withResolvers<never>();

@@ -6,15 +6,15 @@ import { computeServerBackoffMs } from './backoff.ts';
 /** In milliseconds. */
 export type Timeouts = {
   /** One try of a call; for a read, the time without another event. */
-  answer: number;
+  answerMs: number;
   /** A call with all its tries, including its time in the queue. */
   call: number;
   /** A subscription that receives nothing for this long is checked. */
-  quiet: number;
+  silenceMs: number;
 };
 
 /** A call ends well within 5 s, on a busy machine too. */
-export const defaultTimeouts: Timeouts = { answer: 1_800, call: 4_000, quiet: 10_000 };
+export const defaultTimeouts: Timeouts = { answerMs: 1_800, call: 4_000, silenceMs: 10_000 };
 
 const maxAttempts = 4;
 /** No try begins with less time left. */
@@ -25,14 +25,14 @@ const minAttemptMs = 50;
  * server's answer, or StoreUnavailable.
  */
 export async function callWithRetry<T>(
-  { answer, call }: Timeouts,
+  { answerMs, call }: Timeouts,
   attempt: (milliseconds: number) => Promise<T>,
   begun = performance.now(),
 ): Promise<T> {
   const left = () => begun + call - performance.now();
   for (let failures = 1; ; failures += 1) {
     try {
-      return await attempt(Math.min(answer, left()));
+      return await attempt(Math.min(answerMs, left()));
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw toEventStoreError(error);
       const wait = computeServerBackoffMs(failures);

@@ -45,14 +45,14 @@ describe('the log in EventStoreDB', () => {
     given.double.log.write(stream, Array.from({ length: count }, event));
   };
 
-  it('begins empty, though the server has written system events', async () => {
+  it('The log in EventStoreDB begins empty, though the server has written system events', async () => {
     ofServer(3);
     expect(await store.head()).toBe(startPosition);
     expect(await store.readAll(startPosition, 10)).toEqual([]);
     expect(await store.readAllBackwards(null, 10)).toEqual([]);
   });
 
-  it('is read past system events, however many there are', async () => {
+  it('The log in EventStoreDB is read past system events, however many there are', async () => {
     const events = createHappenedEvents(3);
     await store.append('s', events.slice(0, 2), noStream, systemMetadata);
     ofServer(700);
@@ -70,7 +70,7 @@ describe('the log in EventStoreDB', () => {
     );
   });
 
-  it('has its head at the newest event that is not a system event', async () => {
+  it('The log in EventStoreDB has its head at the newest event that is not a system event', async () => {
     const { position } = await store.append('s', createHappenedEvents(2), noStream, systemMetadata);
     expect(await store.head()).toBe(position);
     for (const count of [1, 600, 1]) {
@@ -82,7 +82,7 @@ describe('the log in EventStoreDB', () => {
     expect(await store.head()).toBe(later.position);
   });
 
-  it('has nothing at a position where no event begins', async () => {
+  it('The log in EventStoreDB has nothing at a position where no event begins', async () => {
     const { position } = await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     const nowhere = (position - 1) as Position;
     await expect(store.readAll(nowhere, 1)).rejects.toBeInstanceOf(PositionNotInLog);
@@ -90,7 +90,7 @@ describe('the log in EventStoreDB', () => {
     expect((await store.append('s', createHappenedEvents(1), 0, systemMetadata)).revision).toBe(1);
   });
 
-  it('rejects names that the server reserves', async () => {
+  it('The log in EventStoreDB rejects names that the server reserves', async () => {
     await expect(store.append('$s', createHappenedEvents(1), noStream, systemMetadata)).rejects.toBeInstanceOf(
       InvalidAppend,
     );
@@ -99,7 +99,7 @@ describe('the log in EventStoreDB', () => {
     await expect(store.append('s', [reserved], noStream, systemMetadata)).rejects.toBeInstanceOf(InvalidAppend);
   });
 
-  it('reports that a stream was deleted permanently, without waiting for it', async () => {
+  it('The log in EventStoreDB reports that a stream was deleted permanently, without waiting for it', async () => {
     await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     given.double.log.tombstone('s');
     await expect(store.read('s')).rejects.toBeInstanceOf(StoreDamaged);
@@ -109,25 +109,30 @@ describe('the log in EventStoreDB', () => {
   it.each([
     ['a name and a password', (port: number) => `esdb://admin:change%40it@127.0.0.1:${port}?tls=false`],
     ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`],
-  ])('accepts an address with %s', async (_, address) => {
+  ])('The log in EventStoreDB accepts an address with %s', async (_, address) => {
     const other = given.open({}, address(given.double.port));
     expect((await other.append('s', createHappenedEvents(1), noStream, systemMetadata)).revision).toBe(0);
   });
 
   it.each(['http://admin:secret@127.0.0.1', 'esdb://admin:secret@127.0.0.1?tls=secret', ''])(
-    'rejects the address %j without repeating its password',
+    'The log in EventStoreDB rejects the address %j without repeating its password',
     (url) => {
       expect(() => openEventStoreDb(url)).toThrow('EVENTSTORE_URL must be an address such as');
       expect(() => openEventStoreDb(url)).not.toThrow('secret');
     },
   );
 
-  it.each(['there', 'gone'])('keeps no process alive once closed, when the server is %s', async (server) => {
-    if (server === 'gone') await given.double.shut();
-    const script = new URL('../testing/open-and-close.ts', import.meta.url).pathname;
-    const child = spawn(process.execPath, [script, given.double.url, server], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const closed = once(child, 'close');
-    expect(await text(child.stdout)).toBe('closed');
-    expect(await closed).toEqual([0, null]);
-  });
+  it.each(['there', 'gone'])(
+    'The log in EventStoreDB keeps no process alive once closed, when the server is %s',
+    async (server) => {
+      if (server === 'gone') await given.double.shut();
+      const script = new URL('../testing/open-and-close.ts', import.meta.url).pathname;
+      const child = spawn(process.execPath, [script, given.double.url, server], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const closed = once(child, 'close');
+      expect(await text(child.stdout)).toBe('closed');
+      expect(await closed).toEqual([0, null]);
+    },
+  );
 });

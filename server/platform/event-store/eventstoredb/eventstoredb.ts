@@ -12,7 +12,7 @@ type EventStoreDbOptions = {
   log?: Pick<Logger, 'warn' | 'error'>;
   timeouts?: Partial<Timeouts>;
   /** Concurrent appends. */
-  inFlight?: number;
+  maxInFlight?: number;
 };
 
 const silentLog = { warn: () => undefined, error: () => undefined };
@@ -24,13 +24,13 @@ const silentLog = { warn: () => undefined, error: () => undefined };
  */
 export function openEventStoreDb(
   url: string,
-  { log = silentLog, timeouts = {}, inFlight = 64 }: EventStoreDbOptions = {},
+  { log = silentLog, timeouts = {}, maxInFlight = 64 }: EventStoreDbOptions = {},
 ): EventStore {
   const limits = { ...defaultTimeouts, ...timeouts };
   const connection = connectToEventStoreDb(url);
   const streams = createStreamReader(connection, limits);
   const reader = createLogReader(connection, limits);
-  const append = createAppender({ connection, streams, timeouts: limits, inFlight });
+  const append = createAppender({ connection, streams, timeouts: limits, maxInFlight });
   const subscriptions = new Set<Subscription>();
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
@@ -46,7 +46,7 @@ export function openEventStoreDb(
     if (refusal) throw refusal;
     return ask();
   };
-  const refuse = (error: PositionNotInLog) => {
+  const onPositionMissing = (error: PositionNotInLog) => {
     refusal = error;
     log.error({ position: error.position }, error.message);
   };
@@ -60,7 +60,11 @@ export function openEventStoreDb(
     head: () => runCall(() => runUnlessRefused(reader.head)),
     subscribe: (after, handle) => {
       if (isClosed) return { stop: () => Promise.resolve() };
-      const subscription = startSubscription({ connection, reader, timeouts: limits, log, refuse }, after, handle);
+      const subscription = startSubscription(
+        { connection, reader, timeouts: limits, log, onPositionMissing },
+        after,
+        handle,
+      );
       subscriptions.add(subscription);
       return {
         stop: async () => {

@@ -28,7 +28,7 @@ async function failure(call: Promise<unknown>) {
 }
 
 describe('an acknowledgement that is lost', () => {
-  it('after a durable append leaves one event, and the append succeeds', async () => {
+  it('An acknowledgement that is lost after a durable append leaves one event, and the append succeeds', async () => {
     const store = given.open();
     const events = createHappenedEvents(3);
     given.double.faults.lostAcknowledgements = 2;
@@ -38,7 +38,7 @@ describe('an acknowledgement that is lost', () => {
     expect((await store.read('s')).events.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });
 
-  it('at every try leaves the outcome open, and the same command again writes one event', async () => {
+  it('An acknowledgement that is lost at every try leaves the outcome open, and the same command again writes one event', async () => {
     const store = given.open();
     const events = createHappenedEvents(1);
     given.double.faults.lostAcknowledgements = Infinity;
@@ -50,7 +50,7 @@ describe('an acknowledgement that is lost', () => {
     expect((await store.read('s')).events).toHaveLength(1);
   });
 
-  it('is not mistaken for a concurrency conflict', async () => {
+  it('An acknowledgement that is lost is not mistaken for a concurrency conflict', async () => {
     const store = given.open();
     given.double.faults.lostAcknowledgements = 2;
     const [first, second] = await Promise.allSettled([
@@ -63,7 +63,7 @@ describe('an acknowledgement that is lost', () => {
 });
 
 describe('a server that is unavailable', () => {
-  it('at the start lets the store open, and is used once it is reachable', async () => {
+  it('A server that is unavailable at the start lets the store open, and is used once it is reachable', async () => {
     await given.double.shut();
     const store = given.open();
     const { ids, take } = createCollector();
@@ -84,7 +84,7 @@ describe('a server that is unavailable', () => {
     await expect.poll(ids, { timeout: 10_000 }).toEqual(events.map(({ id }) => id));
   });
 
-  it('in the middle rejects appends within 5 s, and both appends and subscriptions continue afterwards', async () => {
+  it('A server that is unavailable in the middle rejects appends within 5 s, and both appends and subscriptions continue afterwards', async () => {
     const store = given.open();
     const events = createHappenedEvents(3);
     const { ids, take } = createCollector();
@@ -106,7 +106,7 @@ describe('a server that is unavailable', () => {
 });
 
 describe('a server that accepts calls and does not answer', () => {
-  it('is unavailable within 5 s to every call, and works again when it answers', async () => {
+  it('A server that accepts calls and does not answer is unavailable within 5 s to every call, and works again when it answers', async () => {
     const store = given.open();
     const { position } = await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     given.double.faults.silence();
@@ -128,13 +128,13 @@ describe('a server that accepts calls and does not answer', () => {
     expect((await store.read('s')).events).toHaveLength(2);
   });
 
-  it('lets a subscription stop at once', async () => {
+  it('A server that accepts calls and does not answer lets a subscription stop at once', async () => {
     given.double.faults.silence();
     const { stop } = given.open().subscribe(startPosition, () => Promise.resolve());
     await stop();
   });
 
-  it('is waited for when it answers late', async () => {
+  it('A server that accepts calls and does not answer is waited for when it answers late', async () => {
     const store = given.open();
     given.double.faults.delay = 300;
     expect((await store.append('s', createHappenedEvents(1), noStream, systemMetadata)).revision).toBe(0);
@@ -143,8 +143,8 @@ describe('a server that accepts calls and does not answer', () => {
 });
 
 describe('many appends', () => {
-  it('run concurrently only up to the limit', async () => {
-    const store = given.open({ inFlight: 4 });
+  it('Many appends run concurrently only up to the limit', async () => {
+    const store = given.open({ maxInFlight: 4 });
     const appends = Array.from({ length: 100 }, (_, n) =>
       store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),
     );
@@ -152,8 +152,8 @@ describe('many appends', () => {
     expect(given.double.load.peak).toBe(4);
   });
 
-  it('that wait for a silent server fail within 5 s, queued ones too', async () => {
-    const store = given.open({ inFlight: 1, timeouts: { answer: 200, call: 500 } });
+  it('Many appends that wait for a silent server fail within 5 s, queued ones too', async () => {
+    const store = given.open({ maxInFlight: 1, timeouts: { answerMs: 200, call: 500 } });
     given.double.faults.silence();
     const appends = Array.from({ length: 20 }, (_, n) =>
       store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),
@@ -161,7 +161,7 @@ describe('many appends', () => {
     for (const { error } of await Promise.all(appends.map(failure))) expect(error).toBeInstanceOf(StoreUnavailable);
   });
 
-  it('in progress are answered before the store closes', async () => {
+  it('Many appends in progress are answered before the store closes', async () => {
     const store = given.open();
     given.double.faults.delay = 50;
     const appends = Array.from({ length: 20 }, (_, n) =>

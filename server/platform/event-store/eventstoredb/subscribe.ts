@@ -16,16 +16,16 @@ export type SubscriptionSource = {
   timeouts: Timeouts;
   log: Pick<Logger, 'warn' | 'error'>;
   /** Called when the log turns out to be another one; no further events are delivered then. */
-  refuse: (error: PositionNotInLog) => void;
+  onPositionMissing: (error: PositionNotInLog) => void;
 };
 type BatchHandler = (events: StoredEvent[]) => Promise<void>;
 /** The last event handled, and the server's checkpoint since: beyond the event there are only system events. */
-type ReachedPosition = { handled: Position; looked: Position };
+type ReachedPosition = { handled: Position; scanned: Position };
 type BatchConsumer = {
   handle: BatchHandler;
   stopped: AbortSignal;
   /** Everything up to this position has been handled, and the subscription is alive. */
-  reached: (reached: ReachedPosition) => void;
+  onProgress: (reached: ReachedPosition) => void;
 };
 
 /** Follows the log after `after` and reconnects after every failure, until stopped. */
@@ -46,24 +46,24 @@ async function supervise(
   handle: BatchHandler,
   stopped: AbortSignal,
 ): Promise<void> {
-  let at: ReachedPosition = { handled: after, looked: after };
+  let at: ReachedPosition = { handled: after, scanned: after };
   let failures = 0;
-  const reached = (to: ReachedPosition) => {
+  const onProgress = (to: ReachedPosition) => {
     at = to;
     failures = 0;
   };
   for (;;) {
     try {
-      await followOnce(source, at, { handle, stopped, reached });
+      await followOnce(source, at, { handle, stopped, onProgress });
       return;
     } catch (error) {
       if (stopped.aborted) return;
       if (error instanceof PositionNotInLog) {
-        source.refuse(error);
+        source.onPositionMissing(error);
         return;
       }
       // The last event handled is certain; the server's checkpoint is not verified.
-      if (!isServerGone(error)) at = { handled: at.handled, looked: at.handled };
+      if (!isServerGone(error)) at = { handled: at.handled, scanned: at.handled };
       failures += 1;
       source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
       await delay(computeServerBackoffMs(failures), stopped);
@@ -73,21 +73,21 @@ async function supervise(
 
 /** Rejects when the subscription breaks, or is stopped between two batches. */
 async function followOnce(source: SubscriptionSource, from: ReachedPosition, follower: BatchConsumer): Promise<void> {
-  const { stopped, reached } = follower;
+  const { stopped, onProgress } = follower;
   stopped.throwIfAborted();
-  const tail = openSubscriptionStream(source.connection, from.looked);
+  const tail = openSubscriptionStream(source.connection, from.scanned);
   try {
     await rejectWhenStopped(stopped, confirmSubscription(tail, from, source));
-    let { handled, looked } = from;
+    let { handled, scanned } = from;
     while (!stopped.aborted) {
       const batch = await rejectWhenStopped(stopped, readNextBatch(tail, handled, source));
       if (batch !== null && batch.events.length > 0) await retryUntilHandled(batch.events, follower, source.log);
       handled = batch?.events.at(-1)?.position ?? handled;
-      looked = batch?.position ?? looked;
-      reached({ handled, looked });
+      scanned = batch?.position ?? scanned;
+      onProgress({ handled, scanned });
     }
   } finally {
-    await tail.leave();
+    await tail.unsubscribe();
   }
 }
 
@@ -97,7 +97,7 @@ async function followOnce(source: SubscriptionSource, from: ReachedPosition, fol
  */
 async function confirmSubscription(
   tail: SubscriptionStream,
-  { handled, looked }: ReachedPosition,
+  { handled, scanned }: ReachedPosition,
   { reader, timeouts }: SubscriptionSource,
 ): Promise<void> {
   const refusal = await withDeadline(timeouts.call, tail.confirmed).then(
@@ -105,8 +105,8 @@ async function confirmSubscription(
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
   if (refusal && isServerGone(refusal)) throw refusal;
-  if (looked === handled) await reader.find(handled);
-  else if (!(await reader.isOfServer(looked))) throw new Error(`The server has nothing of its own at ${looked}`);
+  if (scanned === handled) await reader.find(handled);
+  else if (!(await reader.isOfServer(scanned))) throw new Error(`The server has nothing of its own at ${scanned}`);
   if (refusal) throw refusal;
 }
 
@@ -116,9 +116,9 @@ async function readNextBatch(
   handled: Position,
   { reader, timeouts }: SubscriptionSource,
 ): Promise<SubscriptionBatch | null> {
-  const batch = await tail.next(timeouts.quiet);
+  const batch = await tail.next(timeouts.silenceMs);
   if (batch !== null || (await reader.head()) <= handled) return batch;
-  const late = await tail.next(timeouts.answer);
+  const late = await tail.next(timeouts.answerMs);
   if (late === null) throw new CallTimeoutError();
   return late;
 }

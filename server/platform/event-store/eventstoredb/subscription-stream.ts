@@ -18,7 +18,7 @@ export type SubscriptionStream = {
    * closed.
    */
   next: (milliseconds: number) => Promise<SubscriptionBatch | null>;
-  leave: () => Promise<void>;
+  unsubscribe: () => Promise<void>;
 };
 
 /** In units of 32 events: the server sends a checkpoint at this interval, whether events passed its filter or not. */
@@ -33,7 +33,7 @@ export function openSubscriptionStream({ client }: EventStoreDbConnection, posit
 
   const checkpointReached = (_: unknown, { commit }: LogPosition) => {
     mark(toPosition(commit), subscription.readableLength);
-    signal.ring();
+    signal.notify();
   };
   const subscription = client.subscribeToAll(
     {
@@ -49,12 +49,12 @@ export function openSubscriptionStream({ client }: EventStoreDbConnection, posit
   const fail = (error: Error) => {
     failure ??= error;
     confirmed.reject(failure);
-    signal.ring();
+    signal.notify();
   };
   const ended = () => fail(new Error('The subscription ended'));
   confirmed.promise.catch(() => undefined);
   subscription.on('confirmation', () => confirmed.resolve(undefined));
-  subscription.on('readable', signal.ring);
+  subscription.on('readable', signal.notify);
   subscription.on('error', fail);
   subscription.on('end', ended);
   subscription.on('close', ended);
@@ -62,13 +62,13 @@ export function openSubscriptionStream({ client }: EventStoreDbConnection, posit
   return {
     confirmed: confirmed.promise,
     next: async (milliseconds) => {
-      for (let waited = false; ; waited = !(await signal.rung(milliseconds))) {
+      for (let waited = false; ; waited = !(await signal.wait(milliseconds))) {
         const ready = take();
         if (ready || waited) return ready;
         if (failure) throw failure;
       }
     },
-    leave: () => {
+    unsubscribe: () => {
       ended();
       return withDeadline(leaveTimeoutMs, subscription.unsubscribe()).catch(() => undefined);
     },
@@ -80,9 +80,9 @@ const ignoreSignal = (): void => undefined;
 function createSignal() {
   let answer = ignoreSignal;
   return {
-    ring: () => answer(),
+    notify: () => answer(),
     /** True at the next signal, once all that came with it is buffered; false after this many milliseconds. */
-    rung: (milliseconds: number) =>
+    wait: (milliseconds: number) =>
       new Promise<boolean>((resolve) => {
         const timer = setTimeout(resolve, milliseconds, false);
         answer = () => {

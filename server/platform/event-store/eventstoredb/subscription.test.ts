@@ -30,7 +30,7 @@ const ofServer = (count: number) =>
   }));
 
 describe('a subscription', () => {
-  it('neither loses, duplicates nor reorders events while the connection is cut every 200 ms under load', async () => {
+  it('A subscription neither loses, duplicates nor reorders events while the connection is cut every 200 ms under load', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     store.subscribe(startPosition, take);
@@ -54,7 +54,7 @@ describe('a subscription', () => {
     expect(given.warnings.length).toBeGreaterThan(3);
   });
 
-  it('restarts after the last handled batch when it is dropped for being too slow', async () => {
+  it('A subscription restarts after the last handled batch when it is dropped for being too slow', async () => {
     const store = given.open();
     const events = createHappenedEvents(3_000);
     const { ids, take } = createCollector();
@@ -76,7 +76,7 @@ describe('a subscription', () => {
     expect(ids()).toEqual(idsOf(events));
   });
 
-  it('applies back-pressure to the server while the consumer stalls, and delivers everything in the end', async () => {
+  it('A subscription applies back-pressure to the server while the consumer stalls, and delivers everything in the end', async () => {
     const store = given.open();
     const events = createHappenedEvents(5_000, 'x'.repeat(100));
     await appendUntilWritten(store, 's', events);
@@ -95,8 +95,8 @@ describe('a subscription', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
   });
 
-  it('is restarted when the server answers everything but delivers nothing more', async () => {
-    const store = given.open({ timeouts: { quiet: 100, answer: 100 } });
+  it('A subscription is restarted when the server answers everything but delivers nothing more', async () => {
+    const store = given.open({ timeouts: { silenceMs: 100, answerMs: 100 } });
     const { ids, take } = createCollector();
     store.subscribe(startPosition, take);
     const events = createHappenedEvents(2);
@@ -107,8 +107,8 @@ describe('a subscription', () => {
     await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
   });
 
-  it('is restarted after the whole server was silent', async () => {
-    const store = given.open({ timeouts: { quiet: 100, answer: 100, call: 300 } });
+  it('A subscription is restarted after the whole server was silent', async () => {
+    const store = given.open({ timeouts: { silenceMs: 100, answerMs: 100, call: 300 } });
     const { ids, take } = createCollector();
     given.double.faults.silence();
     store.subscribe(startPosition, take);
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
   });
 
-  it('delivers no system events, and continues after the server’s checkpoint', async () => {
+  it('A subscription delivers no system events, and continues after the server’s checkpoint', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     const events = createHappenedEvents(2);
@@ -136,7 +136,7 @@ describe('a subscription', () => {
     await expect.poll(ids).toEqual(idsOf(events));
   });
 
-  it('does not continue from the server’s checkpoint when an event before it was never delivered', async () => {
+  it('A subscription does not continue from the server’s checkpoint when an event before it was never delivered', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     const events = createHappenedEvents(2);
@@ -155,7 +155,7 @@ describe('a subscription', () => {
     expect(new Set(given.double.followed.after)).toEqual(new Set([startPosition, skipped, position]));
   });
 
-  it('delivers events again that were not handled, though it broke meanwhile', async () => {
+  it('A subscription delivers events again that were not handled, though it broke meanwhile', async () => {
     const store = given.open();
     const seen: StoredEvent[][] = [];
     store.subscribe(startPosition, (batch) => {
@@ -176,7 +176,7 @@ describe('a subscription', () => {
 describe('a log that was restored from an older backup', () => {
   const recovered = (store: EventStore) => expect.poll(() => store.read('s').catch(() => null)).not.toBeNull();
 
-  it('is rejected: the subscription ends with an error, and nothing is written to the log any more', async () => {
+  it('A log that was restored from an older backup is rejected: the subscription ends with an error, and nothing is written to the log any more', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     await append(store, createHappenedEvents(10));
@@ -196,7 +196,7 @@ describe('a log that was restored from an older backup', () => {
   it.each([
     ['shorter', 0],
     ['longer again', 20],
-  ])('is told apart when it is %s', async (_, more) => {
+  ])('A log that was restored from an older backup is recognized when it is %s', async (_, more) => {
     const first = given.open();
     const { position } = await append(first, createHappenedEvents(10));
     await given.double.restart(5);
@@ -210,7 +210,7 @@ describe('a log that was restored from an older backup', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('is read from its start like any other', async () => {
+  it('A log that was restored from an older backup is read from its start like any other', async () => {
     const store = given.open();
     await append(store, createHappenedEvents(10));
     const before = await store.head();

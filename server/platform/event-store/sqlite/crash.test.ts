@@ -33,7 +33,7 @@ function revisionsOf(events: StoredEvent[]): number[][] {
   return [...streams.values()].map((ofStream) => ofStream.map(({ revision }) => revision));
 }
 
-it('loses no acknowledged event to kill -9, and writes no append partially', async () => {
+it('The log in a file loses no acknowledged event to kill -9, and writes no append partially', async () => {
   const file = join(folder, 'events.sqlite');
   const acknowledged: string[] = [];
   for (let round = 0; round < 5; round += 1) {

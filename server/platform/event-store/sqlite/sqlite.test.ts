@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describeEventStore('The log in SQLite', () => Promise.resolve(openSqliteEventStore(file)));
 
 describe('the log in a file', () => {
-  it('begins empty', async () => {
+  it('The log in a file begins empty', async () => {
     const store = openSqliteEventStore(file);
     expect(await store.head()).toBe(startPosition);
     expect(await store.readAll(startPosition, 10)).toEqual([]);
@@ -34,14 +34,14 @@ describe('the log in a file', () => {
     await store.close();
   });
 
-  it('is readable by its owner only', async () => {
+  it('The log in a file is readable by its owner only', async () => {
     const store = openSqliteEventStore(file);
     await store.append('s', one(), noStream, by);
     for (const part of ['', '-wal']) expect(statSync(file + part).mode & 0o777).toBe(0o600);
     await store.close();
   });
 
-  it('keeps everything over a restart, also for retries', async () => {
+  it('The log in a file keeps everything over a restart, also for retries', async () => {
     const first = openSqliteEventStore(file);
     const events = one();
     const appended = await first.append('s', events, noStream, by);
@@ -54,7 +54,7 @@ describe('the log in a file', () => {
     await second.close();
   });
 
-  it('writes pending appends before it closes', async () => {
+  it('The log in a file writes pending appends before it closes', async () => {
     const first = openSqliteEventStore(file);
     const asked = Array.from({ length: 700 }, (_, n) => first.append(`s-${n}`, one(), noStream, by));
     await Promise.all([first.close(), ...asked]);
@@ -63,7 +63,7 @@ describe('the log in a file', () => {
     await second.close();
   });
 
-  it('can be read while another process writes it', async () => {
+  it('The log in a file can be read while another process writes it', async () => {
     const writer = openSqliteEventStore(file);
     const reader = openSqliteEventStore(file, { readOnly: true });
     await writer.append('s', one(), noStream, by);
@@ -73,7 +73,7 @@ describe('the log in a file', () => {
     await writer.close();
   });
 
-  it('is unavailable while another process locks it, and works again afterwards', async () => {
+  it('The log in a file is unavailable while another process locks it, and works again afterwards', async () => {
     const store = openSqliteEventStore(file);
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
@@ -85,7 +85,7 @@ describe('the log in a file', () => {
     await store.close();
   });
 
-  it('acknowledges nothing that a full disk did not store, and stays readable', async () => {
+  it('The log in a file acknowledges nothing that a full disk did not store, and stays readable', async () => {
     const script = new URL('../testing/fill.ts', import.meta.url).pathname;
     const limited = `trap '' XFSZ; ulimit -f 600; exec "$0" "$@"`;
     const child = spawn('sh', ['-c', limited, process.execPath, script, file], {
@@ -106,19 +106,19 @@ describe('a file that is no log', () => {
     await store.close();
   };
 
-  it('is detected: garbage', () => {
+  it('A file that is no log is detected: garbage', () => {
     writeFileSync(file, 'rubbish '.repeat(1_000));
     expect(opening).toThrow(StoreDamaged);
     expect(opening).toThrow('events.sqlite is damaged');
   });
 
-  it('is detected: truncated', async () => {
+  it('A file that is no log is detected: truncated', async () => {
     await filled();
     truncateSync(file, 8_192);
     expect(opening).toThrow(StoreDamaged);
   });
 
-  it('is detected: overwritten in the middle', async () => {
+  it('A file that is no log is detected: overwritten in the middle', async () => {
     await filled();
     const database = new DatabaseSync(file);
     database.exec('PRAGMA journal_mode = DELETE');
@@ -132,14 +132,14 @@ describe('a file that is no log', () => {
     expect(opening).toThrow(StoreDamaged);
   });
 
-  it('is detected: of another version', () => {
+  it('A file that is no log is detected: of another version', () => {
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE events (x); PRAGMA user_version = 99');
     database.close();
     expect(opening).toThrow('laid out as version 99, and this program knows version 1 alone');
   });
 
-  it('is detected: of another program', () => {
+  it('A file that is no log is detected: of another program', () => {
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE songs (x)');
     database.close();

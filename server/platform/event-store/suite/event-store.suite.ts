@@ -24,7 +24,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     describeSubscriptions(opened);
 
     describe('append and read', () => {
-      it('reads back what was appended, in order, with every field', async () => {
+      it('An event store reads back what was appended, in order, with every field', async () => {
         const events = [
           createEvent('Opened', { title: 'Ünïcode 🏠', price: 45_000.5, none: null, list: [1, [2]] }),
           createEvent('Closed'),
@@ -40,37 +40,37 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         expect(appended).toEqual({ revision: 1, position: found[1]?.position });
       });
 
-      it('reads a stream from a revision on, and still returns its last revision', async () => {
+      it('An event store reads a stream from a revision on, and still returns its last revision', async () => {
         const events = createCountedEvents(5);
         await append(events, noStream);
         expect(listIds((await store.read(stream, 3)).events)).toEqual(listIds(events.slice(3)));
         expect(await store.read(stream, 5)).toEqual({ events: [], revision: 4 });
       });
 
-      it('reads nothing from a stream that does not exist', async () => {
+      it('An event store reads nothing from a stream that does not exist', async () => {
         expect(await store.read(stream)).toEqual({ events: [], revision: noStream });
       });
 
-      it('accepts any JSON value as data', async () => {
+      it('An event store accepts any JSON value as data', async () => {
         for (const [n, data] of [null, false, 0, '', 'text', []].entries())
           await append([createEvent('Said', data)], n - 1);
         expect((await store.read(stream)).events.map(({ data }) => data)).toEqual([null, false, 0, '', 'text', []]);
       });
 
-      it('returns ids in lower case', async () => {
+      it('An event store returns ids in lower case', async () => {
         const id = randomUUID();
         await append([{ id: id.toUpperCase(), type: 'Named', data: {} }], noStream);
         expect((await store.read(stream)).events[0]?.id).toBe(id);
       });
 
-      it('writes many events at once', async () => {
+      it('An event store writes many events at once', async () => {
         expect((await append(createCountedEvents(2_000), noStream)).revision).toBe(1_999);
         expect((await store.read(stream)).events.map(({ revision }) => revision)).toEqual(
           Array.from({ length: 2_000 }, (_, n) => n),
         );
       });
 
-      it('assigns increasing positions', async () => {
+      it('An event store assigns increasing positions', async () => {
         const first = await append(createCountedEvents(2), noStream);
         const second = await append(createCountedEvents(1), noStream, `${stream}-b`);
         const third = await append(createCountedEvents(1), 1);
@@ -80,7 +80,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     });
 
     describe('what may be appended', () => {
-      it('can be empty: the stream stays unchanged', async () => {
+      it('An append can be empty: the stream stays unchanged', async () => {
         expect((await append([], noStream)).revision).toBe(noStream);
         expect(await store.read(stream)).toEqual({ events: [], revision: noStream });
         const { position } = await append(createCountedEvents(2), noStream);
@@ -92,18 +92,18 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         ['no type', { id: randomUUID(), type: '', data: {} }],
         ['no data', { id: randomUUID(), type: 'A', data: undefined }],
         ['data that JSON cannot hold', { id: randomUUID(), type: 'A', data: 1n }],
-      ])('must not have %s', async (_, wrong) => {
+      ])('An append must not have %s', async (_, wrong) => {
         await expect(append([createEvent('Fine'), wrong], noStream)).rejects.toBeInstanceOf(InvalidAppend);
         expect((await store.read(stream)).revision).toBe(noStream);
       });
 
-      it('needs a stream name and a revision', async () => {
+      it('An append needs a stream name and a revision', async () => {
         await expect(append(createCountedEvents(1), noStream, '')).rejects.toBeInstanceOf(InvalidAppend);
         await expect(append(createCountedEvents(1), -2)).rejects.toBeInstanceOf(InvalidAppend);
         await expect(append(createCountedEvents(1), 0.5)).rejects.toBeInstanceOf(InvalidAppend);
       });
 
-      it('holds at most 1,048,576 bytes of data', async () => {
+      it('An append holds at most 1,048,576 bytes of data', async () => {
         const sized = (bytes: number) => createEvent('Sized', 'é'.repeat(bytes / 2 - 1));
         await expect(append([sized(1_000_000), sized(48_578)], noStream)).rejects.toThrow('1048578 bytes');
         expect((await append([sized(1_000_000), sized(48_576)], noStream)).revision).toBe(1);
@@ -111,7 +111,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     });
 
     describe('the whole log', () => {
-      it('is read after a position, at most up to the limit', async () => {
+      it('The whole log is read after a position, at most up to the limit', async () => {
         const before = await store.head();
         const events = createCountedEvents(5);
         await append(events.slice(0, 2), noStream);
@@ -124,7 +124,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         expect(await store.readAll(await store.head(), 3)).toEqual([]);
       });
 
-      it('is read backwards from the end, or from before a position', async () => {
+      it('The whole log is read backwards from the end, or from before a position', async () => {
         const events = createCountedEvents(5);
         await append(events, noStream);
         const newest = await store.readAllBackwards(null, 2);
@@ -132,13 +132,13 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         expect(listIds([...newest, ...older])).toEqual(listIds(events).reverse());
       });
 
-      it('has its head at the last event', async () => {
+      it('The whole log has its head at the last event', async () => {
         const { position } = await append(createCountedEvents(3), noStream);
         expect(await store.head()).toBe(position);
       });
     });
 
-    it('is unavailable once closed, and can be closed twice', async () => {
+    it('An event store is unavailable once closed, and can be closed twice', async () => {
       await store.close();
       await store.close();
       await expect(append(createCountedEvents(1), noStream)).rejects.toBeInstanceOf(StoreUnavailable);

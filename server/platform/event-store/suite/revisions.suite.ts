@@ -16,7 +16,7 @@ export function describeRevisions(opened: () => OpenedStore) {
       ['a new stream where there is one', noStream],
       ['one that has passed', 0],
       ['one that is yet to come', 7],
-    ])('is refused when it is %s', async (_, expected) => {
+    ])('The expected revision is refused when it is %s', async (_, expected) => {
       await append(createCountedEvents(3), noStream);
       const refused = append(createCountedEvents(1), expected);
       await expect(refused).rejects.toBeInstanceOf(WrongExpectedRevision);
@@ -24,11 +24,11 @@ export function describeRevisions(opened: () => OpenedStore) {
       expect((await store.read(stream)).revision).toBe(2);
     });
 
-    it('is rejected when the stream does not exist', async () => {
+    it('The expected revision is rejected when the stream does not exist', async () => {
       await expect(append(createCountedEvents(1), 0)).rejects.toMatchObject({ expected: 0, actual: noStream });
     });
 
-    it('lets one of many concurrent writers win', async () => {
+    it('The expected revision lets one of many concurrent writers win', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 20 }, () => append(createCountedEvents(1), noStream)),
       );
@@ -38,7 +38,7 @@ export function describeRevisions(opened: () => OpenedStore) {
       expect((await store.read(stream)).revision).toBe(0);
     });
 
-    it('leaves the other appends intact when one of many is rejected', async () => {
+    it('The expected revision leaves the other appends intact when one of many is rejected', async () => {
       await append(createCountedEvents(1), noStream);
       const others = Array.from({ length: 10 }, (_, n) => `${stream}-${n}`);
       const outcomes = await Promise.allSettled([
@@ -52,7 +52,7 @@ export function describeRevisions(opened: () => OpenedStore) {
       expect((await store.read(stream)).revision).toBe(0);
     });
 
-    it('numbers a stream without gaps, however many write to it', async () => {
+    it('The expected revision numbers a stream without gaps, however many write to it', async () => {
       const writer = async () => {
         for (let written = 0; written < 5; ) {
           const { revision } = await store.read(stream);
@@ -79,26 +79,26 @@ export function describeRevisions(opened: () => OpenedStore) {
     });
     const length = async () => (await store.read(stream)).events.length;
 
-    it('returns the first result, even after later events', async () => {
+    it('A repeated append returns the first result, even after later events', async () => {
       expect(await append([a, b, c], 1)).toEqual(original);
       expect(await length()).toBe(6);
     });
 
-    it('returns the first result for the first events of a new stream', async () => {
+    it('A repeated append returns the first result for the first events of a new stream', async () => {
       const events = createCountedEvents(3);
       const first = await append(events, noStream, `${stream}-new`);
       expect(await append(events, noStream, `${stream}-new`)).toEqual(first);
       expect((await store.read(`${stream}-new`)).events).toHaveLength(3);
     });
 
-    it('returns the same result to both when it comes twice concurrently', async () => {
+    it('A repeated append returns the same result to both when it comes twice concurrently', async () => {
       const events = createCountedEvents(2);
       const [first, second] = await Promise.all([append(events, 5), append(events, 5)]);
       expect(second).toEqual(first);
       expect(await length()).toBe(8);
     });
 
-    it('recognizes its first events, and its last ones at their own revision', async () => {
+    it('A repeated append recognizes its first events, and its last ones at their own revision', async () => {
       const { events } = await store.read(stream);
       expect(await append([a, b], 1)).toEqual({ revision: 3, position: events[3]?.position });
       expect(await append([b, c], 2)).toEqual({ revision: 4, position: events[4]?.position });
@@ -110,17 +110,17 @@ export function describeRevisions(opened: () => OpenedStore) {
       ['one event more', [a, b, c, createEvent('New')], 1],
       ['another order', [b, a], 1],
       ['a revision too early', [a, b, c], 0],
-    ])('is another append with %s', async (_, events, expected) => {
+    ])('A repeated append is another append with %s', async (_, events, expected) => {
       await expect(append(events, expected)).rejects.toBeInstanceOf(WrongExpectedRevision);
       expect(await length()).toBe(6);
     });
 
-    it('is written again at the current revision', async () => {
+    it('A repeated append is written again at the current revision', async () => {
       expect((await append([a, b, c], 5)).revision).toBe(8);
       expect(await length()).toBe(9);
     });
 
-    it('is written in another stream', async () => {
+    it('A repeated append is written in another stream', async () => {
       expect((await append([a, a], noStream, `${stream}-other`)).revision).toBe(1);
     });
   });

@@ -22,7 +22,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       };
     };
 
-    it('delivers existing and then new events, in order, once', async () => {
+    it('A subscription delivers existing and then new events, in order, once', async () => {
       const after = await store.head();
       const events = createCountedEvents(1_210);
       const { batches, ids, take } = collect();
@@ -37,7 +37,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await stop();
     });
 
-    it('begins after its position', async () => {
+    it('A subscription begins after its position', async () => {
       await append(createCountedEvents(3), noStream);
       const [, second, third] = (await store.read(stream)).events;
       const { ids, take } = collect();
@@ -46,7 +46,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await stop();
     });
 
-    it('delivers a batch again until it was handled, and skips nothing', async () => {
+    it('A subscription delivers a batch again until it was handled, and skips nothing', async () => {
       const after = await store.head();
       const events = createCountedEvents(3);
       await append(events, noStream);
@@ -64,7 +64,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await stop();
     });
 
-    it('delivers one batch at a time, and stops when the current one was handled', async () => {
+    it('A subscription delivers one batch at a time, and stops when the current one was handled', async () => {
       const after = await store.head();
       const inHand = Promise.withResolvers<null>();
       const begun = Promise.withResolvers<null>();
@@ -84,7 +84,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       expect(handled).toBe(1);
     });
 
-    it('stops while it waits for events, or between two tries', async () => {
+    it('A subscription stops while it waits for events, or between two tries', async () => {
       const { stop: idle } = store.subscribe(await store.head(), () => Promise.resolve());
       await idle();
       const tried = Promise.withResolvers<null>();
@@ -97,7 +97,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await failing.stop();
     });
 
-    it('lets its handler append', async () => {
+    it('A subscription lets its handler append', async () => {
       const { stop } = store.subscribe(await store.head(), async (events) => {
         for (const { revision, stream: of } of events)
           if (of === stream && revision < 5) await append(createCountedEvents(1), revision);
@@ -107,7 +107,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await stop();
     });
 
-    it('shares the log with other subscriptions, each at its own pace', async () => {
+    it('A subscription shares the log with other subscriptions, each at its own pace', async () => {
       const after = await store.head();
       const slow = Promise.withResolvers<null>();
       const first = collect();

@@ -11,7 +11,7 @@ describe('the address that a limit counts', () => {
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     [undefined, 'unknown'],
-  ])('of %s is %s', (ip, counted) => {
+  ])('The address that a limit counts of %s is %s', (ip, counted) => {
     expect(getClientAddress({ ip })).toBe(counted);
   });
 });
@@ -27,7 +27,7 @@ describe('a rate', () => {
     ['1/m', null],
     ['1/1w', null],
     ['1/1m ', null],
-  ])('%s reads as %j', (text, rate) => {
+  ])('The rate %s reads as %j', (text, rate) => {
     expect(parseRate(text)).toEqual(rate);
   });
 });

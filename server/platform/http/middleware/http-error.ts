@@ -28,7 +28,7 @@ const busyResponse: ErrorResponse = {
 };
 const corrupted: ErrorResponse = {
   status: 503,
-  text: 'The service is out of order until its operator has put it right.',
+  text: 'The service is unavailable because its data store is inconsistent. Please contact support.',
   headers: { 'Retry-After': '60' },
 };
 
@@ -62,7 +62,7 @@ const parserMessages = new Map<number, string>([
 export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
   if (error instanceof ZodError) return { status: 400, text: describeZodError(error) };
-  if (error instanceof BadCursor) return { status: 400, text: 'cursor is not one that this list gave' };
+  if (error instanceof BadCursor) return { status: 400, text: 'Invalid cursor' };
   if (error instanceof ConcurrencyError)
     return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
   if (error instanceof StoreUnavailable) return busyResponse;
@@ -106,8 +106,7 @@ export function sendText(response: Response, status: number, text: string): void
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     const answer = toErrorResponse(error);
-    if (!answer || answer === corrupted)
-      log.error({ err: error, requestId: getRequestId(response) }, 'A request failed');
+    if (!answer || answer === corrupted) log.error({ err: error, requestId: getRequestId(response) }, 'Request failed');
     if (response.headersSent) {
       next(error);
       return;

@@ -23,7 +23,7 @@ describe('failed sign-ins', () => {
     await product.newClient().register(ann, password);
   };
 
-  it('are rejected past the limit, with a sentence and the seconds to wait', async () => {
+  it('Failed sign-ins are rejected past the limit, with a sentence and the seconds to wait', async () => {
     await begin();
     expect(await fail(ann, 4)).toEqual([401, 401, 401, 429]);
     const right = await tryLogin('ANN@example.com', password);
@@ -32,41 +32,41 @@ describe('failed sign-ins', () => {
     expect(Number(right.headers.get('retry-after'))).toBeLessThanOrEqual(900);
   });
 
-  it('of a client elsewhere do not lock out the user', async () => {
+  it('Failed sign-ins of a client elsewhere do not lock out the user', async () => {
     await begin();
     await fail(ann, 4, '10.0.0.2');
     expect((await tryLogin(ann, password)).status).toBe(200);
   });
 
-  it('are reset by a success', async () => {
+  it('Failed sign-ins are reset by a success', async () => {
     await begin();
     await fail(ann, 2);
     expect((await tryLogin(ann, password)).status).toBe(200);
     expect(await fail(ann, 3)).toEqual([401, 401, 401]);
   });
 
-  it('count for the address as a whole: five times as many', async () => {
+  it('Failed sign-ins count for the address as a whole: five times as many', async () => {
     await begin();
     for (let n = 0; n < 5; n += 1) await fail(`user${n}@example.com`, 3);
     expect((await tryLogin('another@example.com', 'not this one')).status).toBe(429);
     expect((await tryLogin('another@example.com', 'not this one', '10.0.0.9')).status).toBe(401);
   });
 
-  it('cannot exceed the limit by concurrent requests', async () => {
+  it('Failed sign-ins cannot exceed the limit by concurrent requests', async () => {
     await begin();
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin(ann, 'not this one')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(27);
   });
 
-  it('do not count where no password was checked, and successful ones do not count', async () => {
+  it('Failed sign-ins do not count where no password was checked, and successful ones do not count', async () => {
     await begin();
     await product.newClient().post('/api/login', { email: ann }, { 'x-forwarded-for': '10.0.0.1' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin(ann, password)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('count for a wrong current password too', async () => {
+  it('Failed sign-ins count for a wrong current password too', async () => {
     await begin();
     const client = product.newClient();
     await client.post('/api/login', { email: ann, password });
@@ -78,7 +78,7 @@ describe('failed sign-ins', () => {
 });
 
 describe('the other limits', () => {
-  it('count every valid registration of an address, and no invalid one', async () => {
+  it('The other limits count every valid registration of an address, and no invalid one', async () => {
     product = await startTestServer({ RATE_REGISTER: '2/1h', TRUST_PROXY: '1' });
     const register = (email: string, from = '10.0.0.1') =>
       product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });
@@ -91,7 +91,7 @@ describe('the other limits', () => {
     expect((await register('bob@example.com', '10.0.0.2')).status).toBe(201);
   });
 
-  it('count the requests of a session', async () => {
+  it('The other limits count the requests of a session', async () => {
     product = await startTestServer({ RATE_API: '3/1m' });
     const client = product.newClient();
     await client.register(ann);
@@ -103,7 +103,7 @@ describe('the other limits', () => {
     expect((await other.get('/api/user')).status).toBe(200);
   });
 
-  it('ignore a forwarded address that did not come from a trusted proxy', async () => {
+  it('The other limits ignore a forwarded address that did not come from a trusted proxy', async () => {
     product = await startTestServer({ RATE_REGISTER: '1/1h' });
     const register = (email: string, from: string) =>
       product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });

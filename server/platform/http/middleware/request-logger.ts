@@ -20,7 +20,7 @@ export function createRequestLogger(log: Logger, observe: (answered: AnsweredReq
       observe({ ...answered, seconds: ms / 1000 });
       const level = ms > slowRequestMs ? 'warn' : 'debug';
       if (log.isLevelEnabled(level))
-        log[level]({ ...answered, ms: Math.round(ms), requestId: getRequestId(response) }, 'answered');
+        log[level]({ ...answered, ms: Math.round(ms), requestId: getRequestId(response) }, 'Request completed');
     });
     next();
   };

@@ -22,10 +22,10 @@ import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 
 /** Properties of an endpoint that the table of routes lacks: its answer, its query, and its further errors. */
 export type EndpointDetails = {
-  answer?: z.ZodType;
-  also?: 201 | 202;
+  response?: z.ZodType;
+  otherStatus?: 201 | 202;
   query?: string[];
-  refuses?: number[];
+  errorStatuses?: number[];
   types?: string[];
 };
 
@@ -33,80 +33,80 @@ const page = ['limit', 'cursor'];
 const moment = ['position', 'at', 'history'];
 const inHistory = ['person', 'stream', 'type', 'from', 'to', 'q'];
 const filters = ['maxPrice', 'mileageRadius', 'zipCode', 'includeMobileHomes', 'includeRawLand', 'includeTinyHomes'];
-const user = { answer: userView };
-const row = { answer: adminUserView };
-const source = { answer: sourceView };
+const user = { response: userView };
+const row = { response: adminUserView };
+const source = { response: sourceView };
 
 /** By method and path, as in the table of routes. */
 export const endpointDetails: Record<string, EndpointDetails> = {
   'GET /api/user': user,
-  'POST /api/register': { ...user, refuses: [409, 429] },
-  'POST /api/login': { ...user, refuses: [401, 429] },
+  'POST /api/register': { ...user, errorStatuses: [409, 429] },
+  'POST /api/login': { ...user, errorStatuses: [401, 429] },
   'PATCH /api/profile': user,
   'PATCH /api/profile/credentials': user,
-  'POST /api/forgot-password': { answer: z.object({ message: z.string() }), refuses: [429] },
+  'POST /api/forgot-password': { response: z.object({ message: z.string() }), errorStatuses: [429] },
   'POST /api/request-higher-limit': user,
-  'GET /api/announcements/latest': { answer: announcementView },
-  'POST /api/admin/announcements': { answer: announcementView },
-  'POST /api/visitors/track': { refuses: [429] },
-  'GET /api/admin/visitors/available-weeks': { answer: z.array(availableWeek) },
-  'GET /api/admin/visitors/stats': { answer: visitorStatsView },
-  'GET /api/admin/visitors/stats/week/:offset': { answer: weekStats, refuses: [400] },
-  'GET /api/admin/visitors/by-week/:offset': { answer: z.array(visitorView), refuses: [400] },
-  'GET /api/admin/visitors/recent': { answer: z.array(visitorView) },
-  'GET /api/admin/visitors': { answer: z.array(visitorView), query: page },
-  'GET /api/listings/recent': { answer: z.array(listingView) },
-  'GET /api/listings/preview': { answer: matchPreview, query: filters },
-  'GET /api/listings/:id/why': { answer: ownMatchExplanation },
-  'GET /api/admin/listings': { answer: z.array(foundListing), query: [...page, 'q', 'state', 'type', 'source'] },
-  'POST /api/admin/listings': { answer: manualEntryOutcome, also: 201, query: ['dryRun'] },
-  'GET /api/admin/why': { answer: matchExplanation, query: ['listing', 'user', 'as_of'], refuses: [404] },
-  'GET /api/admin/why/listings': { answer: z.array(chosenListing), query: ['q'] },
-  'GET /api/scouting': { answer: scoutActivity },
-  'GET /api/admin/scout': { answer: scoutView },
-  'GET /api/admin/sources': { answer: z.array(sourceView) },
+  'GET /api/announcements/latest': { response: announcementView },
+  'POST /api/admin/announcements': { response: announcementView },
+  'POST /api/visitors/track': { errorStatuses: [429] },
+  'GET /api/admin/visitors/available-weeks': { response: z.array(availableWeek) },
+  'GET /api/admin/visitors/stats': { response: visitorStatsView },
+  'GET /api/admin/visitors/stats/week/:offset': { response: weekStats, errorStatuses: [400] },
+  'GET /api/admin/visitors/by-week/:offset': { response: z.array(visitorView), errorStatuses: [400] },
+  'GET /api/admin/visitors/recent': { response: z.array(visitorView) },
+  'GET /api/admin/visitors': { response: z.array(visitorView), query: page },
+  'GET /api/listings/recent': { response: z.array(listingView) },
+  'GET /api/listings/preview': { response: matchPreview, query: filters },
+  'GET /api/listings/:id/why': { response: ownMatchExplanation },
+  'GET /api/admin/listings': { response: z.array(foundListing), query: [...page, 'q', 'state', 'type', 'source'] },
+  'POST /api/admin/listings': { response: manualEntryOutcome, otherStatus: 201, query: ['dryRun'] },
+  'GET /api/admin/why': { response: matchExplanation, query: ['listing', 'user', 'as_of'], errorStatuses: [404] },
+  'GET /api/admin/why/listings': { response: z.array(chosenListing), query: ['q'] },
+  'GET /api/scouting': { response: scoutActivity },
+  'GET /api/admin/scout': { response: scoutView },
+  'GET /api/admin/sources': { response: z.array(sourceView) },
   'POST /api/admin/sources/:id/pause': source,
   'POST /api/admin/sources/:id/resume': source,
-  'POST /api/admin/sources/:id/run': { ...source, also: 202 },
-  'POST /api/admin/sources/:id/try': { answer: dryRunResult },
-  'GET /api/admin/dead-letters': { answer: z.array(deadLetterView), query: page },
-  'POST /api/admin/dead-letters/resend': { answer: resendAllResult },
-  'GET /api/admin/review': { answer: z.array(reviewItem), query: page },
-  'POST /api/admin/review/:id': { answer: reviewDecision },
-  'GET /api/sell': { answer: offerForm },
-  'POST /api/sell': { answer: offerReceipt, refuses: [409, 429] },
-  'GET /api/offers/:id': { answer: ownerOfferView, refuses: [403] },
-  'GET /api/checkout': { answer: checkout },
-  'GET /api/push/key': { answer: pushKey },
-  'POST /api/admin/users/import': { answer: importResult, query: ['dryRun'] },
-  'GET /api/admin/users/import/progress': { answer: importProgress },
-  'GET /api/admin/users': { answer: z.array(adminUserView), query: [...page, 'sort', 'q'] },
+  'POST /api/admin/sources/:id/run': { ...source, otherStatus: 202 },
+  'POST /api/admin/sources/:id/try': { response: dryRunResult },
+  'GET /api/admin/dead-letters': { response: z.array(deadLetterView), query: page },
+  'POST /api/admin/dead-letters/resend': { response: resendAllResult },
+  'GET /api/admin/review': { response: z.array(reviewItem), query: page },
+  'POST /api/admin/review/:id': { response: reviewDecision },
+  'GET /api/sell': { response: offerForm },
+  'POST /api/sell': { response: offerReceipt, errorStatuses: [409, 429] },
+  'GET /api/offers/:id': { response: ownerOfferView, errorStatuses: [403] },
+  'GET /api/checkout': { response: checkout },
+  'GET /api/push/key': { response: pushKey },
+  'POST /api/admin/users/import': { response: importResult, query: ['dryRun'] },
+  'GET /api/admin/users/import/progress': { response: importProgress },
+  'GET /api/admin/users': { response: z.array(adminUserView), query: [...page, 'sort', 'q'] },
   'PATCH /api/admin/users/:id/membership': row,
   'PATCH /api/admin/users/:id/member-since': row,
   'PATCH /api/admin/users/:id/listings': row,
   'PATCH /api/admin/users/:id/higher-limit': row,
   'PATCH /api/admin/users/:id/role': row,
-  'POST /api/admin/users/:id/password/reveal': { answer: z.object({ password: z.string() }) },
-  'GET /api/admin/workflow-logs': { answer: z.array(workflowLogEntry), query: [...page, 'sort', 'q'] },
-  'POST /api/admin/workflow-logs': { answer: workflowLogEntry },
-  'GET /api/admin/history': { answer: z.array(historyEvent), query: [...page, 'after', ...inHistory] },
-  'GET /api/admin/history/:position': { answer: historyDetails },
+  'POST /api/admin/users/:id/password/reveal': { response: z.object({ password: z.string() }) },
+  'GET /api/admin/workflow-logs': { response: z.array(workflowLogEntry), query: [...page, 'sort', 'q'] },
+  'POST /api/admin/workflow-logs': { response: workflowLogEntry },
+  'GET /api/admin/history': { response: z.array(historyEvent), query: [...page, 'after', ...inHistory] },
+  'GET /api/admin/history/:position': { response: historyDetails },
   'GET /api/admin/history/export': {
     query: ['format', ...inHistory],
     types: ['application/x-ndjson', 'text/csv'],
   },
-  'GET /api/admin/history/verification': { answer: verification },
-  'POST /api/admin/history/verification': { answer: verification },
+  'GET /api/admin/history/verification': { response: verification },
+  'POST /api/admin/history/verification': { response: verification },
   'GET /api/admin/history/as-of': {
-    answer: asOfAnswer,
+    response: asOfAnswer,
     query: ['user', 'listing', 'announcement', ...moment],
-    refuses: [404],
+    errorStatuses: [404],
   },
-  'POST /api/admin/history/members': { answer: membersAsOf },
-  'GET /api/admin/history/members/:id': { answer: membersAsOf },
+  'POST /api/admin/history/members': { response: membersAsOf },
+  'GET /api/admin/history/members/:id': { response: membersAsOf },
   'GET /api/admin/history/members/:id/rows': {
-    answer: z.array(adminUserView),
+    response: z.array(adminUserView),
     query: [...page, 'sort', 'q'],
-    refuses: [409],
+    errorStatuses: [409],
   },
 };

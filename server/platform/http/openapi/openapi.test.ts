@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('the OpenAPI document', () => {
-  it('has every endpoint of the table of routes, and no others', () => {
+  it('The OpenAPI document has every endpoint of the table of routes, and no others', () => {
     const routes = createApiRoutes(product.services, product);
     for (const { method, path, status } of routes)
       expect(described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.responses).toHaveProperty(String(status));
@@ -48,17 +48,17 @@ describe('the OpenAPI document', () => {
     ],
     ['/api/admin/users', 'get', ['200', '400', '401', '403', '429', '503']],
     ['/api/admin/listings', 'post', ['201', '202', '400', '401', '403', '409', '413', '415', '429', '503']],
-  ])('lists the statuses of %s %s', (path, method, statuses) => {
+  ])('The OpenAPI document lists the statuses of %s %s', (path, method, statuses) => {
     expect(Object.keys(described[path]?.[method]?.responses ?? {})).toEqual(statuses);
   });
 
-  it('describes errors as sentences, and the Retry-After header', () => {
+  it('The OpenAPI document describes errors as sentences, and the Retry-After header', () => {
     const responses = described['/api/user']?.['get']?.responses;
     expect(responses?.['401']).toMatchObject({ content: { 'text/plain': { schema: { type: 'string' } } } });
     expect(responses?.['503']).toHaveProperty('headers.Retry-After');
   });
 
-  it('describes the input and output of an endpoint, and who may call it', () => {
+  it('The OpenAPI document describes the input and output of an endpoint, and who may call it', () => {
     expect(described['/api/admin/users/{id}/membership']?.['patch']).toMatchObject({
       description: 'For full admins.',
       parameters: [{ name: 'id', in: 'path', required: true }],
@@ -78,11 +78,11 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('contains no reference outside itself', () => {
+  it('The OpenAPI document contains no reference outside itself', () => {
     expect(JSON.stringify(described)).not.toContain('$ref');
   });
 
-  it('omits what is not known of a route', () => {
+  it('The OpenAPI document omits what it does not know of a route', () => {
     const { paths } = describeApi([{ method: 'get', path: '/api/barn', access: 'anyone', status: 200 }]);
     expect(paths['/api/barn']).toMatchObject({
       get: { description: 'For anyone.', responses: { 200: { content: { 'application/json': {} } } } },

@@ -62,14 +62,14 @@ function describeParameters(at: string, { query = [] }: EndpointDetails) {
 
 function describeResponses(
   declared: RouteDeclaration,
-  { answer, also, query = [], refuses = [], types }: EndpointDetails,
+  { response, otherStatus, query = [], errorStatuses = [], types }: EndpointDetails,
 ) {
-  const content = describeContent(answer, types);
+  const content = describeContent(response, types);
   const done = declared.status === 204 ? { description: 'Done' } : { description: 'The answer', content };
   return {
     [declared.status]: query.includes('cursor') ? { ...done, headers: pageHeaders } : done,
-    ...(also !== undefined && { [also]: done }),
-    ...describeErrors([...listCommonErrors(declared, query.length > 0), ...refuses]),
+    ...(otherStatus !== undefined && { [otherStatus]: done }),
+    ...describeErrors([...listCommonErrors(declared, query.length > 0), ...errorStatuses]),
   };
 }
 

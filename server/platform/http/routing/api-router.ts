@@ -26,12 +26,12 @@ export function createApiRouter(routes: readonly Route[], gate: AuthorizeDeps, v
   return router;
 }
 
-type ViewsProgress = Pick<ProjectionTracker, 'position' | 'stamp'>;
+type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version'>;
 type Responder = (call: RouteCall<unknown, Parameters<Route['answer']>[0]['user']>) => Promise<string>;
 
 /** The text of a route's answer, new or from the cache. */
-function createResponder({ stamp }: ViewsProgress) {
-  const shared = createResponseCache(stamp);
+function createResponder({ version }: ViewsProgress) {
+  const shared = createResponseCache(version);
   return (route: Route): Responder => {
     const make: Responder = async (call) => JSON.stringify(await route.answer(call));
     if (!route.isShared) return make;
@@ -74,7 +74,7 @@ export function methodNotAllowed(routes: readonly Pick<Route, 'method'>[]): Requ
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (request, response) => {
     response.set('Allow', allow);
-    if (request.method !== 'OPTIONS') throw new HttpError(405, `Here one can only send ${allow}`);
+    if (request.method !== 'OPTIONS') throw new HttpError(405, `Method not allowed. Allowed: ${allow}`);
     response.status(204).end();
   };
 }

@@ -10,7 +10,7 @@ import type { Sessions } from '../session/sessions.ts';
 
 export type AuthorizeDeps = {
   config: Pick<Config, 'publicUrl'>;
-  sessions: Pick<Sessions, 'used' | 'end'>;
+  sessions: Pick<Sessions, 'findAndRenew' | 'end'>;
   limits: Pick<RateLimits, 'api'>;
   /** The present state of a user; null for a deleted one. */
   findUser: (id: string) => Promise<UserDoc | null>;
@@ -49,7 +49,7 @@ const roleAllows: Record<Access, (user: UserDoc) => boolean> = {
 };
 
 async function findSignedInCaller(deps: AuthorizeDeps, request: Request, response: Response): Promise<Caller> {
-  const session = await deps.sessions.used(request, response);
+  const session = await deps.sessions.findAndRenew(request, response);
   if (session === null) throw createNotSignedInError();
   const { userId, sessionId } = session;
   await deps.limits.api(sessionId);

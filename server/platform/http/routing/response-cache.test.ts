@@ -10,7 +10,7 @@ const response = () => {
 };
 
 describe('cached answers', () => {
-  it('are created once while the views are unchanged, with their headers', async () => {
+  it('Cached answers are created once while the views are unchanged, with their headers', async () => {
     const answer = createResponseCache(() => 1);
     const first = response();
     const make = (n: number, to: ReturnType<typeof response>) => () => {
@@ -25,7 +25,7 @@ describe('cached answers', () => {
     expect(await answer('log', other, make(3, other))).toBe('{"n":3}');
   });
 
-  it('are created again when the views have changed, whichever process changed them', async () => {
+  it('Cached answers are created again when the views have changed, whichever process changed them', async () => {
     let stamp = 'users,1';
     const answer = createResponseCache(() => Promise.resolve(stamp));
     expect(await answer('users', response(), () => Promise.resolve(1))).toBe('1');
@@ -33,7 +33,7 @@ describe('cached answers', () => {
     expect(await answer('users', response(), () => Promise.resolve(2))).toBe('2');
   });
 
-  it('are not cached when the views changed while they were created', async () => {
+  it('Cached answers are not cached when the views changed while they were created', async () => {
     let stamp = 1;
     const answer = createResponseCache(() => stamp);
     const slow = Promise.withResolvers<number>();

@@ -11,7 +11,7 @@ type CachedResponse = { text: string; headers: [string, string][] };
  * Caches answers until the views change, so that they are created once for concurrent requests. `make` sets the headers
  * of its answer itself. A change of the views by another process counts from the moment that it is stored.
  */
-export function createResponseCache(stamp: ProjectionTracker['stamp']) {
+export function createResponseCache(stamp: ProjectionTracker['version']) {
   const cache = new Map<string, CachedResponse>();
   let cachedVersion: ProjectionVersion | null = null;
 

@@ -26,7 +26,7 @@ const save = (store: DocumentSessionStore, id: string, data = session()) =>
   });
 
 describe('sessions of several processes', () => {
-  it('are known to each process, and end for all', async () => {
+  it('Sessions of several processes are known to each process, and end for all', async () => {
     const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
     await save(one, 's1');
     expect(await other.find('s1')).toMatchObject({ userId: 'ann' });
@@ -34,7 +34,7 @@ describe('sessions of several processes', () => {
     expect(await one.find('s1')).toBeNull();
   });
 
-  it('are not restored by a concurrent request in another process', async () => {
+  it('Sessions of several processes are not restored by a concurrent request in another process', async () => {
     const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
     await save(one, 's1');
     await one.end('s1');
@@ -43,14 +43,17 @@ describe('sessions of several processes', () => {
     expect(await one.find('s1')).toBeNull();
   });
 
-  it.each(['before', 'after'])('are not brought back by one that is saved just %s they end', async (when) => {
-    for (let round = 0; round < 20; round += 1) {
-      const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
-      const id = `${when}-${round}`;
-      await save(one, id);
-      const both = [() => one.end(id), () => save(other, id, session(1))];
-      await Promise.all((when === 'before' ? both.toReversed() : both).map((act) => act()));
-      expect(await new DocumentSessionStore(documents).find(id)).toBeNull();
-    }
-  });
+  it.each(['before', 'after'])(
+    'Sessions of several processes are not brought back by one that is saved just %s they end',
+    async (when) => {
+      for (let round = 0; round < 20; round += 1) {
+        const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
+        const id = `${when}-${round}`;
+        await save(one, id);
+        const both = [() => one.end(id), () => save(other, id, session(1))];
+        await Promise.all((when === 'before' ? both.toReversed() : both).map((act) => act()));
+        expect(await new DocumentSessionStore(documents).find(id)).toBeNull();
+      }
+    },
+  );
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
 const sessionCookie = (headers: Headers) => headers.getSetCookie().find((cookie) => cookie.includes('sid='));
 
 describe('a session', () => {
-  it('is a cookie that no script can read and no other site sends, for 30 days', async () => {
+  it('A session is a cookie that no script can read and no other site sends, for 30 days', async () => {
     await begin();
     const answer = await product.newClient().post('/api/register', { email: 'ann@example.com', password });
     const cookie = sessionCookie(answer.headers) ?? '';
@@ -28,7 +28,7 @@ describe('a session', () => {
     expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(30);
   });
 
-  it('is for https only, and bound to this host, where the site is reached by https', async () => {
+  it('A session is for https only, and bound to this host, where the site is reached by https', async () => {
     await begin({ PUBLIC_URL: 'https://scout.example.com' });
     const answer = await product.newClient().post('/api/register', { email: 'ann@example.com', password });
     expect(sessionCookie(answer.headers)).toMatch(
@@ -36,7 +36,7 @@ describe('a session', () => {
     );
   });
 
-  it('outlives a restart', async () => {
+  it('A session outlives a restart', async () => {
     await begin();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -46,14 +46,14 @@ describe('a session', () => {
     expect((await product.newClient().get('/api/user', { cookie })).status).toBe(200);
   });
 
-  it('is created only by a sign-in', async () => {
+  it('A session is created only by a sign-in', async () => {
     await begin();
     const answer = await product.newClient().post('/api/login', { email: 'ann@example.com', password });
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect((await product.newClient().get('/api/user')).headers.getSetCookie()).toEqual([]);
   });
 
-  it('cannot be forged', async () => {
+  it('A session cannot be forged', async () => {
     await begin();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -62,7 +62,7 @@ describe('a session', () => {
     }
   });
 
-  it('is not renewed by every request, but is renewed once an hour has passed', async () => {
+  it('A session is not renewed by every request, but is renewed once an hour has passed', async () => {
     await begin();
     const ann = product.newClient();
     const { id } = await ann.register('ann@example.com');
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect((await ann.get('/api/user')).headers.getSetCookie()).toEqual([]);
   });
 
-  it('ends with its user', async () => {
+  it('A session ends with its user', async () => {
     await begin();
     const ann = product.newClient();
     const { id } = await ann.register('ann@example.com');
@@ -88,12 +88,12 @@ describe('a session', () => {
       actor: 'system',
       commandId: 'd',
     });
-    await product.context.caughtUp(position);
+    await product.context.waitForProjections(position);
     expect((await ann.get('/api/user')).status).toBe(401);
     await expect.poll(() => product.context.documents.findBy('sessions', 'userId', id)).toEqual([]);
   });
 
-  it('is not restored by a request that was in progress when it ended', async () => {
+  it('A session is not restored by a request that was in progress when it ended', async () => {
     await begin();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -118,12 +118,12 @@ describe('a request of another site', () => {
     [{ 'sec-fetch-site': 'same-origin' }, 401],
     [{ 'sec-fetch-site': 'none' }, 401],
     [{}, 401],
-  ])('with %j answers %i', async (headers, status) => {
+  ])('A request of another site with %j answers %i', async (headers, status) => {
     await begin();
     expect((await login(headers)).status).toBe(status);
   });
 
-  it('is detected by PUBLIC_URL where that is set, else by the host', async () => {
+  it('A request of another site is detected by PUBLIC_URL where that is set, else by the host', async () => {
     await begin();
     expect((await login({ origin: product.url })).status).toBe(401);
     await product.close();
@@ -132,7 +132,7 @@ describe('a request of another site', () => {
     expect((await login({ origin: product.url })).status).toBe(403);
   });
 
-  it('may read', async () => {
+  it('A request of another site may read', async () => {
     await begin();
     const answer = await product.newClient().get('/healthz', { 'sec-fetch-site': 'cross-site' });
     expect(answer.status).toBe(200);

@@ -58,10 +58,10 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,
 
     /** The user of a request's session, null without one. */
-    of: (request: IncomingMessage): Promise<SessionUser | null> => find(request),
+    findByRequest: (request: IncomingMessage): Promise<SessionUser | null> => find(request),
 
     /** The same, for a request that counts as use of the session: this renews it at intervals. */
-    used: async (request: Request, response: Response): Promise<SessionUser | null> => {
+    findAndRenew: async (request: Request, response: Response): Promise<SessionUser | null> => {
       const found = await find(request);
       const now = clock().getTime();
       if (found && now - found.renewed > renewAfterMs) {

@@ -42,14 +42,14 @@ export function describeLogFeed(open: OpenStore) {
 
     it('subscribes to the log once for all its subscribers', async () => {
       let subscriptions = 0;
-      const encrypted: Pick<EventStore, 'readAll' | 'subscribe'> = {
+      const encryptedEvents: Pick<EventStore, 'readAll' | 'subscribe'> = {
         readAll: store.readAll,
         subscribe: (...given) => {
           subscriptions += 1;
           return store.subscribe(...given);
         },
       };
-      const feed = start({ encrypted });
+      const feed = start({ encryptedEvents });
       const recorders = Array.from({ length: 5 }, (_, n) => createRecorder({ name: `subscriber ${n}` }));
       for (const { subscriber } of recorders) feed.run(subscriber);
       const ids = await appendEvents(store, 3);

@@ -13,7 +13,7 @@ type TestFeedOptions = Partial<LogFeedDeps> & { failed?: string[] };
 export function startTestFeed(events: EventStore, { failed = [], ...options }: TestFeedOptions = {}) {
   const setAside = ({ event }: FailedEventInput) => Promise.resolve(void failed.push(event.id));
   const decrypt = (some: StoredEvent[]) => Promise.resolve(some);
-  return startLogFeed({ events, encrypted: events, decrypt, setAside, log: silentLog, ...options });
+  return startLogFeed({ events, encryptedEvents: events, decrypt, setAside, log: silentLog, ...options });
 }
 
 /** Appends events of one type, each to a stream of its own. Resolves to their ids. */

@@ -21,13 +21,13 @@ export async function measureLogAdapter(): Promise<BenchResult[]> {
   const { url: eventStoreUrl, end } = await startLog();
   const store = openEventStoreDb(eventStoreUrl);
   const client = EventStoreDBClient.connectionString(eventStoreUrl);
-  const appends = [1, 64].map((atOnce) => () => {
+  const appends = [1, 64].map((concurrency) => () => {
     const ours = () => store.append(randomUUID(), [event()], noStream, metadata);
     const options = { expectedRevision: NO_STREAM, credentials, deadline: 5_000 } as const;
     const bare = () => client.appendToStream(randomUUID(), [jsonEvent({ ...event(), metadata })], options);
-    return compareToBareClient(`append to EventStoreDB, ${atOnce} at once`, {
-      ours: () => measureRate(ours, { seconds, atOnce }),
-      bare: () => measureRate(bare, { seconds, atOnce }),
+    return compareToBareClient(`append to EventStoreDB, ${concurrency} at once`, {
+      measureAdapter: () => measureRate(ours, { seconds, concurrency }),
+      measureClient: () => measureRate(bare, { seconds, concurrency }),
     });
   });
   const figures: BenchResult[] = [];
@@ -41,12 +41,12 @@ export async function measureLogAdapter(): Promise<BenchResult[]> {
   };
   figures.push(
     await compareToBareClient(`read of ${all} events of EventStoreDB`, {
-      ours: () => perSecond(() => readWhole(store)),
-      bare: () => perSecond(() => readBare(client)),
+      measureAdapter: () => perSecond(() => readWhole(store)),
+      measureClient: () => perSecond(() => readBare(client)),
     }),
     await compareToBareClient(`subscription to ${all} events of EventStoreDB`, {
-      ours: () => perSecond(() => follow(store, all)),
-      bare: () => perSecond(() => followBare(client, all)),
+      measureAdapter: () => perSecond(() => follow(store, all)),
+      measureClient: () => perSecond(() => followBare(client, all)),
     }),
   );
   await store.close();

@@ -10,7 +10,7 @@ const seconds = 2;
 const batchSize = 500;
 /** FerretDB accepts no more updates in one message. */
 const messageSize = 25;
-const once = { seconds, atOnce: 1 };
+const once = { seconds, concurrency: 1 };
 const view = { view: 'measured', version: 1, indexes: [['email']] } as const;
 const generation = '1#1';
 type StoredDoc = { _id: string; email: string; text: string };
@@ -38,8 +38,8 @@ export async function measureViewAdapter(): Promise<BenchResult[]> {
   };
   const figures = [
     await compareToBareClient(`batch of ${batchSize} documents into MongoDB`, {
-      ours: () => measureRate(apply, once),
-      bare: () =>
+      measureAdapter: () => measureRate(apply, once),
+      measureClient: () =>
         measureRate(async () => {
           position += batchSize;
           await writeBare(collection, position);
@@ -47,8 +47,8 @@ export async function measureViewAdapter(): Promise<BenchResult[]> {
         }, once),
     }),
     await compareToBareClient('one document read from MongoDB', {
-      ours: () => measureRate(() => views.get('measured', 'd7'), once),
-      bare: () => measureRate(() => collection.findOne({ _id: 'd7' }), once),
+      measureAdapter: () => measureRate(() => views.get('measured', 'd7'), once),
+      measureClient: () => measureRate(() => collection.findOne({ _id: 'd7' }), once),
     }),
   ];
   await client.close();

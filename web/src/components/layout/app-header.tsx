@@ -4,13 +4,13 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
 /** The header of every page for signed-in users. */
-export function AppHeader({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+export function AppHeader({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-md">
       <div
         className={joinClasses(
           'mx-auto flex h-16 items-center justify-between gap-3 px-4 sm:px-8',
-          wide ? 'max-w-[100rem]' : 'max-w-6xl',
+          isWide ? 'max-w-[100rem]' : 'max-w-6xl',
         )}
       >
         <Link to="/" className="flex items-center gap-2.5 rounded-lg font-bold tracking-tight">

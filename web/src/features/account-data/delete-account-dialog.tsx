@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ close }: { close: () => void }) {
           error={formState.errors.currentPassword?.message}
           {...register('currentPassword')}
         />
-        <DialogButtons action="Delete account" isFinal pending={removal.pending && 'Deleting…'} close={close} />
+        <DialogButtons action="Delete account" isFinal pending={removal.pending && 'Deleting…'} onClose={close} />
       </form>
     </Dialog>
   );

@@ -46,8 +46,8 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
       <AnnouncementPreview html={draft.text} />
       {removing && (
         <RemovalDialog
-          close={() => setRemoving(false)}
-          confirm={() => {
+          onClose={() => setRemoving(false)}
+          onConfirm={() => {
             setRemoving(false);
             publish.start('');
           }}

@@ -11,10 +11,10 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { loadResolvers } from './lazy-resolvers.ts';
 import { authModes } from './auth-modes.ts';
 
-type AuthFormProps = { way: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
+type AuthFormProps = { mode: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
 
-export function AuthForm({ way, email, keepEmail }: AuthFormProps) {
-  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[way];
+export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
+  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[mode];
   const queryClient = useQueryClient();
   const prefetch = usePrefetch();
   const entry = useUserAction({
@@ -47,7 +47,7 @@ export function AuthForm({ way, email, keepEmail }: AuthFormProps) {
         error={formState.errors.password?.message}
         {...register('password')}
       />
-      {way === 'login' && <ForgotPassword email={email} />}
+      {mode === 'login' && <ForgotPassword email={email} />}
       <Button type="submit" pending={entry.pending && pending} className="w-full">
         {label}
       </Button>

@@ -16,7 +16,7 @@ export function AuthTabs() {
         <TabPanel key={way} value={way} tabIndex={-1} className="pt-8">
           <h2 className="text-2xl font-semibold tracking-tight">{authModes[way].title}</h2>
           <p className="mt-1 mb-6 text-muted">{authModes[way].promise}</p>
-          <AuthForm way={way} email={email} keepEmail={setEmail} />
+          <AuthForm mode={way} email={email} keepEmail={setEmail} />
         </TabPanel>
       ))}
     </TabsRoot>

@@ -6,8 +6,8 @@ import { send } from '#web/lib/api/api.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
-export function DeadLetterRow({ letter }: { letter: DeadLetterView }) {
-  const { kind, recipient, subject, reason, failedAt, attempts, refusal } = letter;
+export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
+  const { kind, recipient, subject, reason, failedAt, attempts, refusal } = deadLetter;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1 text-sm">
@@ -27,12 +27,12 @@ export function DeadLetterRow({ letter }: { letter: DeadLetterView }) {
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
       </div>
-      {kind !== 'event' && <DeadLetterActions letter={letter} />}
+      {kind !== 'event' && <DeadLetterActions deadLetter={deadLetter} />}
     </li>
   );
 }
 
-function DeadLetterActions({ letter: { id, subject, refusal } }: { letter: DeadLetterView }) {
+function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
   const resend = useDeadLetterAction(deadLetterPaths.resend(id), 'Put back into the outbox', 'Resend failed');
   const discard = useDeadLetterAction(deadLetterPaths.discard(id), 'Discarded', 'Discard failed');
   return (

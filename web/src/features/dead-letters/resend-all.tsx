@@ -33,7 +33,7 @@ export function ResendAll() {
           <DialogButtons
             action="Resend all"
             pending={resend.pending && 'Resending…'}
-            close={() => setAsking(false)}
+            onClose={() => setAsking(false)}
             onConfirm={() => resend.start(undefined)}
           />
         </Dialog>

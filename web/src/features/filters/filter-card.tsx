@@ -6,15 +6,15 @@ import { FilterForm } from './filter-form.tsx';
 type FilterCardProps = {
   user: UserView;
   /** Includes tiny homes and the notification frequency, which the older settings page lacks. */
-  isWhole: boolean;
+  showsAllFields: boolean;
   /** Content below the form. */
   children?: ReactNode;
 };
 
-export function FilterCard({ user, isWhole, children }: FilterCardProps) {
+export function FilterCard({ user, showsAllFields, children }: FilterCardProps) {
   return (
     <Card title="Filter Preferences" description="Only listings that fit all of this are sent to you.">
-      <FilterForm key={user.id} user={user} isWhole={isWhole} />
+      <FilterForm key={user.id} user={user} showsAllFields={showsAllFields} />
       {children}
     </Card>
   );

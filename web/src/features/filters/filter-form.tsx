@@ -17,12 +17,12 @@ import { useFilterForm } from './use-filter-form.ts';
 type FilterFormProps = {
   user: UserView;
   /** Includes tiny homes and the notification frequency, which the older settings page lacks. */
-  isWhole: boolean;
+  showsAllFields: boolean;
 };
 
-export function FilterForm({ user, isWhole }: FilterFormProps) {
+export function FilterForm({ user, showsAllFields }: FilterFormProps) {
   const limit = user.maxPriceLimit;
-  const { form, save, saved, elsewhere, noted, revert } = useFilterForm(user, isWhole);
+  const { form, save, saved, isChangedElsewhere, acceptSaved, revert } = useFilterForm(user, showsAllFields);
   const { register, handleSubmit, control } = form;
   const { errors } = form.formState;
   const values = useWatch({ control, compute: (current: FilterValues) => current });
@@ -61,8 +61,8 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
         error={errors.zipCode?.message}
         {...cleanInput(register('zipCode'), cleanZip)}
       />
-      <PropertyTypeFields register={register} withTinyHomes={isWhole} />
-      {isWhole && <NotificationFields register={register} />}
+      <PropertyTypeFields register={register} withTinyHomes={showsAllFields} />
+      {showsAllFields && <NotificationFields register={register} />}
       <FilterPreview preview={preview} values={values} limit={limit} />
       <div>
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
@@ -72,7 +72,7 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
           {edited && <span className="text-sm text-muted">Unsaved changes</span>}
         </div>
         <div role="status" className="not-empty:mt-4">
-          {elsewhere && <FiltersChangedNotice edited={edited} noted={noted} revert={revert} />}
+          {isChangedElsewhere && <FiltersChangedNotice edited={edited} onDismiss={acceptSaved} revert={revert} />}
         </div>
       </div>
     </form>

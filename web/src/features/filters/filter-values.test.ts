@@ -24,35 +24,35 @@ const never: Filters = {
 };
 
 describe('The filter form of a user who never saved filters', () => {
-  it('shows the defaults', () => {
+  it('The filter form of a user who never saved filters shows the defaults', () => {
     expect(toFilterValues(never)).toMatchObject({ maxPrice: '54000', mileageRadius: 50, zipCode: '' });
   });
 });
 
 describe('A price in the filter form', () => {
-  it('keeps only digits', () => {
+  it('A price in the filter form keeps only digits', () => {
     expect(cleanPrice('$45,000', 150_000)).toBe('45000');
     expect(cleanPrice('abc', 150_000)).toBe('');
   });
 
-  it('drops cents instead of making them dollars', () => {
+  it('A price in the filter form drops cents instead of making them dollars', () => {
     expect(cleanPrice('45000.50', 150_000)).toBe('45000');
   });
 
-  it('is clamped to the limit of the user', () => {
+  it('A price in the filter form is clamped to the limit of the user', () => {
     expect(cleanPrice('150001', 150_000)).toBe('150000');
     expect(cleanPrice('250000', 300_000)).toBe('250000');
     expect(cleanPrice('99999999999999999999', 150_000)).toBe('150000');
   });
 
-  it('loses leading zeros', () => {
+  it('A price in the filter form loses leading zeros', () => {
     expect(cleanPrice('007', 150_000)).toBe('7');
     expect(cleanPrice('0', 150_000)).toBe('0');
   });
 });
 
 describe('A ZIP in the filter form', () => {
-  it('keeps only digits, five at most', () => {
+  it('A ZIP in the filter form keeps only digits, five at most', () => {
     expect(cleanZip('48 204-1234')).toBe('48204');
     expect(cleanZip('a1')).toBe('1');
   });
@@ -61,21 +61,21 @@ describe('A ZIP in the filter form', () => {
 describe('A submitted filter form', () => {
   const values = { ...toFilterValues(never), zipCode: '48204' };
 
-  it('has the price as a number', () => {
+  it('A submitted filter form has the price as a number', () => {
     expect(createFilterSchema(150_000).parse(values)).toMatchObject({ maxPrice: 54_000, zipCode: '48204' });
   });
 
-  it.each(['', '4820', '482044', '4820a'])('refuses the ZIP %j', (zipCode) => {
+  it.each(['', '4820', '482044', '4820a'])('A submitted filter form refuses the ZIP %j', (zipCode) => {
     const { error } = createFilterSchema(150_000).safeParse({ ...values, zipCode });
     expect(error?.issues[0]?.message).toBe('Incorrect ZIP code format, must be 5 numbers');
   });
 
-  it('refuses a price above the limit, which may have been lowered meanwhile', () => {
+  it('A submitted filter form refuses a price above the limit, which may have been lowered meanwhile', () => {
     const { error } = createFilterSchema(150_000).safeParse({ ...values, maxPrice: '150001' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
   });
 
-  it('refuses an empty price with a message', () => {
+  it('A submitted filter form refuses an empty price with a message', () => {
     const { error } = createFilterSchema(150_000).safeParse({ ...values, maxPrice: '' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
   });
@@ -90,12 +90,12 @@ it('Unsaved changes of the filters are detected by value', () => {
 describe('A filter form whose saved filters change elsewhere', () => {
   const before = toFilterValues(never);
 
-  it('keeps the edits and updates the rest', () => {
+  it('A filter form whose saved filters change elsewhere keeps the edits and updates the rest', () => {
     const saved = { ...before, maxPrice: '77000', mileageRadius: 100 as const };
     expect(mergeSavedFilters({ ...before, maxPrice: '31000' }, before, saved)).toEqual({ ...saved, maxPrice: '31000' });
   });
 
-  it('updates everything if nothing was edited', () => {
+  it('A filter form whose saved filters change elsewhere updates everything if nothing was edited', () => {
     const saved = { ...before, zipCode: '48201', includeRawLand: true };
     expect(mergeSavedFilters(before, before, saved)).toEqual(saved);
   });
@@ -105,7 +105,7 @@ describe('A save of filters', () => {
   const saved = toFilterValues(never);
   const filters = createFilterSchema(150_000).parse({ ...saved, zipCode: '48201' });
 
-  it('sends every filter, and the mail settings only if they changed', () => {
+  it('A save of filters sends every filter, and the mail settings only if they changed', () => {
     expect(Object.keys(pickFilterChanges(filters, saved, true))).toEqual([
       'maxPrice',
       'mileageRadius',
@@ -118,7 +118,7 @@ describe('A save of filters', () => {
     expect(pickFilterChanges({ ...filters, alertMails: false }, saved, true)).toMatchObject({ alertMails: false });
   });
 
-  it('leaves out what the older settings page does not show', () => {
+  it('A save of filters leaves out what the older settings page does not show', () => {
     expect(Object.keys(pickFilterChanges({ ...filters, alertMails: false }, saved, false))).toEqual([
       'maxPrice',
       'mileageRadius',

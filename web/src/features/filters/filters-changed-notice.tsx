@@ -1,9 +1,9 @@
 import { Notice } from '#web/components/ui/notice.tsx';
 
-type FiltersChangedNoticeProps = { edited: boolean; noted: () => void; revert: () => void };
+type FiltersChangedNoticeProps = { edited: boolean; onDismiss: () => void; revert: () => void };
 
 /** Reports that the saved filters changed elsewhere, and what happened to the edits in this form. */
-export function FiltersChangedNotice({ edited, noted, revert }: FiltersChangedNoticeProps) {
+export function FiltersChangedNotice({ edited, onDismiss, revert }: FiltersChangedNoticeProps) {
   return (
     <Notice>
       <p>
@@ -12,7 +12,7 @@ export function FiltersChangedNotice({ edited, noted, revert }: FiltersChangedNo
       </p>
       <button
         type="button"
-        onClick={edited ? revert : noted}
+        onClick={edited ? revert : onDismiss}
         className="mt-1 min-h-6 rounded-sm font-semibold underline underline-offset-2"
       >
         {edited ? 'Show the saved ones' : 'OK'}

@@ -37,7 +37,7 @@ export function HigherLimit({ user }: { user: UserView }) {
           <DialogButtons
             action="Confirm request"
             pending={request.pending && 'Requesting…'}
-            close={close}
+            onClose={close}
             onConfirm={() => request.start(undefined)}
           />
         </Dialog>

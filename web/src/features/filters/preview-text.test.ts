@@ -21,16 +21,16 @@ describe('The preview text', () => {
     [0, 'none', 'In the last 30 days 0 listings would have matched'],
     [1, 'listed', 'In the last 30 days 1 listing would have matched'],
     [1234, 'listed', 'In the last 30 days 1,234 listings would have matched'],
-  ])('counts %i', (count, kind, text) => {
+  ])('The preview text counts %i', (count, kind, text) => {
     expect(describePreview({ data: preview(count), error: null })).toEqual({ kind, text });
   });
 
-  it('counts nothing if the filters are invalid, or the ZIP is unknown', () => {
+  it('The preview text counts nothing if the filters are invalid, or the ZIP is unknown', () => {
     expect(describePreview({ data: null, error: null }).kind).toBe('gap');
     expect(describePreview({ data: { ...preview(0), zipKnown: false }, error: null }).kind).toBe('gap');
   });
 
-  it('distinguishes loading from failing', () => {
+  it('The preview text distinguishes loading from failing', () => {
     expect(describePreview({ data: undefined, error: null }).kind).toBe('loading');
     expect(describePreview({ data: undefined, error: new Error('503: Down') }).text).toContain('503: Down');
   });
@@ -39,7 +39,7 @@ describe('The preview text', () => {
 describe('The suggestion what to widen', () => {
   const all = { includeMobileHomes: true, includeRawLand: true, includeTinyHomes: true };
 
-  it('names the filters that are not at their widest', () => {
+  it('The suggestion what to widen names the filters that are not at their widest', () => {
     expect(suggestWidening(values, 150_000)).toBe('Try a wider radius, a higher max price, or more property types.');
     expect(suggestWidening({ ...values, mileageRadius: 250 }, 150_000)).toBe(
       'Try a higher max price or more property types.',
@@ -47,7 +47,7 @@ describe('The suggestion what to widen', () => {
     expect(suggestWidening({ ...values, ...all, mileageRadius: 250 }, 150_000)).toBe('Try a higher max price.');
   });
 
-  it('is empty if all filters are at their widest', () => {
+  it('The suggestion what to widen is empty if all filters are at their widest', () => {
     expect(suggestWidening({ ...values, ...all, mileageRadius: 250, maxPrice: '150000' }, 150_000)).toBe('');
   });
 });

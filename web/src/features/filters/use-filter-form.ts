@@ -22,7 +22,7 @@ export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
 
 /**
  * The form of a user's filters. The user may change live during edits: edited fields stay, the rest follows, and
- * `elsewhere` reports that the saved filters are no longer those last seen here.
+ * `isChangedElsewhere` reports that the saved filters are no longer those last seen here.
  */
 export function useFilterForm(user: UserView, isWhole: boolean) {
   const queryClient = useQueryClient();
@@ -47,9 +47,9 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
     form,
     save,
     saved,
-    elsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
+    isChangedElsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
     /** Acknowledges what was saved elsewhere. */
-    noted: () => setLastSaved(saved),
+    acceptSaved: () => setLastSaved(saved),
     /** Replaces the edits by the saved filters. */
     revert: () => {
       form.reset(saved);

@@ -8,20 +8,20 @@ import { capitalize } from '#web/lib/capitalize.ts';
 import { useDebouncedDraft } from '#web/lib/hooks/use-debounced-draft.ts';
 import { parseFoundFilters, sourceNamesQuery } from './queries.ts';
 
-type FilterBarProps = { filters: FoundListingFilters; show: (filters: FoundListingFilters) => void };
+type FilterBarProps = { filters: FoundListingFilters; onChange: (filters: FoundListingFilters) => void };
 
 /** The filters of the list; typed text is applied after a short pause. */
-export function FoundFilterBar({ filters, show }: FilterBarProps) {
+export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
   const { data: sources = [] } = useQuery(sourceNamesQuery);
   const names = new Set([...sources.map(({ id }) => id), ...(filters.source ? [filters.source] : [])]);
   const choose = (name: 'state' | 'type' | 'source', value: string) =>
-    show(parseFoundFilters({ ...filters, [name]: value }));
+    onChange(parseFoundFilters({ ...filters, [name]: value }));
   return (
     <search
       aria-label="Filters"
       className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:grid-cols-2 sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
     >
-      <SearchWordsField filters={filters} show={show} />
+      <SearchWordsField filters={filters} onChange={onChange} />
       <SelectField label="Status" value={filters.state ?? ''} onChange={({ target }) => choose('state', target.value)}>
         <option value="">All</option>
         {listingStates.map((state) => (
@@ -52,9 +52,14 @@ export function FoundFilterBar({ filters, show }: FilterBarProps) {
   );
 }
 
-function SearchWordsField({ filters, show }: FilterBarProps) {
-  const ask = useCallback((q: string) => show(parseFoundFilters({ ...filters, q })), [filters, show]);
-  const [typed, setTyped] = useDebouncedDraft({ value: filters.q ?? '', read: parseWords, isSame: Object.is, ask });
+function SearchWordsField({ filters, onChange }: FilterBarProps) {
+  const onChangeText = useCallback((q: string) => onChange(parseFoundFilters({ ...filters, q })), [filters, onChange]);
+  const [typed, setTyped] = useDebouncedDraft({
+    value: filters.q ?? '',
+    normalize: parseWords,
+    isSame: Object.is,
+    onChange: onChangeText,
+  });
   return (
     <TextField
       label="Text"

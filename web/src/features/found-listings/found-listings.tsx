@@ -17,7 +17,7 @@ export function FoundListings() {
   );
   return (
     <>
-      <FoundFilterBar filters={filters} show={show} />
+      <FoundFilterBar filters={filters} onChange={show} />
       <FoundList filters={filters} />
     </>
   );

@@ -67,7 +67,7 @@ export function WithdrawDialog({ listing: { id, title }, reason, setReason, clos
             setProblem(null);
           }}
         />
-        <DialogButtons action="Withdraw listing" pending={withdraw.pending && 'Withdrawing…'} close={close} />
+        <DialogButtons action="Withdraw listing" pending={withdraw.pending && 'Withdrawing…'} onClose={close} />
       </form>
     </Dialog>
   );

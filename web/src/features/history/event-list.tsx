@@ -34,7 +34,7 @@ export function EventList({ filters, events, open: linked, onOpen, onEnd, childr
   const [ahead] = useState(() => (events.some(({ position }) => position === linked) ? null : linked));
   const [isAtTop, setIsAtTop] = useState(true);
   const newEvents = useNewEvents(filters, events);
-  const rows = useVirtualRows({ items: events, rowHeight, scroller, stays: ({ position }) => open.has(position) });
+  const rows = useVirtualRows({ items: events, rowHeight, scroller, isPinned: ({ position }) => open.has(position) });
   const last = rows.shown.at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= events.length - prefetchRowCount) onEnd();

@@ -15,9 +15,9 @@ const searchHint =
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const [draft, setDraft] = useDebouncedDraft<Filters>({
     value: filters,
-    read: parseHistoryFilters,
+    normalize: parseHistoryFilters,
     isSame: isSameFilters,
-    ask: onChange,
+    onChange,
   });
   const [isOpen, setIsOpen] = useState(false);
   const field = (name: (typeof historyFilterNames)[number]) => ({

@@ -12,7 +12,7 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
   const chooseFile = (file: File | null | undefined) => {
     if (file && !pending) choose(file);
   };
-  const { isOver, handlers } = useFileDrop(chooseFile);
+  const { isDragging, handlers } = useFileDrop(chooseFile);
   return (
     <div className="mt-3 grid gap-4">
       <p id={hintId} className="text-pretty text-muted">
@@ -24,7 +24,7 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
         className={joinClasses(
           'relative grid min-h-36 cursor-pointer place-items-center gap-1 rounded-card border-2 border-dashed p-6 text-center',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          isOver ? 'border-focus bg-primary-soft' : 'border-control hover:bg-sunken',
+          isDragging ? 'border-focus bg-primary-soft' : 'border-control hover:bg-sunken',
         )}
       >
         <span className="font-semibold">{pending ? readingText : 'Choose a file, or drop it here'}</span>
@@ -61,7 +61,7 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
 
 /** A drop zone; a file dropped elsewhere is not opened by the browser in place of this page. */
 function useFileDrop(chooseFile: (file: File | null) => void) {
-  const [isOver, setIsOver] = useState(false);
+  const [isDragging, setIsOver] = useState(false);
   useEffect(() => {
     const ignore = (event: Event) => event.preventDefault();
     window.addEventListener('dragover', ignore);
@@ -83,5 +83,5 @@ function useFileDrop(chooseFile: (file: File | null) => void) {
       chooseFile(event.dataTransfer.files.item(0));
     },
   };
-  return { isOver, handlers };
+  return { isDragging, handlers };
 }

@@ -8,12 +8,12 @@ export type DocumentSectionContent = { id: string; title: string; content: React
 type DocumentPageProps = {
   title: string;
   dateline: string;
-  opening: string;
+  intro: string;
   sections: readonly DocumentSectionContent[];
 };
 
 /** A public text with its table of contents beside it, also styled for print. */
-export function DocumentPage({ title, dateline, opening, sections }: DocumentPageProps) {
+export function DocumentPage({ title, dateline, intro, sections }: DocumentPageProps) {
   return (
     <>
       <PublicHeader />
@@ -22,7 +22,7 @@ export function DocumentPage({ title, dateline, opening, sections }: DocumentPag
         <PageHeading title={title} className="text-4xl font-semibold">
           {title}
         </PageHeading>
-        <p className="mt-4 max-w-[42rem] text-lg leading-relaxed text-pretty text-muted">{opening}</p>
+        <p className="mt-4 max-w-[42rem] text-lg leading-relaxed text-pretty text-muted">{intro}</p>
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] print:block">
           <div className="grid gap-10 print:gap-4">
             {sections.map((section) => (

@@ -62,14 +62,14 @@ const listings = () => queryClient.getQueryData(recentListingsQuery.queryKey)?.m
 const isStale = () => queryClient.getQueryState(recentListingsQuery.queryKey)?.isInvalidated;
 
 describe('A live alert', () => {
-  it('is prepended to the recent listings, once', async () => {
+  it('A live alert is prepended to the recent listings, once', async () => {
     queryClient.setQueryData(recentListingsQuery.queryKey, [listing('a')]);
     await applyAlert(queryClient, { listing: listing('b'), why: [] });
     await applyAlert(queryClient, { listing: listing('b'), why: [] });
     expect(listings()).toEqual(['b', 'a']);
   });
 
-  it('leaves fifteen listings in view', async () => {
+  it('A live alert leaves fifteen listings in view', async () => {
     queryClient.setQueryData(
       recentListingsQuery.queryKey,
       Array.from({ length: 15 }, (_, index) => listing(String(index))),
@@ -79,13 +79,13 @@ describe('A live alert', () => {
     expect(listings()?.[0]).toBe('new');
   });
 
-  it('waits for the list if it is not loaded yet', async () => {
+  it('A live alert waits for the list if it is not loaded yet', async () => {
     await applyAlert(queryClient, { listing: listing('a'), why: [] });
     expect(listings()).toBeUndefined();
   });
 
   it.each([{ before: undefined }, { before: [listing('a')] }])(
-    'is not undone by a response that was under way when it arrived',
+    'A live alert is not undone by a response that was under way when it arrived',
     async ({ before }) => {
       queryClient.setQueryData(recentListingsQuery.queryKey, before);
       const older = Promise.withResolvers<ListingView[]>();
@@ -111,13 +111,13 @@ describe("A live change of the user's own account", () => {
     queryClient.setQueryData(recentListingsQuery.queryKey, []);
   });
 
-  it('replaces the current user', async () => {
+  it("A live change of the user's own account replaces the current user", async () => {
     await applyUser(queryClient, { ...user, membershipStatus: 'active' });
     expect(queryClient.getQueryData(userQuery.queryKey)?.membershipStatus).toBe('active');
     expect(isStale()).toBe(false);
   });
 
-  it('refetches the recent listings if saved ones changed', async () => {
+  it("A live change of the user's own account refetches the recent listings if saved ones changed", async () => {
     await applyUser(queryClient, { ...user, recentListings: [saved] });
     expect(isStale()).toBe(true);
   });
@@ -155,19 +155,19 @@ describe('A live pass of the scout', () => {
   const at = '2025-03-20T12:00:00.000Z';
   beforeEach(() => queryClient.setQueryData(queryKey, { lastScoutedAt: null, zipKnown: true, mailReturnedFrom: null }));
 
-  it('over everything covered the area of this user too', async () => {
+  it('A live pass of the scout over everything covered the area of this user too', async () => {
     await applyScouted(queryClient, { at, states: null });
     expect(queryClient.getQueryData(queryKey)).toEqual({ lastScoutedAt: at, zipKnown: true, mailReturnedFrom: null });
   });
 
-  it('over some states sends no request if the last pass is less than a minute old', async () => {
+  it('A live pass of the scout over some states sends no request if the last pass is less than a minute old', async () => {
     const lastScoutedAt = '2025-03-20T11:59:30.000Z';
     queryClient.setQueryData(queryKey, { lastScoutedAt, zipKnown: true, mailReturnedFrom: null });
     await applyScouted(queryClient, { at, states: [] });
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('over some states asks the server whether it covered the area', async () => {
+  it('A live pass of the scout over some states asks the server whether it covered the area', async () => {
     await applyScouted(queryClient, { at, states: ['MI'] });
     expect(queryClient.getQueryData(queryKey)?.lastScoutedAt).toBeNull();
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);

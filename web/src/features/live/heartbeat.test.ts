@@ -14,27 +14,27 @@ function listen() {
 }
 
 it('The heartbeat monitor reports nothing while a message arrives every second', () => {
-  const { heard, said } = listen();
+  const { recordBeat, said } = listen();
   for (let beat = 0; beat < 5; beat += 1) {
-    heard();
+    recordBeat();
     vi.advanceTimersByTime(1000);
   }
   expect(said).toEqual([]);
 });
 
 it('The heartbeat monitor reports once that the connection is silent, and once that it is back', () => {
-  const { heard, said } = listen();
-  heard();
+  const { recordBeat, said } = listen();
+  recordBeat();
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual([true]);
-  heard();
-  heard();
+  recordBeat();
+  recordBeat();
   expect(said).toEqual([true, false]);
 });
 
 it('The heartbeat monitor reports nothing once it is stopped', () => {
-  const { heard, stop, said } = listen();
-  heard();
+  const { recordBeat, stop, said } = listen();
+  recordBeat();
   stop();
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual([]);

@@ -8,7 +8,7 @@ export function createHeartbeatMonitor(timeoutMs: number, onSilent: (silent: boo
     clearTimeout(timer);
     isSilent = false;
   };
-  const heard = () => {
+  const recordBeat = () => {
     if (isSilent) onSilent(false);
     stop();
     timer = setTimeout(() => {
@@ -16,5 +16,5 @@ export function createHeartbeatMonitor(timeoutMs: number, onSilent: (silent: boo
       onSilent(true);
     }, timeoutMs);
   };
-  return { heard, stop };
+  return { recordBeat, stop };
 }

@@ -47,10 +47,10 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     recheckUser(queryClient).then((user) => user && reconnect(), reconnect);
   };
 
-  socket.io.on('ping', heartbeat.heard);
+  socket.io.on('ping', heartbeat.recordBeat);
   socket.on('connect', () => {
     onLost(false);
-    heartbeat.heard();
+    heartbeat.recordBeat();
     void refetch(queryClient);
   });
   socket.on('disconnect', (reason) => {
@@ -79,7 +79,7 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
   signal.addEventListener('abort', () => {
     clearTimeout(retry);
     heartbeat.stop();
-    socket.io.off('ping', heartbeat.heard);
+    socket.io.off('ping', heartbeat.recordBeat);
     pendingViews.clear();
     socket.removeAllListeners();
     socket.disconnect();

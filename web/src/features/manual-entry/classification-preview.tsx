@@ -27,9 +27,9 @@ export function ClassificationPreview({ draft }: { draft: EntryDraft }) {
   });
   return (
     <Card title="What the Scout Says" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
-      {!hasWords && <p className="text-pretty text-muted">Type a title: how it is read shows up here.</p>}
+      {!hasWords && <p className="text-pretty text-muted">Enter a title to preview how it will be classified.</p>}
       {hasWords && error && <p className="text-pretty text-muted">{error.message}</p>}
-      {hasWords && !error && data && <ClassificationResult said={data} />}
+      {hasWords && !error && data && <ClassificationResult preview={data} />}
     </Card>
   );
 }
@@ -41,9 +41,9 @@ const verdictTexts = {
 } as const;
 
 function ClassificationResult({
-  said: { verdict, reason, price, propertyType, place, reasons },
+  preview: { verdict, reason, price, propertyType, place, reasons },
 }: {
-  said: ManualEntryPreview;
+  preview: ManualEntryPreview;
 }) {
   const { tone, text } = verdictTexts[verdict];
   const area = place && [place.city, place.state, place.zipCode].filter((part) => part !== null).join(', ');

@@ -8,7 +8,7 @@ import { type SubmittedEntry, outcomeTexts, useListingEntry } from './use-listin
 /** Adds a listing that an admin has found, with a preview of its classification. */
 export function EntryForm() {
   const first = useRef<HTMLInputElement>(null);
-  const { draft, problem, entered, pending, edit, enter } = useListingEntry(() => first.current?.focus());
+  const { draft, problem, entry, pending, edit, submit } = useListingEntry(() => first.current?.focus());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(20rem,1fr)]">
       <form
@@ -16,7 +16,7 @@ export function EntryForm() {
         aria-label="Listing"
         onSubmit={(event) => {
           event.preventDefault();
-          enter();
+          submit();
         }}
         className="grid grid-cols-[minmax(0,1fr)] gap-6 self-start rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
       >
@@ -26,7 +26,7 @@ export function EntryForm() {
             Add listing
           </Button>
           <div role="status" className="min-h-10 min-w-0 flex-1 basis-60 text-sm">
-            {entered && !pending && <EntryResult entered={entered} />}
+            {entry && !pending && <EntryResult entry={entry} />}
           </div>
         </div>
       </form>
@@ -35,7 +35,7 @@ export function EntryForm() {
   );
 }
 
-function EntryResult({ entered: { title, outcome, reason } }: { entered: SubmittedEntry }) {
+function EntryResult({ entry: { title, outcome, reason } }: { entry: SubmittedEntry }) {
   return (
     <p className="break-words">
       <strong className="font-semibold">{outcomeTexts[outcome].title}:</strong> {title}.{' '}

@@ -13,14 +13,14 @@ export const outcomeTexts: Record<ManualEntryOutcome['outcome'], { title: string
   accepted: { title: 'Listing added', text: 'It goes out to the members whom it fits.' },
   duplicate: { title: 'Known already', text: 'This listing is there already, so nobody is alerted again.' },
   review: { title: 'Waits for review', text: 'It goes out once somebody has accepted it in the review.' },
-  rejected: { title: 'Rejected', text: 'The scout takes it for no offer of a property.' },
+  rejected: { title: 'Rejected', text: 'This does not look like a property listing.' },
 };
 
 /** The draft, and the result of the last submission. `done` is called once the form is free for the next one. */
 export function useListingEntry(done: () => void) {
   const [draft, setDraft] = useState(blankDraft);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [entered, setEntered] = useState<SubmittedEntry | null>(null);
+  const [entry, setEntered] = useState<SubmittedEntry | null>(null);
   const { start, pending } = useUserAction({
     send: (sent: EntryDraft) => sendAndParse(manualEntryOutcome, 'POST', manualEntryPath, toEntryBody(sent)),
     onSuccess: (answer, { title }) => {
@@ -40,12 +40,12 @@ export function useListingEntry(done: () => void) {
   return {
     draft,
     problem,
-    entered,
+    entry,
     pending,
     edit: (change: Partial<EntryDraft>) => {
       setProblem(null);
       setDraft({ ...draft, ...change });
     },
-    enter: () => start(draft),
+    submit: () => start(draft),
   };
 }

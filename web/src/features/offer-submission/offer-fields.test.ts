@@ -8,7 +8,7 @@ const rules = async (changes: object) => {
 };
 
 describe('The offer form', () => {
-  it('reports every field that lacks something', async () => {
+  it('The offer form reports every field that lacks something', async () => {
     expect(Object.keys(await rules({})).sort()).toEqual([
       'consent',
       'description',
@@ -20,7 +20,7 @@ describe('The offer form', () => {
     ]);
   });
 
-  it('is valid once these fields are filled in', async () => {
+  it('The offer form is valid once these fields are filled in', async () => {
     const filled = {
       propertyType: 'house',
       price: '45,000',

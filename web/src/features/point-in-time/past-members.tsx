@@ -31,7 +31,7 @@ export function PastMembers({ at }: { at: string }) {
   if (data?.state !== 'ready') {
     return (
       <Card title={title} description="The table is built from the log, beside the one of today.">
-        <TableProgress told={data ?? null} />
+        <TableProgress progress={data ?? null} />
       </Card>
     );
   }
@@ -54,7 +54,7 @@ export function PastMembers({ at }: { at: string }) {
   );
 }
 
-function TableProgress({ told }: { told: MembersAsOf | null }) {
+function TableProgress({ progress: told }: { progress: MembersAsOf | null }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
   const { start, pending } = useUserAction({
     send: async (id: string) => send('DELETE', pointInTimePaths.membersAsOf(id)),

@@ -2,22 +2,22 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 
-type PointInTimeFormProps = { onMoment: (moment: { position: number } | { at: string }) => void };
+type PointInTimeFormProps = { onSelect: (moment: { position: number } | { at: string }) => void };
 
 /** Goes to a time, or to a position in the log. */
-export function PointInTimeForm({ onMoment }: PointInTimeFormProps) {
+export function PointInTimeForm({ onSelect }: PointInTimeFormProps) {
   const [time, setTime] = useState('');
   const [position, setPosition] = useState('');
   const goToTime = () => {
     const at = new Date(time);
-    if (!Number.isNaN(at.getTime())) onMoment({ at: at.toISOString() });
+    if (!Number.isNaN(at.getTime())) onSelect({ at: at.toISOString() });
   };
   const goToPosition = () => {
-    if (/^\d{1,15}$/.test(position)) onMoment({ position: Number(position) });
+    if (/^\d{1,15}$/.test(position)) onSelect({ position: Number(position) });
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <SubmitForm go={goToTime}>
+      <SubmitForm onSubmit={goToTime}>
         <TextField
           label="Date and time"
           type="datetime-local"
@@ -27,7 +27,7 @@ export function PointInTimeForm({ onMoment }: PointInTimeFormProps) {
           onChange={({ target }) => setTime(target.value)}
         />
       </SubmitForm>
-      <SubmitForm go={goToPosition}>
+      <SubmitForm onSubmit={goToPosition}>
         <TextField
           label="Position in the log"
           inputMode="numeric"
@@ -42,12 +42,12 @@ export function PointInTimeForm({ onMoment }: PointInTimeFormProps) {
   );
 }
 
-function SubmitForm({ go, children }: { go: () => void; children: ReactNode }) {
+function SubmitForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        go();
+        onSubmit();
       }}
       className="flex items-end gap-2"
     >

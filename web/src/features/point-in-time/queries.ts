@@ -6,8 +6,8 @@ import type { PointInTimeSearch, HistorySubject } from './search.ts';
 
 type MomentParams = Pick<PointInTimeSearch, 'position' | 'at'>;
 
-function buildPath({ kind, who }: HistorySubject, more: Record<string, string>): string {
-  return `${pointInTimePaths.asOf}?${new URLSearchParams({ [kind]: who, ...more }).toString()}`;
+function buildPath({ kind, id }: HistorySubject, more: Record<string, string>): string {
+  return `${pointInTimePaths.asOf}?${new URLSearchParams({ [kind]: id, ...more }).toString()}`;
 }
 
 /**

@@ -16,7 +16,7 @@ it('The point-in-time page has one subject at a time, and keeps it across moment
   expect(parseSubject({})).toBeNull();
   expect(parseSubject({ members: '2026-11-21' })).toBeNull();
   const subject = parseSubject({ user: 'ann', position: 3 });
-  expect(subject).toEqual({ kind: 'user', who: 'ann' });
+  expect(subject).toEqual({ kind: 'user', id: 'ann' });
   expect(subject && toPointInTimeSearch(subject, { position: 4 })).toEqual({ user: 'ann', position: 4 });
   expect(subject && toPointInTimeSearch(subject)).toEqual({ user: 'ann' });
 });

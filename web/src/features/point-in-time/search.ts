@@ -23,18 +23,18 @@ export function parsePointInTimeSearch(raw: Record<string, unknown>): PointInTim
 }
 
 /** The subject; null if none is chosen, or if the members' table is. */
-export type HistorySubject = { kind: 'user' | 'listing' | 'announcement'; who: string };
+export type HistorySubject = { kind: 'user' | 'listing' | 'announcement'; id: string };
 
 export function parseSubject({ user, listing, announcement }: PointInTimeSearch): HistorySubject | null {
-  if (user !== undefined) return { kind: 'user', who: user };
-  if (listing !== undefined) return { kind: 'listing', who: listing };
-  return announcement === undefined ? null : { kind: 'announcement', who: announcement };
+  if (user !== undefined) return { kind: 'user', id: user };
+  if (listing !== undefined) return { kind: 'listing', id: listing };
+  return announcement === undefined ? null : { kind: 'announcement', id: announcement };
 }
 
 /** The same subject at another point in time. */
 export function toPointInTimeSearch(
-  { kind, who }: HistorySubject,
+  { kind, id }: HistorySubject,
   moment: { position?: number; at?: string } = {},
 ): PointInTimeSearch {
-  return { [kind]: who, ...moment };
+  return { [kind]: id, ...moment };
 }

@@ -45,7 +45,7 @@ export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps)
               event={visibleAnswer.event}
               onCount={(count) => go({ position: moments.positions[count - 1] ?? 0 })}
             />
-            <PointInTimeForm onMoment={go} />
+            <PointInTimeForm onSelect={go} />
           </div>
         )}
       </Card>

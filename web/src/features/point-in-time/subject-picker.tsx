@@ -15,7 +15,7 @@ const inputTexts: Record<'user' | 'listing', { label: string; hint: string }> = 
   listing: { label: 'Listing id', hint: 'As the history and the address of a listing have it.' },
 };
 
-type Choice = { kind: SubjectKind; who: string; day: string };
+type Choice = { kind: SubjectKind; id: string; day: string };
 
 /** Chooses the subject whose history is shown; the address then contains it. */
 export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
@@ -61,7 +61,7 @@ export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
 
 /** Which subject of its kind. */
 function SubjectInput({
-  choice: { kind, who, day },
+  choice: { kind, id, day },
   change,
 }: {
   choice: Choice;
@@ -89,24 +89,24 @@ function SubjectInput({
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      value={who}
-      onChange={({ target }) => change({ who: target.value })}
+      value={id}
+      onChange={({ target }) => change({ id: target.value })}
     />
   );
 }
 
 function isSameChoice(a: Choice, b: Choice): boolean {
-  return a.kind === b.kind && a.who === b.who && a.day === b.day;
+  return a.kind === b.kind && a.id === b.id && a.day === b.day;
 }
 
 function parseChoice(search: PointInTimeSearch): Choice {
   const subject = parseSubject(search);
   const kind = subject?.kind ?? (search.members === undefined ? 'user' : 'members');
-  const who = subject && subject.kind !== 'announcement' ? subject.who : '';
-  return { kind, who, day: search.members?.slice(0, 'yyyy-MM-dd'.length) ?? '' };
+  const id = subject && subject.kind !== 'announcement' ? subject.id : '';
+  return { kind, id, day: search.members?.slice(0, 'yyyy-MM-dd'.length) ?? '' };
 }
 
-function toSearch({ kind, who, day }: Choice): PointInTimeSearch {
+function toSearch({ kind, id, day }: Choice): PointInTimeSearch {
   if (kind === 'members') return { members: day };
-  return { [kind]: kind === 'announcement' ? 'latest' : who.trim() };
+  return { [kind]: kind === 'announcement' ? 'latest' : id.trim() };
 }

@@ -13,7 +13,7 @@ import { ListingItem } from './listing-item.tsx';
 export function RecentListingsCard() {
   const { data, isPending, error, refetch } = useQuery(recentListingsQuery);
   return (
-    <Card title="Recent sent listings" aside={data && <ListingCount of={data.length} />}>
+    <Card title="Recent sent listings" aside={data && <ListingCount count={data.length} />}>
       {isPending && <LoadingListings />}
       {error && !data && <ErrorView message={error.message} retry={refetch} />}
       {data && (data.length === 0 ? <EmptyListings /> : <Listings listings={data.slice(0, maxRecentListings)} />)}
@@ -37,9 +37,10 @@ function Listings({ listings }: { listings: ListingView[] }) {
   );
 }
 
-function ListingCount({ of }: { of: number }) {
-  if (of === 0) return null;
-  const text = of < maxRecentListings ? `${of} ${of === 1 ? 'listing' : 'listings'}` : `newest ${maxRecentListings}`;
+function ListingCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  const text =
+    count < maxRecentListings ? `${count} ${count === 1 ? 'listing' : 'listings'}` : `newest ${maxRecentListings}`;
   return <span className="text-sm text-muted">{text}</span>;
 }
 

@@ -27,7 +27,7 @@ const item: ReviewItem = {
 const fields = toReviewFields(item);
 
 describe('The fields of a review item', () => {
-  it('contain the extracted values, and the raw text if nothing was extracted', () => {
+  it('The fields of a review item contain the extracted values, and the raw text if nothing was extracted', () => {
     expect(fields).toEqual({
       title: 'House on Elm St',
       price: '45000',
@@ -42,7 +42,7 @@ describe('The fields of a review item', () => {
 });
 
 describe('The corrections of a review item', () => {
-  it('are the fields that differ, and empty if none does', () => {
+  it('The corrections of a review item are the fields that differ, and empty if none does', () => {
     expect(findCorrections(fields, fields)).toEqual({});
     expect(findCorrections({ ...fields, zipCode: ' 48204 ', propertyType: 'raw land' }, fields)).toEqual({
       zipCode: '48204',
@@ -50,12 +50,12 @@ describe('The corrections of a review item', () => {
     });
   });
 
-  it('send a plain price as a number, any other as typed', () => {
+  it('The corrections of a review item send a plain price as a number, any other as typed', () => {
     expect(findCorrections({ ...fields, price: '$41,000' }, fields)).toEqual({ price: 41_000 });
     expect(findCorrections({ ...fields, price: '41k' }, fields)).toEqual({ price: '41k' });
   });
 
-  it('send the whole place if a part of it was changed', () => {
+  it('The corrections of a review item send the whole place if a part of it was changed', () => {
     expect(findCorrections({ ...fields, state: 'MI' }, fields)).toEqual({ city: 'Detroit', state: 'MI' });
   });
 });

@@ -21,7 +21,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
   const titleId = useId();
   const { start, pending } = useDecide(item, {
     done: () => moveFocusFrom(card.current),
-    failed: ({ message }) => {
+    onError: ({ message }) => {
       const refusal = message.replace(/^\d+: /, '');
       const field = findReviewField(refusal);
       setProblem(field && { field, text: formatFieldError(refusal) });

@@ -13,7 +13,7 @@ const titles = { accept: 'Listing accepted', reject: 'Listing rejected' };
 /** Decides on an item, which is then removed from the list. */
 export function useDecide(
   { id, listing }: ReviewItem,
-  callbacks: { done: () => void; failed: (error: Error) => void },
+  callbacks: { done: () => void; onError: (error: Error) => void },
 ) {
   const queryClient = useQueryClient();
   return useUserAction({
@@ -26,7 +26,7 @@ export function useDecide(
       return queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
     },
     onError: (error) => {
-      callbacks.failed(error);
+      callbacks.onError(error);
       // Another reviewer may have been faster.
       void queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
     },

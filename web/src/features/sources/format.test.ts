@@ -12,7 +12,7 @@ const now = Date.parse('2026-03-01T12:00:00.000Z');
 const before = (seconds: number) => new Date(now - 1000 * seconds).toISOString();
 
 describe('Times on the scout page', () => {
-  it('are rounded', () => {
+  it('Times on the scout page are rounded', () => {
     expect([0, -5, 59].map((seconds) => formatAgo(before(seconds), now))).toEqual(['Just now', 'Just now', 'Just now']);
     expect(formatAgo(before(60), now)).toBe('1 minute ago');
     expect(formatAgo(before(7300), now)).toBe('2 hours ago');
@@ -22,7 +22,7 @@ describe('Times on the scout page', () => {
     expect(formatAhead(before(-3600), now)).toBe('In 1 hour');
   });
 
-  it('of an interval are exact', () => {
+  it('Times on the scout page of an interval are exact', () => {
     expect([86_400, 7200, 60, 90].map(formatRunInterval)).toEqual([
       'every day',
       'every 2 hours',
@@ -31,13 +31,13 @@ describe('Times on the scout page', () => {
     ]);
   });
 
-  it('of alerts are as precise as useful', () => {
+  it('Times on the scout page of alerts are as precise as useful', () => {
     expect([0.034, 0.25, 4.26, 42.4, 600].map(formatDuration)).toEqual(['0.03 s', '0.25 s', '4.3 s', '42 s', '10 min']);
   });
 });
 
 describe('The results of a source', () => {
-  it('leave out parts that are zero', () => {
+  it('The results of a source leave out parts that are zero', () => {
     const brought = { items: 1200, accepted: 3, duplicates: 1197, review: 0, rejected: 0 };
     expect(formatPassResult(brought)).toBe('1,200 items: 3 new, 1,197 known');
     expect(formatPassResult({ ...brought, items: 0 })).toBe('No items');

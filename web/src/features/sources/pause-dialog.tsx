@@ -26,7 +26,7 @@ export function PauseDialog({ id, close }: { id: string; close: () => void }) {
       <DialogButtons
         action="Pause source"
         pending={pause.pending && 'Pausing…'}
-        close={close}
+        onClose={close}
         onConfirm={() => pause.start(undefined)}
       />
     </Dialog>

@@ -12,22 +12,22 @@ import { formatPassResult } from './format.ts';
 type SourceActionsProps = {
   source: SourceView;
   mayChange: boolean;
-  tryIt: { isOpen: boolean; panelId: string; toggle: () => void };
+  dryRun: { isOpen: boolean; panelId: string; toggle: () => void };
 };
 
 /** The actions on a source: any admin tries it, full admins change it. */
-export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) {
+export function SourceActions({ source, mayChange, dryRun }: SourceActionsProps) {
   return (
     <div className="flex flex-wrap items-start gap-2 lg:grid lg:content-start">
       {mayChange && <ChangeActions source={source} />}
       <Button
         size="small"
         variant="quiet"
-        aria-expanded={tryIt.isOpen}
-        aria-controls={tryIt.panelId}
-        onClick={tryIt.toggle}
+        aria-expanded={dryRun.isOpen}
+        aria-controls={dryRun.panelId}
+        onClick={dryRun.toggle}
       >
-        {tryIt.isOpen ? 'Close the sample' : 'Try a sample'}
+        {dryRun.isOpen ? 'Close the sample' : 'Try a sample'}
       </Button>
     </div>
   );

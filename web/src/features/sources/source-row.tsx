@@ -31,7 +31,7 @@ export function SourceRow({ source, mayChange }: { source: SourceView; mayChange
         <SourceActions
           source={source}
           mayChange={mayChange}
-          tryIt={{ isOpen: isTrying, panelId, toggle: () => setTrying(!isTrying) }}
+          dryRun={{ isOpen: isTrying, panelId, toggle: () => setTrying(!isTrying) }}
         />
       </div>
       {paused && (

@@ -42,5 +42,5 @@ function compareUrgency(a: SourceView, b: SourceView): number {
 }
 
 function formatCount(count: number): string {
-  return count === 1 ? '1 way in for listings' : `${count.toLocaleString('en-US')} ways in for listings`;
+  return count === 1 ? '1 source' : `${count.toLocaleString('en-US')} sources`;
 }

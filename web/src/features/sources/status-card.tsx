@@ -25,7 +25,7 @@ export function StatusCard() {
 }
 
 function LoadingStatus() {
-  return <Spinner label="Loading how the scout does" />;
+  return <Spinner label="Loading scout status" />;
 }
 
 function StatusFigures({ status: { latency, queues, opinion } }: { status: ScoutView }) {

@@ -9,7 +9,7 @@ const outcomes = {
   rejected: ['Rejected', 'neutral'],
 } as const;
 
-export function TriedItems({ tried: { items, total } }: { tried: DryRunResult }) {
+export function TriedItems({ result: { items, total } }: { result: DryRunResult }) {
   if (total === 0) return <p className="text-sm text-muted">There is no item in this sample.</p>;
   return (
     <div className="grid gap-3">

@@ -55,7 +55,7 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
           See what comes of it
         </Button>
       </div>
-      <div aria-live="polite">{tried && <TriedItems tried={tried} />}</div>
+      <div aria-live="polite">{tried && <TriedItems result={tried} />}</div>
     </form>
   );
 }

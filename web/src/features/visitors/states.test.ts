@@ -9,11 +9,11 @@ describe('The place of a visit', () => {
     [{ city: 'Toronto', state: 'Ontario', country: 'Canada' }, 'Toronto, Ontario, Canada'],
     [{ city: null, state: null, country: 'Germany' }, 'Germany'],
     [{ city: null, state: null, country: 'USA' }, 'Location unknown'],
-  ])('is shown as precisely as it is known', (place, name) => {
+  ])('The place of a visit is shown as precisely as it is known', (place, name) => {
     expect(formatVisitorPlace(place)).toBe(name);
   });
 
-  it('has all 50 states and DC by name, whatever the case of the code', () => {
+  it('The place of a visit has all 50 states and DC by name, whatever the case of the code', () => {
     const codes =
       'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
     expect(new Set(codes.split(' ').map(getStateName)).size).toBe(51);

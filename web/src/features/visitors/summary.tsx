@@ -11,7 +11,7 @@ export function CurrentSummary() {
   useErrorToast('Failed to fetch recent visitors', visits.error);
   return (
     <VisitorFigures
-      failed={error !== null && !data}
+      isError={error !== null && !data}
       figures={[
         ['Last 24 hours', data?.dailyCount],
         ['Last 7 days', data?.weeklyCount],
@@ -25,19 +25,19 @@ export function WeekSummary({ week }: { week: AvailableWeek }) {
   const visits = useQuery(visitorsQuery.ofWeek(week));
   useErrorToast('Failed to fetch weekly visitor statistics', error);
   useErrorToast('Failed to fetch weekly visitors', visits.error);
-  return <VisitorFigures failed={error !== null && !data} figures={[['Visitors in this week', data?.visitorCount]]} />;
+  return <VisitorFigures isError={error !== null && !data} figures={[['Visitors in this week', data?.visitorCount]]} />;
 }
 
-type VisitorFiguresProps = { figures: [string, number | undefined][]; failed: boolean };
+type VisitorFiguresProps = { figures: [string, number | undefined][]; isError: boolean };
 
-function VisitorFigures({ figures, failed }: VisitorFiguresProps) {
+function VisitorFigures({ figures, isError }: VisitorFiguresProps) {
   return (
     <dl className="grid grid-cols-[repeat(2,minmax(0,14rem))] gap-3 sm:gap-4">
       {figures.map(([name, count]) => (
         <div key={name} className="flex flex-col-reverse justify-end rounded-xl bg-sunken px-4 py-4 sm:px-5">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="min-h-9 text-3xl font-semibold tracking-tight tabular-nums">
-            {count?.toLocaleString('en-US') ?? (failed ? '–' : <Skeleton className="h-8 w-16" />)}
+            {count?.toLocaleString('en-US') ?? (isError ? '–' : <Skeleton className="h-8 w-16" />)}
           </dd>
         </div>
       ))}

@@ -24,17 +24,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('A response that is not ok', () => {
-  it('becomes an error with status and text', async () => {
+  it('A response that is not ok becomes an error with status and text', async () => {
     await expect(send('POST', `${base}/409/That email is already registered`)).rejects.toThrow(
       '409: That email is already registered',
     );
   });
 
-  it('uses the status text if the body is empty', async () => {
+  it('A response that is not ok uses the status text if the body is empty', async () => {
     await expect(send('PATCH', `${base}/503`)).rejects.toThrow('503: Service Unavailable');
   });
 
-  it('has its status apart from its text', async () => {
+  it('A response that is not ok has its status apart from its text', async () => {
     const error = await get(`${base}/401/Sign in first`, z.unknown(), never).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 401 });
@@ -42,7 +42,7 @@ describe('A response that is not ok', () => {
 });
 
 describe('A response that is ok', () => {
-  it('is validated against its contract', async () => {
+  it('A response that is ok is validated against its contract', async () => {
     const shape = z.object({ id: z.string() });
     expect(await get(`${base}/200/{"id":"a"}`, shape, never)).toEqual({ id: 'a' });
     await expect(get(`${base}/200/{"id":7}`, shape, never)).rejects.toThrow('Load the page again');

@@ -6,13 +6,18 @@ type DebouncedDraftOptions<T> = {
   /** The current value. */
   value: T;
   /** Applies a draft. */
-  read: (draft: T) => T;
+  normalize: (draft: T) => T;
   isSame: (a: T, b: T) => boolean;
-  ask: (value: T) => void;
+  onChange: (value: T) => void;
 };
 
 /** A draft of a value in the address: it is applied after a pause in typing. */
-export function useDebouncedDraft<T>({ value, read, isSame, ask }: DebouncedDraftOptions<T>): [T, (draft: T) => void] {
+export function useDebouncedDraft<T>({
+  value,
+  normalize,
+  isSame,
+  onChange,
+}: DebouncedDraftOptions<T>): [T, (draft: T) => void] {
   const [draft, setDraft] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [requested, setRequested] = useState(value);
@@ -24,13 +29,13 @@ export function useDebouncedDraft<T>({ value, read, isSame, ask }: DebouncedDraf
     if (!isSame(value, requested)) setDraft(value);
   }
   useEffect(() => {
-    const next = read(draft);
+    const next = normalize(draft);
     if (isSame(next, value)) return;
     const timer = setTimeout(() => {
       setRequested(next);
-      ask(next);
+      onChange(next);
     }, debounceMs);
     return () => clearTimeout(timer);
-  }, [draft, value, read, isSame, ask]);
+  }, [draft, value, normalize, isSame, onChange]);
   return [draft, setDraft];
 }

@@ -9,14 +9,14 @@ type VirtualRowsOptions<T> = {
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
   /** Always rendered, wherever it is: the user may be typing in it. */
-  stays?: (item: T) => boolean;
+  isPinned?: (item: T) => boolean;
 };
 
 /**
  * The visible rows of a long list; `gap` is the height in pixels of the omitted rows before a row, `after` that of
  * those after the last. Rows of another height than `rowHeight` carry `data-index` and the ref `measure`.
  */
-export function useVirtualRows<T>({ items, rowHeight, scroller, stays }: VirtualRowsOptions<T>) {
+export function useVirtualRows<T>({ items, rowHeight, scroller, isPinned }: VirtualRowsOptions<T>) {
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -24,8 +24,8 @@ export function useVirtualRows<T>({ items, rowHeight, scroller, stays }: Virtual
     overscan: 12,
     rangeExtractor: (range) => {
       if (range.count <= maxUnvirtualizedRows) return items.map((_, index) => index);
-      if (!stays) return defaultRangeExtractor(range);
-      const pinnedIndexes = items.flatMap((item, index) => (stays(item) ? [index] : []));
+      if (!isPinned) return defaultRangeExtractor(range);
+      const pinnedIndexes = items.flatMap((item, index) => (isPinned(item) ? [index] : []));
       return [...new Set([...pinnedIndexes, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
     },
   });

@@ -22,7 +22,7 @@ export function AdminPage() {
   }
   return (
     <>
-      <AppHeader wide>
+      <AppHeader isWide>
         <BackLink to="/">Back to Home</BackLink>
         <LogoutButton />
       </AppHeader>

@@ -17,10 +17,10 @@ export function AsOfPage() {
   if (!user) return null;
   if (!user.isAdmin) return <Redirect to="/" />;
   const subject = parseSubject(search);
-  const chosen = subject ? `${subject.kind} ${subject.who}` : `members ${search.members ?? ''}`;
+  const chosen = subject ? `${subject.kind} ${subject.id}` : `members ${search.members ?? ''}`;
   return (
     <>
-      <AppHeader wide={search.members !== undefined}>
+      <AppHeader isWide={search.members !== undefined}>
         <BackLink to="/admin/history">History</BackLink>
         <LogoutButton />
       </AppHeader>

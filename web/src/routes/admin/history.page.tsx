@@ -15,7 +15,7 @@ export function HistoryPage() {
   if (!user.isAdmin) return <Redirect to="/" />;
   return (
     <>
-      <AppHeader wide>
+      <AppHeader isWide>
         <BackLink to="/admin">Admin Dashboard</BackLink>
         <LogoutButton />
       </AppHeader>

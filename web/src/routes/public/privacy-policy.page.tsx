@@ -11,7 +11,7 @@ export function PrivacyPolicyPage() {
     <DocumentPage
       title="Privacy Policy"
       dateline={privacyPolicyDateline}
-      opening={privacyPolicyIntro}
+      intro={privacyPolicyIntro}
       sections={[...privacyPolicySections, ...privacyPromiseSections]}
     />
   );

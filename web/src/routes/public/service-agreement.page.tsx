@@ -7,7 +7,7 @@ export function ServiceAgreementPage() {
     <DocumentPage
       title="Service Agreement"
       dateline="Terms of use"
-      opening={serviceAgreementIntro}
+      intro={serviceAgreementIntro}
       sections={[...serviceAgreementSections, ...serviceLimitSections]}
     />
   );

@@ -23,7 +23,7 @@ function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
 }
 
 describe('the text of an alert', () => {
-  it('says the same in both parts', () => {
+  it('The text of an alert says the same in both parts', () => {
     const { text, html: markup } = renderSample();
     for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from your ZIP code']) {
       expect(text).toContain(part);
@@ -33,30 +33,30 @@ describe('the text of an alert', () => {
     expect(markup).toContain('href="https://listings.example.com/1?a=1&amp;b=2"');
   });
 
-  it('never treats the text of a listing as markup', () => {
+  it('The text of an alert never treats the text of a listing as markup', () => {
     const { html: markup } = renderSample({ title: '<img src=x onerror=alert(1)>', details: `"'&<b>`, why: ['<i>'] });
     expect(markup).not.toMatch(/<img|<b>|<i>/);
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(markup).toContain('&quot;&#39;&amp;&lt;b&gt;');
   });
 
-  it('links only to web addresses', () => {
+  it('The text of an alert links only to web addresses', () => {
     expect(renderSample({ link: 'javascript:alert(1)' }).html).not.toContain('javascript:');
     expect(renderSample({ link: '' }).html).toContain('House on Elm St');
   });
 
-  it('keeps a title on its line', () => {
+  it('The text of an alert keeps a title on its line', () => {
     const { subject, text } = renderSample({ title: 'House\r\nBcc: eve@example.com\n\nX' });
     expect(subject).toBe('New listing in your area: House Bcc: eve@example.com X, $45,000');
     expect(text).toContain('House Bcc: eve@example.com X, $45,000');
   });
 
-  it('names a price drop', () => {
+  it('The text of an alert names a price drop', () => {
     expect(renderSample({ kind: 'price drop' }).subject).toBe('Price drop in your area: House on Elm St, $45,000');
     expect(renderSample({ kind: 'price drop' }).text).toContain('$45,000 (price drop)');
   });
 
-  it('offers one mail a day to a member who gets alerts immediately', () => {
+  it('The text of an alert offers one mail a day to a member who gets alerts immediately', () => {
     expect(renderSample().text).toContain('Get one mail a day instead: https://scout.example.com/daily');
     expect(renderSample({}, true).text).not.toContain('/daily');
     expect(renderSample({}, true).text).toContain('Stop these mails: https://scout.example.com/stop');

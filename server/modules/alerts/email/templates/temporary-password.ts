@@ -1,12 +1,12 @@
 import { renderButton, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
 
-type TemporaryPasswordEmailData = { password: string; until: Date; isInvited: boolean; url: string };
+type TemporaryPasswordEmailData = { password: string; expiresAt: Date; isInvited: boolean; url: string };
 
 /** For a user who forgot the password, or whose account an admin created. */
 export function renderTemporaryPasswordEmail({
   password,
-  until,
+  expiresAt,
   isInvited,
   url,
 }: TemporaryPasswordEmailData): EmailContent {
@@ -14,7 +14,7 @@ export function renderTemporaryPasswordEmail({
   const why = isInvited
     ? 'An Off-Market Scout account was made for this address.'
     : 'Somebody asked for a new password for the Off-Market Scout account of this address.';
-  const how = `Sign in with this temporary password. It works once, until ${formatTime(until)}, and you will then be asked for a new one.`;
+  const how = `Sign in with this temporary password. It works once, until ${formatTime(expiresAt)}, and you will then be asked for a new one.`;
   const otherwise = isInvited
     ? 'If you did not expect this, you can ignore it.'
     : 'If that was not you, ignore this mail: your own password still works and nobody else has seen this one.';

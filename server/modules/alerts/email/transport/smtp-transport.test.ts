@@ -38,7 +38,7 @@ const failureOver = async (url: string) => {
 const refusal = (responseCode: number) => Object.assign(new Error('No'), { responseCode });
 
 describe('mail by SMTP', () => {
-  it('is accepted with its two parts and its headers', async () => {
+  it('Mail by SMTP is accepted with its two parts and its headers', async () => {
     const smtp = await server();
     const link = `https://scout.example.com/${'x'.repeat(200)}`;
     await over(`smtp://127.0.0.1:${smtp.port}`).send({
@@ -53,7 +53,7 @@ describe('mail by SMTP', () => {
     expect(mail?.raw).toMatch(/text\/plain[\s\S]+A house[\s\S]+text\/html[\s\S]+<p>A house<\/p>/);
   });
 
-  it('signs in with the user and password of the URL, over TLS where the server offers it', async () => {
+  it('Mail by SMTP signs in with the user and password of the URL, over TLS where the server offers it', async () => {
     const smtp = await server({
       authOptional: false,
       disabledCommands: [],
@@ -70,19 +70,19 @@ describe('mail by SMTP', () => {
     expect(failure.text).not.toContain('wrong');
   });
 
-  it('goes over TLS from the start with smtps', async () => {
+  it('Mail by SMTP goes over TLS from the start with smtps', async () => {
     const smtp = await server({ secure: true });
     await over(`smtps://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`).send(sampleMessage);
     expect(smtp.accepted).toMatchObject([{ secure: true }]);
   });
 
-  it('is not sent unencrypted where the URL insists on TLS', async () => {
+  it('Mail by SMTP is not sent unencrypted where the URL insists on TLS', async () => {
     const smtp = await server();
     expect(await failureOver(`smtp://127.0.0.1:${smtp.port}?requireTLS=true`)).toMatchObject({ isFinal: false });
     expect(smtp.accepted).toEqual([]);
   });
 
-  it('trusts no server whose certificate is not signed by a known authority', async () => {
+  it('Mail by SMTP trusts no server whose certificate is not signed by a known authority', async () => {
     const smtp = await server({ secure: true });
     expect(await failureOver(`smtps://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal: false });
     expect(smtp.accepted).toEqual([]);
@@ -94,7 +94,7 @@ describe('mail by SMTP', () => {
     [452, false],
     [550, true],
     [553, true],
-  ])('whose receiver is refused with %i is refused permanently: %s', async (code, isFinal) => {
+  ])('Mail by SMTP whose receiver is refused with %i is refused permanently: %s', async (code, isFinal) => {
     const smtp = await server();
     smtp.answers.push({ code, text: 'ann@example.com is not welcome' });
     const failure = await failureOver(`smtp://127.0.0.1:${smtp.port}`);
@@ -104,7 +104,7 @@ describe('mail by SMTP', () => {
     expect(failure.text).not.toContain('ann@example.com');
   });
 
-  it('may be retried where the sender is refused, as the operator can fix that', async () => {
+  it('Mail by SMTP may be retried where the sender is refused, as the operator can fix that', async () => {
     const smtp = await server({ onMailFrom: (_address, _session, done) => done(refusal(550)) });
     expect(await failureOver(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal: false, code: 'EENVELOPE 550' });
   });
@@ -112,7 +112,7 @@ describe('mail by SMTP', () => {
   it.each([
     [554, true],
     [451, false],
-  ])('whose content is refused with %i is refused permanently: %s', async (code, isFinal) => {
+  ])('Mail by SMTP whose content is refused with %i is refused permanently: %s', async (code, isFinal) => {
     const smtp = await server({
       onData: (stream, _session, done) => {
         stream.resume().on('end', () => done(refusal(code)));
@@ -121,7 +121,7 @@ describe('mail by SMTP', () => {
     expect(await failureOver(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal, code: `EMESSAGE ${code}` });
   });
 
-  it('may be retried where no server answers', async () => {
+  it('Mail by SMTP may be retried where no server answers', async () => {
     const { port, close } = await startTestSmtpServer();
     await close();
     expect(await failureOver(`smtp://127.0.0.1:${port}`)).toMatchObject({
@@ -130,7 +130,7 @@ describe('mail by SMTP', () => {
     });
   });
 
-  it('goes to one receiver, even where the address and the subject try to add others', async () => {
+  it('Mail by SMTP goes to one receiver, even where the address and the subject try to add others', async () => {
     const smtp = await server();
     const transport = over(`smtp://127.0.0.1:${smtp.port}`);
     await transport.send({ ...sampleMessage, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' });
@@ -147,7 +147,7 @@ describe('mail without an SMTP server', () => {
     return join(path, 'outbox');
   }
 
-  it('is written as a file that only its owner may read', async () => {
+  it('Mail without an SMTP server is written as a file that only its owner may read', async () => {
     const path = await folder();
     await over(null, path).send(sampleMessage);
     const [name = '', ...others] = await readdir(path);
@@ -159,7 +159,7 @@ describe('mail without an SMTP server', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   });
 
-  it('is written to the same file when it is sent again', async () => {
+  it('Mail without an SMTP server is written to the same file when it is sent again', async () => {
     const path = await folder();
     const transport = over(null, path);
     await transport.send(sampleMessage);

@@ -19,35 +19,51 @@ export type TableBuild = {
 
 type TableBuildOptions = {
   /** Where the log is. */
-  places: StorageConfig;
+  storageConfig: StorageConfig;
   log: Pick<Logger, 'error'>;
   /** The parent of the folder that holds its files. */
   folder: string;
   id: string;
   /** The moment, and the text that requested it. */
   moment: PointInTime;
-  asked: string;
+  requestedText: string;
   /** What it waits for. */
-  after: Promise<unknown>;
+  predecessor: Promise<unknown>;
 };
 
 /** Begins to build one in the background. */
-export function startTableBuild({ places, log, folder, id, moment, asked, after }: TableBuildOptions): TableBuild {
+export function startTableBuild({
+  storageConfig,
+  log,
+  folder,
+  id,
+  moment,
+  requestedText,
+  predecessor,
+}: TableBuildOptions): TableBuild {
   const stopping = new AbortController();
   let scratchViews: ScratchViews | null = null;
-  const status: MembersAsOf = { id, state: 'building', percent: 0, asked, position: null, at: null, total: null };
+  const status: MembersAsOf = {
+    id,
+    state: 'building',
+    percent: 0,
+    asked: requestedText,
+    position: null,
+    at: null,
+    total: null,
+  };
   const onProgress = (message: ProgressMessage) => void Object.assign(status, message);
 
   const run = async () => {
     try {
-      await after;
+      await predecessor;
       const own = { folder: join(folder, randomUUID()), onProgress, stopped: stopping.signal };
-      scratchViews = await buildScratchViews({ places, moment, ...own });
+      scratchViews = await buildScratchViews({ storageConfig, moment, ...own });
       if (scratchViews === null) return;
       status.total = await scratchViews.views.count(users.view);
       Object.assign(status, { percent: 100, state: 'ready', position: status.at === null ? null : status.position });
     } catch (error) {
-      log.error({ err: error }, 'The members of a day of the past could not be built');
+      log.error({ err: error }, 'Failed to build the point-in-time member table');
       status.state = 'failed';
     }
   };

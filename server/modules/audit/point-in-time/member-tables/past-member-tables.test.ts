@@ -56,7 +56,7 @@ describe('the members’ table of a moment', () => {
   };
   const emails = async (id: string, query = '') => (await rows(id, query)).users.map(({ email }) => email);
 
-  it('is built beside the views, then paged, sorted and searched like the present one', async () => {
+  it('The members’ table of a moment is built beside the views, then paged, sorted and searched like the present one', async () => {
     const told = await built({ position });
     expect(told).toMatchObject({ percent: 100, position, total: 4, asked: `position ${position}` });
     expect(await emails(told.id)).toEqual([
@@ -78,7 +78,7 @@ describe('the members’ table of a moment', () => {
     expect(headers.get('link')).toContain(`${path}/${told.id}/rows?limit=1&cursor=`);
   });
 
-  it('includes a day to its end', async () => {
+  it('The members’ table of a moment includes a day to its end', async () => {
     const [today = ''] = new Date().toISOString().split('T');
     const told = await built({ at: today });
     expect((await rows(told.id, 'q=ann')).users).toMatchObject([{ membershipStatus: 'active' }]);
@@ -87,7 +87,7 @@ describe('the members’ table of a moment', () => {
     expect(await emails(before.id)).toEqual([]);
   });
 
-  it('shows no personal data of users who were deleted since', async () => {
+  it('The members’ table of a moment shows no personal data of users who were deleted since', async () => {
     const { events } = await product.context.events.read(`user-${await deletedId()}`);
     const told = await built({ position: events[1]?.position });
     expect((await rows(told.id, 'sort=maxPrice')).users.map(({ email, zipCode }) => [email, zipCode])).toContainEqual([
@@ -97,7 +97,7 @@ describe('the members’ table of a moment', () => {
     expect(JSON.stringify(await rows(told.id))).not.toContain('cat@');
   });
 
-  it('erases a user who is deleted while the table is open', async () => {
+  it('The members’ table of a moment erases a user who is deleted while the table is open', async () => {
     const { id } = await product.newClient().register('eve@example.com');
     const told = await built({ position: await product.context.events.head() });
     expect(await emails(told.id, 'q=eve')).toEqual(['eve@example.com']);
@@ -111,7 +111,7 @@ describe('the members’ table of a moment', () => {
     return (data as { userId: string }).userId;
   }
 
-  it('is reused when the same one is requested again, and is the only one of an admin', async () => {
+  it('The members’ table of a moment is reused when the same one is requested again, and is the only one of an admin', async () => {
     const one = await built({ position });
     expect(JSON.parse((await root.post(path, { position })).text)).toEqual(one);
     const other = await built({ position: 1 });
@@ -121,14 +121,14 @@ describe('the members’ table of a moment', () => {
     expect((await root.get(`${path}/${other.id}/rows`)).text).toBe('This table is no longer kept: build it again');
   });
 
-  it('leaves no file with personal data of a user who is deleted while it is open', async () => {
+  it('The members’ table of a moment leaves no file with personal data of a user who is deleted while it is open', async () => {
     const { id } = await built({ position });
     const files = () => readdirSync(join(product.dataDir, 'as-of', String(process.pid)));
     expect(files()).toEqual([]);
     expect((await root.get(`${path}/${id}/rows`)).status).toBe(200);
   });
 
-  it('refuses invalid queries', async () => {
+  it('The members’ table of a moment refuses invalid queries', async () => {
     const notAMoment = 'Say as of when: a day or time as at, or a position';
     expect(await root.post(path, {})).toMatchObject({ status: 400, text: notAMoment });
     expect(await root.post(path, { at: '2026-11-21', position: 1 })).toMatchObject({ status: 400, text: notAMoment });
@@ -148,8 +148,8 @@ describe('open member tables', () => {
     let now = Date.parse('2026-03-01T12:00:00Z');
     const clock = () => new Date(now);
     const log = { error: () => undefined };
-    const places = { dataDir, eventStoreUrl: null, mongoUrl: null };
-    const members = createPastMemberTables({ places, clock, log, isShared: false });
+    const storageConfig = { dataDir, eventStoreUrl: null, mongoUrl: null };
+    const members = createPastMemberTables({ storageConfig, clock, log, isShared: false });
     onTestFinished(async () => {
       await members.stop();
       await events.close();
@@ -158,12 +158,12 @@ describe('open member tables', () => {
     return { members, events, dataDir, later: (minutes: number) => (now += minutes * 60_000) };
   }
 
-  it('do not include those that a killed process left', () => {
+  it('Open member tables do not include those that a killed process left', () => {
     const { dataDir } = kept();
     expect(existsSync(join(dataDir, 'as-of'))).toBe(false);
   });
 
-  it('are closed when no admin has read them for a quarter of an hour', async () => {
+  it('Open member tables are closed when no admin has read them for a quarter of an hour', async () => {
     const { members, later } = kept();
     const { id } = members.begin('ann', { position: 0 });
     await vi.waitFor(() => expect(members.progressOf(id).state).toBe('ready'), patient);
@@ -178,14 +178,14 @@ describe('open member tables', () => {
     expect(() => members.progressOf(id)).toThrow('no longer kept');
   });
 
-  it('are limited: one for each admin, and four in all', () => {
+  it('Open member tables are limited: one for each admin, and four in all', () => {
     const { members } = kept();
     for (const owner of ['a', 'b', 'c', 'd', 'a']) members.begin(owner, { position: 0 });
-    expect(() => members.begin('e', { position: 0 })).toThrow('Other admins look at other days');
+    expect(() => members.begin('e', { position: 0 })).toThrow('Too many point-in-time tables are open');
     members.begin('d', { position: 1 });
   });
 
-  it('can be stopped while they are built', async () => {
+  it('Open member tables can be stopped while they are built', async () => {
     const { members, events, dataDir } = kept();
     const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
     const facts = Array.from({ length: 5_000 }, () => ({ id: randomUUID(), type: 'SignedIn', data: { userId: 'u' } }));

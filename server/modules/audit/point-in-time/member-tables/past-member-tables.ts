@@ -13,7 +13,7 @@ import { parsePointInTime } from '../replay/point-in-time.ts';
 export type PastMemberTables = ReturnType<typeof createPastMemberTables>;
 
 type PastMemberTablesDeps = {
-  places: StorageConfig;
+  storageConfig: StorageConfig;
   clock: Clock;
   log: Pick<Logger, 'error'>;
   /** Whether other processes may have their tables in the same folder. */
@@ -30,8 +30,8 @@ const tableIdNamespace = 'b8ad2f5e-64c1-5f0e-9b43-1f7d0c52a7e6';
 type TableEntry = { owner: string; usedAt: number; build: TableBuild };
 
 /** The point-in-time member tables, each built when it is requested and deleted when it is no longer read. */
-export function createPastMemberTables({ places, clock, log, isShared }: PastMemberTablesDeps) {
-  const folder = prepareFolder(places.dataDir, isShared);
+export function createPastMemberTables({ storageConfig, clock, log, isShared }: PastMemberTablesDeps) {
+  const folder = prepareFolder(storageConfig.dataDir, isShared);
   const tables = new Map<string, TableEntry>();
   const now = () => clock().getTime();
 
@@ -43,7 +43,7 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
   const sweep = async () => {
     const expired = [...tables].filter(([, { usedAt }]) => now() - usedAt > idleTimeoutMs);
     for (const [id] of expired) {
-      await remove(id).catch((error: unknown) => log.error({ err: error }, 'A table of the past could not be removed'));
+      await remove(id).catch((error: unknown) => log.error({ err: error }, 'Failed to remove a point-in-time table'));
     }
   };
   const sweepTimer = setInterval(() => void sweep(), sweepIntervalMs).unref();
@@ -58,16 +58,24 @@ export function createPastMemberTables({ places, clock, log, isShared }: PastMem
   return {
     /** Begins one, or continues with the same; the admin's previous one is deleted. Throws HttpError 409. */
     begin: (owner: string, when: { at?: string | undefined; position?: number | undefined }): MembersAsOf => {
-      const asked = when.at ?? `position ${String(when.position)}`;
-      const id = uuidV5(`${owner}/${asked}`, tableIdNamespace);
+      const requestedText = when.at ?? `position ${String(when.position)}`;
+      const id = uuidV5(`${owner}/${requestedText}`, tableIdNamespace);
       const same = tables.get(id)?.build.progress.state;
       if (same !== undefined && same !== 'failed') return touchTable(id).progress;
       const former = [...tables].filter(([, other]) => other.owner === owner).map(([other]) => other);
       if (tables.size - former.length >= maxTableCount) {
-        throw new HttpError(409, 'Other admins look at other days just now. Try again in a while.');
+        throw new HttpError(409, 'Too many point-in-time tables are open. Please try again later.');
       }
-      const after = Promise.all(former.map(remove));
-      const build = startTableBuild({ places, log, folder, id, moment: parsePointInTime(when), asked, after });
+      const predecessor = Promise.all(former.map(remove));
+      const build = startTableBuild({
+        storageConfig,
+        log,
+        folder,
+        id,
+        moment: parsePointInTime(when),
+        requestedText,
+        predecessor,
+      });
       tables.set(id, { owner, usedAt: now(), build });
       return build.progress;
     },

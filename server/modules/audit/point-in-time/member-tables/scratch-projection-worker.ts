@@ -6,25 +6,25 @@ import { replayViews } from '../replay/replay-views.ts';
 import type { PointInTime } from '../replay/point-in-time.ts';
 
 /** The input of the thread. */
-export type BuildTask = { places: StorageConfig; moment: PointInTime; folder: string };
+export type BuildTask = { storageConfig: StorageConfig; moment: PointInTime; folder: string };
 /**
  * Its progress; `position` and `at` are those of the last event by then once that is found, null where there is none.
  */
 export type ProgressMessage = { percent: number; position?: number | null; at?: string | null };
 
 // Given only by `buildScratchViews`.
-const { places, moment, folder } = workerData as BuildTask;
+const { storageConfig, moment, folder } = workerData as BuildTask;
 const sendProgress = (message: ProgressMessage) => parentPort?.postMessage(message);
 
-const events = await openLog(places);
+const events = await openLog(storageConfig);
 try {
   const head = await events.head();
   await replayViews({
     events,
     projections: [users],
     moment,
-    until: '',
-    into: folder,
+    endTime: '',
+    targetDir: folder,
     onFound: ({ position, at }) => sendProgress({ position, at, percent: 0 }),
     // The remaining work is the creation of indexes.
     onProgress: (_read, position) => sendProgress({ percent: Math.floor(Math.min(1, position / head) * 95) }),

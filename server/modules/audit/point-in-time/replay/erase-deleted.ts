@@ -10,17 +10,17 @@ type EraseTarget = {
   generation: string;
   position: Position;
   /** Whether each of these users has been deleted since. */
-  gone: (ids: string[]) => Promise<boolean[]>;
+  areDeleted: (ids: string[]) => Promise<boolean[]>;
 };
 
 /** Removes the personal data of users who were deleted since from the users of an earlier moment. */
-export async function eraseDeletedUsers({ views, generation, position, gone }: EraseTarget): Promise<void> {
+export async function eraseDeletedUsers({ views, generation, position, areDeleted }: EraseTarget): Promise<void> {
   // After every event that shaped a document, as an older change would not count.
   const after = (position + 1) as Position;
   let cursor: string | undefined;
   do {
     const page = await views.list<UserDoc>(users.view, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
-    const isGone = await gone(page.docs.map(({ id }) => id));
+    const isGone = await areDeleted(page.docs.map(({ id }) => id));
     const changes = page.docs
       .filter((_doc, index) => isGone[index])
       .map((doc) => ({ id: doc.id, doc: toErasedUser(doc), position: after }));

@@ -27,11 +27,11 @@ import { readManifest } from './copy-folder.ts';
 import { replayViews } from './replay-views.ts';
 
 let root: string;
-let into: string;
+let targetDir: string;
 let events: EventStore;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'replay-'));
-  into = join(root, 'copy');
+  targetDir = join(root, 'copy');
   events = openSqliteEventStore(join(root, 'events.sqlite'));
 });
 afterEach(async () => {
@@ -44,8 +44,8 @@ const replayed = (position: number) =>
     events,
     projections,
     moment: { position },
-    until: String(position),
-    into,
+    endTime: String(position),
+    targetDir,
     onProgress: () => undefined,
   });
 
@@ -77,7 +77,7 @@ async function digests(views: Parameters<typeof computeViewDigest>[0]) {
   return Object.fromEntries(found);
 }
 
-it('equals a rebuild of the log truncated at that position, byte for byte', async () => {
+it('A replayed copy equals a rebuild of the log truncated at that position, byte for byte', async () => {
   await generateLog(events, 3_000);
   await replayed(1_800);
   const part = openSqliteEventStore(join(root, 'part.sqlite'));
@@ -86,37 +86,42 @@ it('equals a rebuild of the log truncated at that position, byte for byte', asyn
   }
   const views = openSqliteViewStore(join(root, 'rebuilt.sqlite'));
   await rebuildViews({ events: part, views, projections });
-  const copy = openReadOnlyViews(into);
+  const copy = openReadOnlyViews(targetDir);
   const here = await digests(copy);
   expect(here).toEqual(await digests(views));
   expect(here['users']?.documents).toBeGreaterThan(100);
   await Promise.all([copy.close(), views.close(), part.close()]);
 });
 
-it('names its moment, and is left read-only', async () => {
+it('A replayed copy names its moment, and is left read-only', async () => {
   await append([1, userRegistered('ann')], [2, userRegistered('bob')], [3, userRegistered('cat')]);
   await replayViews({
     events,
     projections,
-    until: toMarchNoon(2),
-    into,
+    endTime: toMarchNoon(2),
+    targetDir,
     onProgress: () => undefined,
     moment: { time: Date.parse(toMarchNoon(2)) },
   });
-  expect(readManifest(into)).toMatchObject({ state: 'ready', until: toMarchNoon(2), position: 2, at: toMarchNoon(2) });
-  expect(readdirSync(into).toSorted()).toEqual(['copy.json', 'views.sqlite']);
-  for (const name of readdirSync(into)) expect(statSync(join(into, name)).mode & 0o777).toBe(0o400);
+  expect(readManifest(targetDir)).toMatchObject({
+    state: 'ready',
+    until: toMarchNoon(2),
+    position: 2,
+    at: toMarchNoon(2),
+  });
+  expect(readdirSync(targetDir).toSorted()).toEqual(['copy.json', 'views.sqlite']);
+  for (const name of readdirSync(targetDir)) expect(statSync(join(targetDir, name)).mode & 0o777).toBe(0o400);
 });
 
-it('is empty before the first event', async () => {
+it('A replayed copy is empty before the first event', async () => {
   await append([2, userRegistered('ann')]);
   expect(await replayed(0)).toMatchObject({ position: 0, at: null });
-  const copy = openReadOnlyViews(into);
+  const copy = openReadOnlyViews(targetDir);
   expect(await copy.count('users')).toBe(0);
   await copy.close();
 });
 
-it('holds nothing that was erased since', async () => {
+it('A replayed copy holds nothing that was erased since', async () => {
   await append(
     [1, userRegistered('ann')],
     [1, userRegistered('bob')],
@@ -132,7 +137,7 @@ it('holds nothing that was erased since', async () => {
   await views.close();
 
   await replayed(6);
-  const copy = openReadOnlyViews(into);
+  const copy = openReadOnlyViews(targetDir);
   expect(await copy.get<UserDoc>('users', 'ann')).toMatchObject({ email: 'ann@x.com' });
   expect(await copy.get<UserDoc>('users', 'bob')).toMatchObject({ email: '[erased]', emailKey: '[erased]' });
   expect((await copy.list<VisitorDoc>('visitors', { limit: 1 })).docs).toMatchObject([
@@ -141,20 +146,20 @@ it('holds nothing that was erased since', async () => {
   await copy.close();
 });
 
-it('starts from scratch where it was interrupted, and touches nothing else', async () => {
+it('A replayed copy starts from scratch where it was interrupted, and touches nothing else', async () => {
   await append([1, userRegistered('ann')]);
   const broken = new Error('the log is away');
   const breaking = { ...events, readAll: () => Promise.reject(broken) };
-  const given = { projections, moment: { position: 1 }, until: '1', into, onProgress: () => undefined };
+  const given = { projections, moment: { position: 1 }, endTime: '1', targetDir, onProgress: () => undefined };
   await expect(replayViews({ ...given, events: breaking })).rejects.toThrow('away');
-  expect(() => readManifest(into)).toThrow('is not finished');
+  expect(() => readManifest(targetDir)).toThrow('is not finished');
   await replayed(1);
   await expect(replayed(1)).rejects.toThrow(/holds a copy as of .* already: name a new folder/);
-  expect(existsSync(join(into, scratchViewsFile))).toBe(true);
+  expect(existsSync(join(targetDir, scratchViewsFile))).toBe(true);
 
   const other = join(root, 'other');
   mkdirSync(other);
   writeFileSync(join(other, 'letter.txt'), '');
-  await expect(replayViews({ ...given, events, into: other })).rejects.toThrow('is not empty: name a new folder');
+  await expect(replayViews({ ...given, events, targetDir: other })).rejects.toThrow('is not empty: name a new folder');
   expect(() => readManifest(other)).toThrow('holds no copy');
 });

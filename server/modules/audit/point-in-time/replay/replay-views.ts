@@ -19,8 +19,8 @@ type ReplayOptions = {
   projections: readonly AnyProjection[];
   moment: PointInTime;
   /** The requested moment. */
-  until: string;
-  into: string;
+  endTime: string;
+  targetDir: string;
   onProgress: (read: number, position: Position) => void;
   /** Called with the last event by then, position 0 where there is none, as soon as it is found. */
   onFound?: (last: Pick<CopyManifest, 'position' | 'at'>) => void;
@@ -33,13 +33,13 @@ type ReplayOptions = {
 export async function replayViews({
   events,
   moment,
-  until,
-  into,
+  endTime,
+  targetDir,
   onFound,
   ...given
 }: ReplayOptions): Promise<CopyManifest> {
-  const folder = prepareCopyFolder(into);
-  const unfinished = { state: 'building', until, position: startPosition, at: null } as const;
+  const folder = prepareCopyFolder(targetDir);
+  const unfinished = { state: 'building', until: endTime, position: startPosition, at: null } as const;
   writeManifest(folder, unfinished);
   const last = await findLastUpTo(events, moment);
   const position = last?.position ?? startPosition;
@@ -78,7 +78,7 @@ async function fillViews({ views, log, position, projections, onProgress }: Fill
       views,
       generation,
       position,
-      gone: (ids) => Promise.resolve(ids.map((id) => log.deleted.has(id))),
+      areDeleted: (ids) => Promise.resolve(ids.map((id) => log.deleted.has(id))),
     });
   }
 }

@@ -38,7 +38,7 @@ async function asOf(query: Record<string, string | number>): Promise<AsOfAnswer>
 }
 
 describe('a user', () => {
-  it('is shown as of now, with all their events', async () => {
+  it('A user is shown as of now, with all their events', async () => {
     const now = await asOf({ user: annId });
     expect(now).toMatchObject({
       subject: { kind: 'user', id: annId, name: 'ann@example.org' },
@@ -59,7 +59,7 @@ describe('a user', () => {
     expect(now.history?.[2]?.sentence).toBe('Membership set to active for Ann@example.com by root@example.com');
   });
 
-  it('is shown as of a position, with the changes of that event', async () => {
+  it('A user is shown as of a position, with the changes of that event', async () => {
     const { history = [] } = await asOf({ user: annId });
     const then = await asOf({ user: annId, position: history[1]?.position ?? 0 });
     expect(then.state).toMatchObject({ email: 'Ann@example.com', maxPrice: 60_000, membershipStatus: 'unconfirmed' });
@@ -72,7 +72,7 @@ describe('a user', () => {
     expect(then.subject.name).toBe('Ann@example.com');
   });
 
-  it('is shown as of a time, and of a day to its end', async () => {
+  it('A user is shown as of a time, and of a day to its end', async () => {
     const { history = [] } = await asOf({ user: annId });
     const then = await asOf({ user: annId, at: history[4]?.at ?? '' });
     expect(then.event).toEqual(history[4]);
@@ -81,21 +81,21 @@ describe('a user', () => {
     expect((await asOf({ user: annId, at: today })).event).toEqual(history[5]);
   });
 
-  it('did not exist earlier, and the first event is named', async () => {
+  it('A user did not exist earlier, and the first event is named', async () => {
     const before = await asOf({ user: annId, at: '2020-01-01T00:00:00Z' });
     expect(before).toMatchObject({ status: 'not yet', state: null, event: null, changes: [], previous: null });
     expect(before.next).toBe(before.history?.[0]?.position);
     expect(before.subject.name).toBe('Ann@example.com');
   });
 
-  it('is found by any e-mail address they ever had', async () => {
+  it('A user is found by any e-mail address they ever had', async () => {
     for (const email of ['ANN@example.com', 'ann@example.org']) {
       expect((await asOf({ user: email })).subject.id).toBe(annId);
     }
     expect((await asOf({ user: 'bob@example.com' })).subject.id).toBe(bobId);
   });
 
-  it('who was deleted is shown erased, as of any moment', async () => {
+  it('A user who was deleted is shown erased, as of any moment', async () => {
     const now = await asOf({ user: bobId });
     expect(now).toMatchObject({ status: 'deleted', state: null });
     const then = await asOf({ user: bobId, position: now.previous ?? 0 });
@@ -108,12 +108,12 @@ describe('a user', () => {
     expect(JSON.stringify([now, then])).not.toMatch(/bob@|48205|Barn/);
   });
 
-  it('never shows a password or its hash', async () => {
+  it('A user never shows a password or its hash', async () => {
     const { state } = await asOf({ user: annId });
     expect(Object.keys(state ?? {}).filter((field) => /password|hash/i.test(field))).toEqual(['mustChangePassword']);
   });
 
-  it('is returned with the moments of its events to step through them, unless all or none are requested', async () => {
+  it('A user is returned with the moments of its events to step through them, unless all or none are requested', async () => {
     const [all, some] = [await asOf({ user: annId }), await asOf({ user: annId, history: 'moments' })];
     expect(some.moments).toEqual({
       positions: all.history?.map(({ position }) => position),
@@ -125,7 +125,7 @@ describe('a user', () => {
     expect(JSON.parse(text)).toEqual(some);
   });
 
-  it('shows the encrypted texts at each of many moments, also after events of another type', async () => {
+  it('A user shows the encrypted texts at each of many moments, also after events of another type', async () => {
     const eve = product.newClient();
     const { id } = await eve.register('eve@example.com');
     const zips = ['48201', '48202', '48203', '48206', '48207'];
@@ -140,7 +140,7 @@ describe('a user', () => {
     expect(then.map(({ subject }) => subject.name).slice(-2)).toEqual(['eve@example.com', 'eve@example.org']);
   });
 
-  it('shows the text [erased] where a user typed exactly that', async () => {
+  it('A user shows the text [erased] where a user typed exactly that', async () => {
     const { id } = await product.newClient().register('wag@example.com');
     for (const title of ['Barn', 'Mill']) {
       await root.patch(`/api/admin/users/${id}/listings`, { recentListings: [{ title, details: '[erased]' }] });
@@ -150,7 +150,7 @@ describe('a user', () => {
     });
   });
 
-  it('is returned without the history where that is not requested', async () => {
+  it('A user is returned without the history where that is not requested', async () => {
     const then = await asOf({ user: annId, history: 'none' });
     expect([then.history, then.moments]).toEqual([undefined, undefined]);
     expect(then.total).toBe(6);
@@ -161,8 +161,8 @@ describe('a user', () => {
 describe('a listing', () => {
   const command = () => ({ actor: 'scout', commandId: randomUUID() });
 
-  it('is shown with its prices, its reposts, and its time in review', async () => {
-    const { handle, caughtUp } = product.context;
+  it('A listing is shown with its prices, its reposts, and its time in review', async () => {
+    const { handle, waitForProjections } = product.context;
     const facts = { ...elmStreet, price: 45_000, place: detroit };
     const item = { title: 'Elm St', price: 'make offer' };
     await handle(
@@ -175,7 +175,7 @@ describe('a listing', () => {
     await handle(listing, 'listing-one', { type: 'Reprice', data: { listingId: 'one', price: 39_000 } }, command());
     const repost = { listingId: 'two', originalId: 'one', source: 's', externalId: null, link: '', price: 38_000 };
     const { position } = await handle(listing, 'listing-two', { type: 'Repost', data: repost }, command());
-    await caughtUp(position);
+    await waitForProjections(position);
 
     const now = await asOf({ listing: 'one' });
     expect(now.subject).toEqual({ kind: 'listing', id: 'one', name: elmStreet.title });
@@ -199,7 +199,7 @@ describe('a listing', () => {
     expect((await asOf({ listing: 'two' })).state).toEqual({ id: 'two', status: 'reposted', originalId: 'one' });
   });
 
-  it('that an admin rejected is dismissed', async () => {
+  it('A listing that an admin rejected is dismissed', async () => {
     const held = { listingId: 'three', source: 's', item: {}, reason: 'No price' };
     await product.context.handle(listing, 'listing-three', { type: 'Hold', data: held }, command());
     const rejection = { listingId: 'three', title: 'Barn' };
@@ -209,7 +209,7 @@ describe('a listing', () => {
 });
 
 describe('an announcement', () => {
-  it('is shown as of a position', async () => {
+  it('An announcement is shown as of a position', async () => {
     const now = await asOf({ announcement: 'latest' });
     expect(now.state).toMatchObject({ message: '<p>Two</p>' });
     const then = await asOf({ announcement: '', position: now.previous ?? 0 });
@@ -230,7 +230,7 @@ describe('an invalid request is refused', () => {
     ['user=nobody', 404, 'No such user'],
     ['user=nobody@example.com', 404, 'No such user'],
     ['listing=none', 404, 'No such listing'],
-  ])('%s', async (query, status, text) => {
+  ])('An invalid request is refused: %s', async (query, status, text) => {
     expect(await root.get(`/api/admin/history/as-of?${query}`)).toMatchObject({ status, text });
   });
 });

@@ -35,7 +35,7 @@ type SubjectStates = { history: SubjectHistory; before: SubjectState; state: Sub
 
 /** The states after `count` events and before the last of them, with as few events decrypted as needed. */
 async function readStates(
-  { kind, id, events, open }: PastSubject,
+  { kind, id, events, decryptEvents: open }: PastSubject,
   count: number,
   isWhole: boolean,
 ): Promise<SubjectStates> {

@@ -50,7 +50,7 @@ async function command(stream: string, commandId: string, facts: DomainEvent[], 
   return given.map(({ id }) => id);
 }
 
-it('shows what a command saw and decided', async () => {
+it('The explanation of an event shows what a command saw and decided', async () => {
   const first = await explainEvent(events, 2);
   expect(first?.saw).toEqual({ stream: 'user-ann', revision: -1, state: { state: { status: 'unregistered' } } });
   expect(first?.decided.map(({ type }) => type)).toEqual(['UserRegistered', 'FiltersUpdated']);
@@ -63,7 +63,7 @@ it('shows what a command saw and decided', async () => {
   expect(later?.related.map(({ type }) => type)).toEqual(['NoteTaken']);
 });
 
-it('follows causes to their consequences, and back', async () => {
+it('The explanation of an event follows causes to their consequences, and back', async () => {
   const listing = await explainEvent(events, 3);
   expect(listing?.because).toEqual([]);
   expect(listing?.caused.map(({ event }) => event.type)).toEqual(['AlertsMatched', 'AlertsDelivered']);
@@ -73,7 +73,7 @@ it('follows causes to their consequences, and back', async () => {
   expect(alert?.related.map(({ type }) => type)).toEqual([]);
 });
 
-it('finds an event also where positions are not consecutive', async () => {
+it('An event is found also where positions are not consecutive', async () => {
   const picky = {
     ...events,
     readAll: (after: Parameters<EventStore['readAll']>[0], limit: number) =>
@@ -83,7 +83,7 @@ it('finds an event also where positions are not consecutive', async () => {
   expect(await explainEvent(picky, 99)).toBeNull();
 });
 
-it('is readable as a page of text, or as JSON', async () => {
+it('The explanation of an event is readable as a page of text, or as JSON', async () => {
   const text = await renderExplanation(events, 6, false);
   expect(text).toMatch(/Because of\n +3 .*ListingFound/);
   expect(text).toMatch(/Saw\n {2}alert-l-0 at revision 0\n[^]*"waiting": \[\n +"ann"/);

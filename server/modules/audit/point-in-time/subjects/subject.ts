@@ -15,15 +15,15 @@ export type PastSubject = {
   /** As stored, with personal data still encrypted. */
   events: StoredEvent[];
   /** Decrypts their personal data, as far as it may be shown. */
-  open: DecryptEvents;
+  decryptEvents: DecryptEvents;
 };
 
 export type SubjectDeps = {
   views: ViewReader;
-  emails: Pick<EmailRegistry, 'claimsOn'>;
+  emails: Pick<EmailRegistry, 'listClaims'>;
   /** All events of a stream, as stored. */
   read: (stream: string) => Promise<StoredEvent[]>;
-  open: DecryptEvents;
+  decryptEvents: DecryptEvents;
 };
 
 /** Finds the subject of a query, with all its events. Throws HttpError 404. */
@@ -34,38 +34,43 @@ export async function findSubject(
 ): Promise<PastSubject> {
   if (user !== undefined) return findUserSubject(deps, user.trim(), moment);
   if (listing !== undefined) return findListingSubject(deps, listing.trim());
-  return { kind: 'announcement', id: 'latest', events: await deps.read('announcement'), open: deps.open };
+  return {
+    kind: 'announcement',
+    id: 'latest',
+    events: await deps.read('announcement'),
+    decryptEvents: deps.decryptEvents,
+  };
 }
 
 async function findUserSubject(
-  { read, emails, open }: SubjectDeps,
+  { read, emails, decryptEvents }: SubjectDeps,
   user: string,
   moment: PointInTime,
 ): Promise<PastSubject> {
   const id = user.includes('@') ? await findHolderAt(emails, user, moment) : user;
   const events = id === null ? [] : await read(`user-${id}`);
   if (id === null || events.length === 0) throw new HttpError(404, 'No such user');
-  if (events.at(-1)?.type !== 'UserDeleted') return { kind: 'user', id, events, open };
+  if (events.at(-1)?.type !== 'UserDeleted') return { kind: 'user', id, events, decryptEvents };
   // No personal data of a deleted user is shown, even while it could still be decrypted.
-  return { kind: 'user', id, events, open: (encrypted) => Promise.resolve(encrypted) };
+  return { kind: 'user', id, events, decryptEvents: (encrypted) => Promise.resolve(encrypted) };
 }
 
 /** The last user to have the address by the moment; else the first to have it later. */
 async function findHolderAt(emails: SubjectDeps['emails'], email: string, moment: PointInTime): Promise<string | null> {
-  const claims = await emails.claimsOn(email);
+  const claims = await emails.listClaims(email);
   const holder = claims.findLast((claim) => isUpTo(claim, moment)) ?? claims[0];
   return holder?.userId ?? null;
 }
 
 /** The listing's own stream, and the reposts that name it, which are in streams of their own. */
-async function findListingSubject({ read, views, open }: SubjectDeps, id: string): Promise<PastSubject> {
+async function findListingSubject({ read, views, decryptEvents }: SubjectDeps, id: string): Promise<PastSubject> {
   const [own, doc] = await Promise.all([read(`listing-${id}`), views.get<ListingDoc>(listings.view, id)]);
   if (own.length === 0) throw new HttpError(404, 'No such listing');
   const repostIds = doc && doc.status !== 'reposted' ? doc.repostIds : [];
   const streams = await Promise.all(repostIds.map((repost) => read(`listing-${repost}`)));
   const reposts = streams.flatMap((events) => events.filter((event) => isRepostOf(event, id)));
   const events = [...own, ...reposts].toSorted((one, other) => one.position - other.position);
-  return { kind: 'listing', id, events, open };
+  return { kind: 'listing', id, events, decryptEvents };
 }
 
 function isRepostOf(event: StoredEvent, id: string): boolean {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => given.end());
 
 describe('1 an append that succeeds', () => {
-  it('answers with the revision and the position of its last event', async () => {
+  it('An append that succeeds answers with the revision and the position of its last event', async () => {
     const first = await append('s', [createJsonEvent('A')], NO_STREAM);
     expect(first).toEqual({
       success: true,
@@ -50,7 +50,7 @@ describe('1 an append that succeeds', () => {
     ['ANY', ANY],
     ['STREAM_EXISTS', STREAM_EXISTS],
     ['the exact revision', 1n],
-  ])('is one at %s', async (_, expected) => {
+  ])('An append at %s succeeds', async (_, expected) => {
     await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
     expect((await append('s', [createJsonEvent('C')], expected)).nextExpectedRevision).toBe(2n);
   });
@@ -63,7 +63,7 @@ describe('2 a wrong expected revision', () => {
     [7n, true],
     [0n, false],
     [STREAM_EXISTS, false],
-  ])('is rejected: %s where a stream exists: %s', async (expected, exists) => {
+  ])('A wrong expected revision is rejected: %s where a stream exists: %s', async (expected, exists) => {
     if (exists) await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
     const refused = append('s', [createJsonEvent('C')], expected);
     await expect(refused).rejects.toBeInstanceOf(WrongExpectedVersionError);
@@ -78,7 +78,7 @@ describe('2 a wrong expected revision', () => {
     });
   });
 
-  it('lets one of twenty win', async () => {
+  it('A wrong expected revision lets one of twenty writers win', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => append('s', [createJsonEvent('A')], NO_STREAM)),
     );
@@ -103,7 +103,7 @@ describe('3 a repeated append', () => {
   const all = 'XYABCZ';
   const written = async () => (await types('s')).join('');
 
-  it('returns the first result at its exact revision, after a restart too', async () => {
+  it('A repeated append returns the first result at its exact revision, after a restart too', async () => {
     expect(await append('s', [a, b, c], 1n)).toEqual(original);
     await given.double.restart();
     await expect.poll(() => append('s', [a, b, c], 1n).catch(() => null)).toEqual(original);
@@ -111,7 +111,7 @@ describe('3 a repeated append', () => {
   });
 
   it.each<AppendExpectedRevision>([ANY, STREAM_EXISTS])(
-    'returns the first result at %s until the server restarts',
+    'A repeated append returns the first result at %s until the server restarts',
     async (expected) => {
       expect(await append('s', [a, b, c], expected)).toEqual(original);
       expect(await written()).toBe(all);
@@ -121,11 +121,11 @@ describe('3 a repeated append', () => {
     },
   );
 
-  it('is written again at the current revision', async () => {
+  it('A repeated append is written again at the current revision', async () => {
     expect((await append('s', [a, b, c], 5n)).nextExpectedRevision).toBe(8n);
   });
 
-  it('is recognized by its first events, and by its last ones at their own revision', async () => {
+  it('A repeated append is recognized by its first events, and by its last ones at their own revision', async () => {
     expect((await append('s', [a, b], 1n)).nextExpectedRevision).toBe(3n);
     expect((await append('s', [b, c], 2n)).nextExpectedRevision).toBe(4n);
     expect(await written()).toBe(all);
@@ -136,23 +136,23 @@ describe('3 a repeated append', () => {
     ['one event more', () => [a, b, c, createJsonEvent('N')], 1n, 1n],
     ['one event more at ANY', () => [a, b, c, createJsonEvent('N')], ANY, 'any'],
     ['a new event after an old one at ANY', () => [a, createJsonEvent('N')], ANY, 'any'],
-  ])('is rejected with %s', async (_, events, expected, expectedVersion) => {
+  ])('A repeated append is rejected with %s', async (_, events, expected, expectedVersion) => {
     const refused = append('s', events(), expected);
     await expect(refused).rejects.toMatchObject({ type: 'wrong-expected-version', expectedVersion });
     expect(await written()).toBe(all);
   });
 
-  it('is written where the first event is new, though a later one is not', async () => {
+  it('A repeated append is written where the first event is new, though a later one is not', async () => {
     await append('s', [createJsonEvent('N'), a], ANY);
     expect(await written()).toBe(`${all}NA`);
   });
 
-  it('is recognized by its ids only, whatever the data', async () => {
+  it('A repeated append is recognized by its ids only, whatever the data', async () => {
     await append('s', [createJsonEvent('A', { other: true }, a.id)], ANY);
     expect(await written()).toBe(all);
   });
 
-  it('is written twice in one append, and in another stream', async () => {
+  it('A repeated append is written twice in one append, and in another stream', async () => {
     const twice = createJsonEvent('T');
     await append('s', [twice, twice], ANY);
     expect(await written()).toBe(`${all}TT`);
@@ -165,12 +165,12 @@ describe('4 sizes', () => {
   // The client writes data as JSON: a text has two quotes more.
   const sized = (bytes: number) => createJsonEvent('S', 'x'.repeat(bytes - 2));
 
-  it('accepts an append without events', async () => {
+  it('The server accepts an append without events', async () => {
     expect((await append('s', [], ANY)).nextExpectedRevision).toBe(0n);
     await expect(types('s')).rejects.toBeInstanceOf(StreamNotFoundError);
   });
 
-  it('counts the data of one append up to 1,048,576 bytes, and no metadata', async () => {
+  it('The server counts the data of one append up to 1,048,576 bytes, and no metadata', async () => {
     const large = { ...sized(576), metadata: { note: 'x'.repeat(5_000) } };
     expect((await append('s', [sized(1_048_000), large], ANY)).success).toBe(true);
     const refused = append('t', [sized(1_048_000), sized(577)], ANY);
@@ -182,12 +182,12 @@ describe('4 sizes', () => {
     });
   });
 
-  it('accepts very many events at once', async () => {
+  it('The server accepts very many events at once', async () => {
     const events = Array.from({ length: 6_000 }, () => createJsonEvent('T'));
     expect((await append('s', events, NO_STREAM)).nextExpectedRevision).toBe(5_999n);
   });
 
-  it('lets gRPC itself reject a message of 20 MiB', async () => {
+  it('The server lets gRPC itself reject a message of 20 MiB', async () => {
     const refused = append('s', [sized(20 * 2 ** 20)], ANY);
     await expect(refused).rejects.toBeInstanceOf(UnknownError);
     await expect(refused).rejects.toMatchObject({ code: 8 });
@@ -201,7 +201,7 @@ describe('7 deleting', () => {
     ['NO_STREAM', NO_STREAM],
     ['ANY', ANY],
     ['the old revision', 1n],
-  ])('hides a stream that continues at %s with its revisions', async (_, expected) => {
+  ])('Deleting hides a stream that continues at %s with its revisions', async (_, expected) => {
     await given.client.deleteStream('s');
     await expect(types('s')).rejects.toBeInstanceOf(StreamNotFoundError);
     await expect(append('s', [createJsonEvent('C')], STREAM_EXISTS)).rejects.toBeInstanceOf(StreamDeletedError);
@@ -209,14 +209,14 @@ describe('7 deleting', () => {
     expect(await types('s')).toEqual(['C']);
   });
 
-  it('keeps the events in the whole log, and adds a system event', async () => {
+  it('Deleting keeps the events in the whole log, and adds a system event', async () => {
     await given.client.deleteStream('s');
     const all = await collectAll(given.client.readAll());
     const read = all.map(({ event: found }) => `${found?.streamId} ${found?.type}`);
     expect(read).toEqual(['$$$scavenges $metadata', 's A', 's B', '$$s $metadata']);
   });
 
-  it('rejects everything after a tombstone', async () => {
+  it('Deleting rejects everything after a tombstone', async () => {
     await given.client.tombstoneStream('s');
     for (const expected of [ANY, NO_STREAM, STREAM_EXISTS, 1n] satisfies AppendExpectedRevision[])
       await expect(append('s', [createJsonEvent('C')], expected)).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe('7 deleting', () => {
     await expect(types('s')).rejects.toBeInstanceOf(StreamDeletedError);
   });
 
-  it('hides the events that the stream metadata hide, but not in the whole log', async () => {
+  it('Deleting hides the events that the stream metadata hide, but not in the whole log', async () => {
     const set = (settings: Record<string, number>) =>
       append('$$s', [createJsonEvent('$metadata', settings, randomUUID())]);
     await set({ $maxCount: 1 });

@@ -17,34 +17,34 @@ describe('10 the client', () => {
     ['a name and a password', (port: number) => `esdb://admin:changeit@127.0.0.1:${port}?tls=false`],
     ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`],
     ['several hosts', (port: number) => `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false`],
-  ])('connects by an address with %s', async (_, address) => {
+  ])('The client connects by an address with %s', async (_, address) => {
     const client = EventStoreDBClient.connectionString(address(given.double.port));
     expect((await client.appendToStream('s', createJsonEvent('A'), { credentials })).success).toBe(true);
     await client.dispose();
   });
 
   it.each(['http://127.0.0.1:2113', 'kurrentdb://127.0.0.1', '127.0.0.1:2113', 'esdb://127.0.0.1?tls=no', ''])(
-    'rejects the address %j at once',
+    'The client rejects the address %j at once',
     (address) => {
       expect(() => EventStoreDBClient.connectionString(address)).toThrow('expected');
     },
   );
 
-  it('finds an insecure server unavailable when its URL says nothing of tls', async () => {
+  it('The client finds an insecure server unavailable when its URL says nothing of tls', async () => {
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${given.double.port}`);
     const append = client.appendToStream('s', createJsonEvent('A'), { credentials, deadline: 3_000 });
     await expect(append).rejects.toMatchObject({ code: 14 });
     await client.dispose();
   });
 
-  it('fails at once while the port is closed, and works again with the same client', async () => {
+  it('The client fails at once while the port is closed, and works again with the same client', async () => {
     await given.double.shut();
     await expect(append('s', [createJsonEvent('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
     await given.double.open();
     await expect.poll(() => append('s', [createJsonEvent('A')]).catch(() => null)).toMatchObject({ success: true });
   });
 
-  it('receives nothing from a silent server before its deadline', async () => {
+  it('The client receives nothing from a silent server before its deadline', async () => {
     given.double.faults.silence();
     const late = given.client.appendToStream('s', createJsonEvent('A'), { credentials, deadline: 100 });
     await expect(late).rejects.toMatchObject({ type: 'deadline-exceeded' });

@@ -39,7 +39,7 @@ describe('5 reads', () => {
     await append('s', [createJsonEvent('A', { n: 1 }), createJsonEvent('B'), createJsonEvent('C')], NO_STREAM);
   });
 
-  it('return an event with every field', async () => {
+  it('Reads return an event with every field', async () => {
     const id = '0B5C3F1E-0000-4000-8000-00000000ABCD';
     await append('t', [{ ...createJsonEvent('D', { n: 2 }, id), metadata: { by: 'ann' } }]);
     const [read] = await collectAll(given.client.readStream('t'));
@@ -61,38 +61,38 @@ describe('5 reads', () => {
     expect(bare?.event?.metadata).toBeUndefined();
   });
 
-  it('report that a stream is missing', async () => {
+  it('Reads report that a stream is missing', async () => {
     const reading = collectAll(given.client.readStream('none'));
     await expect(reading).rejects.toBeInstanceOf(StreamNotFoundError);
     await expect(reading).rejects.toMatchObject({ type: 'stream-not-found', streamName: 'none' });
   });
 
-  it('begin at the revision given, and find nothing past the end', async () => {
+  it('Reads begin at the revision given, and find nothing past the end', async () => {
     const from = (fromRevision: bigint) => collectAll(given.client.readStream('s', { fromRevision }));
     expect(typesOf(await from(1n))).toBe('BC');
     expect(await from(3n)).toEqual([]);
   });
 
-  it('reject a limit of zero', async () => {
+  it('Reads reject a limit of zero', async () => {
     for (const reading of [given.client.readStream('s', { maxCount: 0 }), given.client.readAll({ maxCount: 0 })]) {
       await expect(collectAll(reading)).rejects.toMatchObject({ type: 'unknown', code: 2 });
     }
   });
 
-  it('go backwards from the first event unless told to begin at the end', async () => {
+  it('Reads go backwards from the first event unless asked to begin at the end', async () => {
     const backwards = (options = {}) => collectAll(given.client.readStream('s', { direction: BACKWARDS, ...options }));
     expect(typesOf(await backwards())).toBe('A');
     expect(typesOf(await backwards({ fromRevision: END }))).toBe('CBA');
     expect(typesOf(await all({ direction: BACKWARDS, fromPosition: END, maxCount: 2 }))).toBe('CB');
   });
 
-  it('of the whole log ignore a filter', async () => {
+  it('Reads of the whole log ignore a filter', async () => {
     // Its type knows none, either.
     const filtered: object = { filter: excludeSystemEvents() };
     expect(typesOf(await all(filtered))).toBe('$metadataABC');
   });
 
-  it('of the whole log begin with the event at the position', async () => {
+  it('Reads of the whole log begin with the event at the position', async () => {
     const b = await positionOf('B');
     expect(typesOf(await all({ fromPosition: b }))).toBe('BC');
     const reading = all({ fromPosition: past(b) });
@@ -100,7 +100,7 @@ describe('5 reads', () => {
     await expect(reading).rejects.toMatchObject({ code: 2 });
   });
 
-  it('of a fresh log find one event, and no other after a restart', async () => {
+  it('Reads of a fresh log find one event, and no other after a restart', async () => {
     const fresh = await startClientFixture();
     const read = () => collectAll(fresh.client.readAll());
     const found = await read();
@@ -126,38 +126,38 @@ describe('6 a subscription to $all', () => {
     await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
   });
 
-  it('delivers history, reports that it has caught up, and continues live', async () => {
+  it('A subscription to $all delivers history, reports that it has caught up, and continues live', async () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', '$metadata', 'A', 'B', 'caughtUp', 'C']);
   });
 
-  it('delivers only new events from the end', async () => {
+  it('A subscription to $all delivers only new events from the end', async () => {
     const { told } = follow({ fromPosition: END });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
   });
 
-  it('begins after its position', async () => {
+  it('A subscription to $all begins after its position', async () => {
     const { told } = follow({ fromPosition: await positionOf('A') });
     await expect.poll(() => told).toEqual(['confirmation', 'B', 'caughtUp']);
   });
 
-  it('fails at a position where no event begins', async () => {
+  it('A subscription to $all fails at a position where no event begins', async () => {
     const { told } = follow({ fromPosition: past(await positionOf('A')) });
     await expect.poll(() => told).toEqual(['error unknown']);
   });
 
-  it('reports no error for a position beyond the end', async () => {
+  it('A subscription to $all reports no error for a position beyond the end', async () => {
     const { told } = follow({ fromPosition: { commit: 10_000_000n, prepare: 10_000_000n } });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
   });
 
-  it('sends a checkpoint after the first event, and after each interval, live as well', async () => {
+  it('A subscription to $all sends a checkpoint after the first event, and after each interval, live as well', async () => {
     const marks: bigint[] = [];
     const checkpointReached = (_: unknown, { commit }: Position) => void marks.push(commit);
     const { told } = follow({
@@ -177,7 +177,7 @@ describe('6 a subscription to $all', () => {
     expect(told).not.toContain('$collected');
   });
 
-  it('waits for the callback of a checkpoint', async () => {
+  it('A subscription to $all waits for the callback of a checkpoint', async () => {
     const called = Promise.withResolvers<null>();
     const answered = Promise.withResolvers<undefined>();
     const checkpointReached = () => {
@@ -192,7 +192,7 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told).toEqual(['confirmation', 'A', 'B', 'caughtUp']);
   });
 
-  it('only fails with an error when the server dies, and never reconnects', async () => {
+  it('A subscription to $all only fails with an error when the server dies, and never reconnects', async () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await given.double.restart();
@@ -202,7 +202,7 @@ describe('6 a subscription to $all', () => {
     expect(told.at(-1)).toBe('error unavailable');
   });
 
-  it('is dropped when the consumer is too slow', async () => {
+  it('A subscription to $all is dropped when the consumer is too slow', async () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     given.double.faults.liveBuffer = 100;
@@ -213,7 +213,7 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told.at(-1)).toBe('error timeout');
   });
 
-  it('ends without an error when the client disconnects', async () => {
+  it('A subscription to $all ends without an error when the client disconnects', async () => {
     const { told, subscription } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await subscription.unsubscribe();

@@ -5,15 +5,15 @@ type DialogButtonsProps = {
   /** The action cannot be undone. */
   isFinal?: boolean;
   pending?: string | false;
-  close: () => void;
+  onClose: () => void;
   onConfirm?: () => void;
 };
 
 /** Cancel, and the button that confirms; without `onConfirm` it submits the enclosing form. */
-export function DialogButtons({ action, isFinal = false, pending = false, close, onConfirm }: DialogButtonsProps) {
+export function DialogButtons({ action, isFinal = false, pending = false, onClose, onConfirm }: DialogButtonsProps) {
   return (
     <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
-      <Button variant="secondary" disabled={pending !== false} onClick={close}>
+      <Button variant="secondary" disabled={pending !== false} onClick={onClose}>
         Cancel
       </Button>
       <Button

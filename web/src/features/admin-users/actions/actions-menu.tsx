@@ -40,18 +40,18 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
         {user.requestedHigherLimit && (
           <RequestItems clear={() => clear.start(undefined)} approve={viewer.isAdmin && (() => setAsking('approve'))} />
         )}
-        {mayManage && <AccountItems ask={setAsking} />}
+        {mayManage && <AccountItems openDialog={setAsking} />}
       </Menu>
-      <ActionDialog asking={asking} user={user} close={() => setAsking(null)} />
+      <ActionDialog dialog={asking} user={user} close={() => setAsking(null)} />
     </>
   );
 }
 
-type ActionDialogProps = { asking: DialogName | null; user: AdminUserView; close: () => void };
+type ActionDialogProps = { dialog: DialogName | null; user: AdminUserView; close: () => void };
 
-function ActionDialog({ asking, user, close }: ActionDialogProps) {
-  if (asking === null) return null;
-  const DialogComponent = dialogs[asking];
+function ActionDialog({ dialog, user, close }: ActionDialogProps) {
+  if (dialog === null) return null;
+  const DialogComponent = dialogs[dialog];
   return <DialogComponent user={user} close={close} />;
 }
 
@@ -64,11 +64,11 @@ function RequestItems({ clear, approve }: { clear: () => void; approve: false | 
   );
 }
 
-function AccountItems({ ask }: { ask: (asking: DialogName) => void }) {
+function AccountItems({ openDialog }: { openDialog: (asking: DialogName) => void }) {
   return (
     <>
-      <MenuItem onSelect={() => ask('role')}>Change role…</MenuItem>
-      <MenuItem tone="danger" onSelect={() => ask('delete')}>
+      <MenuItem onSelect={() => openDialog('role')}>Change role…</MenuItem>
+      <MenuItem tone="danger" onSelect={() => openDialog('delete')}>
         Delete…
       </MenuItem>
     </>

@@ -55,7 +55,7 @@ export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close
           hint={`From ${formatDollars(grantableLimit.min)} to ${formatDollars(grantableLimit.max)}. The user is told by mail.`}
           onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
         />
-        <DialogButtons action="Approve" pending={grant.pending && 'Approving…'} close={close} />
+        <DialogButtons action="Approve" pending={grant.pending && 'Approving…'} onClose={close} />
       </form>
     </Dialog>
   );

@@ -27,7 +27,7 @@ export function DeleteDialog({ user, close }: { user: AdminUserView; close: () =
         action="Delete user"
         isFinal
         pending={remove.pending && 'Deleting…'}
-        close={close}
+        onClose={close}
         onConfirm={() => remove.start(undefined)}
       />
     </Dialog>

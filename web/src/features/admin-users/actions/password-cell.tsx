@@ -28,7 +28,7 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
     return () => clearTimeout(timer);
   }, [password]);
   if (!mayReveal) return <span className="text-muted">{maskedPassword}</span>;
-  if (password !== null) return <RevealedPassword password={password} hide={() => setPassword(null)} />;
+  if (password !== null) return <RevealedPassword password={password} onHide={() => setPassword(null)} />;
   return (
     <span className="flex items-center gap-0.5 text-muted">
       {maskedPassword}
@@ -47,12 +47,12 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
 }
 
 /** May be longer than its column, so it overlaps the next ones. */
-function RevealedPassword({ password, hide }: { password: string; hide: () => void }) {
+function RevealedPassword({ password, onHide }: { password: string; onHide: () => void }) {
   return (
     <span className="relative block h-8">
       <span className="absolute -top-1 -left-2 z-20 flex w-max max-w-80 items-center gap-0.5 rounded-xl border border-line bg-surface px-2 py-0.5 shadow-float">
         <span className="min-w-0 font-mono break-all">{password}</span>
-        <button type="button" aria-label="Hide password" autoFocus onClick={hide} className={iconButtonClasses}>
+        <button type="button" aria-label="Hide password" autoFocus onClick={onHide} className={iconButtonClasses}>
           <EyeOffIcon />
         </button>
         <button

@@ -53,7 +53,7 @@ export function RoleDialog({ user, close }: { user: AdminUserView; close: () => 
             </option>
           ))}
         </SelectField>
-        <DialogButtons action="Change role" pending={change.pending && 'Changing…'} close={close} />
+        <DialogButtons action="Change role" pending={change.pending && 'Changing…'} onClose={close} />
       </form>
     </Dialog>
   );

@@ -35,7 +35,7 @@ const withNew = (draft: ListingsDraft, title = ''): ListingsDraft => ({
 });
 
 describe('The rows of the listings panel', () => {
-  it('are the saved ones, closed', () => {
+  it('The rows of the listings panel are the saved ones, closed', () => {
     const draft = createDraft([barn, mill]);
     expect(draft.rows).toMatchObject([
       { ...barn, isOpen: false },
@@ -45,13 +45,13 @@ describe('The rows of the listings panel', () => {
     expect([isEdited(draft), toListings(draft)]).toEqual([false, [barn, mill]]);
   });
 
-  it('are one empty open row if no listing is saved', () => {
+  it('The rows of the listings panel are one empty open row if no listing is saved', () => {
     const draft = createDraft([]);
     expect(draft.rows).toMatchObject([{ title: '', price: '', details: '', link: '', imageUrl: '', isOpen: true }]);
     expect([draft.rows[0]?.timestamp, isEdited(draft), toListings(draft)]).toEqual([null, false, []]);
   });
 
-  it('are sent without blank ones, a new one without a time', () => {
+  it('The rows of the listings panel are sent without blank ones, a new one without a time', () => {
     const draft = withNew(withNew(createDraft([barn]), '  '), 'Cabin');
     expect(toListings(draft)).toEqual([
       barn,
@@ -61,7 +61,7 @@ describe('The rows of the listings panel', () => {
 });
 
 describe('Edits of the listings panel', () => {
-  it('are a changed text, a changed order, an added row and a removed row', () => {
+  it('Edits of the listings panel are a changed text, a changed order, an added row and a removed row', () => {
     const draft = createDraft([barn, mill]);
     const key = keyOf(draft, 'Barn');
     expect(isEdited(updateRow(draft, key, { price: '$2' }))).toBe(true);
@@ -70,7 +70,7 @@ describe('Edits of the listings panel', () => {
     expect(isEdited(removeRow(draft, key))).toBe(true);
   });
 
-  it('are neither an opened row, nor an empty one, nor an undone change', () => {
+  it('Edits of the listings panel are neither an opened row, nor an empty one, nor an undone change', () => {
     const draft = createDraft([barn, mill]);
     const key = keyOf(draft, 'Barn');
     expect(isEdited(updateRow(draft, key, { isOpen: true }))).toBe(false);
@@ -82,7 +82,7 @@ describe('Edits of the listings panel', () => {
 });
 
 describe('A removed row of the listings panel', () => {
-  it('is restored to its place, the last removed first', () => {
+  it('A removed row of the listings panel is restored to its place, the last removed first', () => {
     const draft = createDraft([barn, mill, hut]);
     const one = removeRow(removeRow(draft, keyOf(draft, 'Barn')), keyOf(draft, 'Hut'));
     expect(titles(one)).toEqual(['Mill']);
@@ -91,13 +91,13 @@ describe('A removed row of the listings panel', () => {
     expect(restoreRow(draft)).toEqual(draft);
   });
 
-  it('is not restored if it was empty', () => {
+  it('A removed row of the listings panel is not restored if it was empty', () => {
     const draft = withNew(createDraft([barn]));
     expect(removeRow(draft, keyOf(draft, '')).removed).toEqual([]);
     expect(removeRow(draft, 'unknown')).toEqual(draft);
   });
 
-  it('is replaced by the next, else by the one before', () => {
+  it('A removed row of the listings panel is replaced by the next, else by the one before', () => {
     const { rows } = createDraft([barn, mill]);
     const [first, second] = rows;
     expect(findNeighbour(rows, first?.key ?? '')).toBe(second);
@@ -107,7 +107,7 @@ describe('A removed row of the listings panel', () => {
 });
 
 describe('Listings that another admin saved', () => {
-  it('are shown, and an unchanged row keeps its state', () => {
+  it('Listings that another admin saved are shown, and an unchanged row keeps its state', () => {
     const draft = createDraft([barn, mill]);
     const open = updateRow(draft, keyOf(draft, 'Mill'), { isOpen: true });
     const next = mergeSavedListings(open, [hut, mill]);
@@ -116,7 +116,7 @@ describe('Listings that another admin saved', () => {
     expect([isEdited(next), next.basis]).toEqual([false, [hut, mill]]);
   });
 
-  it('keep an added empty row, but not the placeholder for an empty list', () => {
+  it('Listings that another admin saved keep an added empty row, but not the placeholder for an empty list', () => {
     expect(titles(mergeSavedListings(withNew(createDraft([barn])), [mill]))).toEqual(['Mill', '']);
     expect(titles(mergeSavedListings(createDraft([]), [mill]))).toEqual(['Mill']);
     expect(titles(mergeSavedListings(createDraft([barn]), []))).toEqual(['']);
@@ -128,12 +128,12 @@ describe('Listings that another admin saved', () => {
 describe('The sort order by date', () => {
   const draft = withNew(createDraft([mill, hut, barn]), 'New');
 
-  it('treats an unsaved row as the newest', () => {
+  it('The sort order by date treats an unsaved row as the newest', () => {
     expect(titles({ rows: sortRows(draft.rows, 'newest') })).toEqual(['New', 'Hut', 'Mill', 'Barn']);
     expect(titles({ rows: sortRows(draft.rows, 'oldest') })).toEqual(['Barn', 'Mill', 'Hut', 'New']);
   });
 
-  it('switches between newest first and oldest first', () => {
+  it('The sort order by date switches between newest first and oldest first', () => {
     expect(getNextOrder(draft.rows)).toBe('newest');
     expect(getNextOrder(sortRows(draft.rows, 'newest'))).toBe('oldest');
     expect(getNextOrder(sortRows(draft.rows, 'oldest'))).toBe('newest');

@@ -16,7 +16,7 @@ export function EditConflictNotice({ conflict, loadTheirs, keepMine }: EditConfl
           Keep mine
         </Button>
       </div>
-      <p className="mt-2">Theirs takes the place of your changes; yours takes the place of theirs once you save.</p>
+      <p className="mt-2">Load their version to discard your changes, or save yours to overwrite theirs.</p>
     </Notice>
   );
 }

@@ -25,7 +25,7 @@ it('A problem of a row is shown beside its field', () => {
   ]);
 });
 
-it('The problems of different rows are told apart by their keys', () => {
+it('The problems of different rows are distinguished by their keys', () => {
   const rows = [createEmptyRow(), { ...createEmptyRow(), price: '$1' }, { ...createEmptyRow(), title: 'Barn' }];
   expect([...findListingProblems(rows).keys()]).toEqual([rows[1]?.key]);
 });

@@ -27,7 +27,7 @@ export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElem
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
   const changeAndFocus = usePanelFocus(panel, save.pending);
   const problems = findListingProblems(draft.rows.filter(({ key }) => checkedKeys.has(key)));
-  const conflict = save.conflictOf(draft);
+  const conflict = save.findConflict(draft);
   return {
     draft,
     edited,

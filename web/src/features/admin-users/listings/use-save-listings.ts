@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast/toast.ts';
 import { useUpdateCachedUser } from '../actions/use-update-cached-user.ts';
 import { type ListingsDraft, toListings } from './draft-rows.ts';
 
-/** Saves the rows of a user. `conflictOf` a draft is the server's message if another admin saved after it began. */
+/** Saves the rows of a user. `findConflict` a draft is the server's message if another admin saved after it began. */
 export function useSaveListings(userId: string, onSaved: (listings: SavedListing[]) => void) {
   const queryClient = useQueryClient();
   const updateCachedUser = useUpdateCachedUser();
@@ -34,5 +34,5 @@ export function useSaveListings(userId: string, onSaved: (listings: SavedListing
     },
     errorTitle: 'Update failed',
   });
-  return { ...save, conflictOf: ({ basis }: ListingsDraft) => (conflict?.basis === basis ? conflict.text : null) };
+  return { ...save, findConflict: ({ basis }: ListingsDraft) => (conflict?.basis === basis ? conflict.text : null) };
 }

@@ -30,7 +30,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
     items: table.getRowModel().rows,
     rowHeight,
     scroller,
-    stays: (row) => row.getIsExpanded(),
+    isPinned: (row) => row.getIsExpanded(),
   });
   useLoadMore(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
   return (

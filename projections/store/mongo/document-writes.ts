@@ -1,0 +1,73 @@
+import type { Collection } from 'mongodb';
+import type { Doc, DocumentChange } from '../port.ts';
+import { duplicateKeyCode, isServerError, upsertWithRetry } from './connection.ts';
+import { buildAliveFilter, type DocumentRecord, type SpaceQuery } from './document-queries.ts';
+import { extractFields } from './view-record.ts';
+
+const putsBetweenPurges = 1_000;
+/** One request writes at most these: it is answered before it counts as lost. */
+const maxPutsPerRequest = 500;
+
+type PurgeOptions = {
+  now: () => number;
+  /** Makes the server remove expired documents of a space; false where it does not support this. */
+  ensureExpiry: (space: string) => Promise<boolean>;
+  /** Removes the expired documents of a space. */
+  purge: (space: string) => Promise<unknown>;
+};
+
+export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, purge }: PurgeOptions) {
+  let puts = 0;
+
+  const putAll = async (space: string, docs: Doc[], expires?: number) => {
+    const isPurgedByServer = expires === undefined || (await ensureExpiry(space));
+    for (let start = 0; start < docs.length; start += maxPutsPerRequest) {
+      const replacements = docs.slice(start, start + maxPutsPerRequest).map((doc) => ({
+        replaceOne: { filter: { _id: doc.id }, replacement: toRecord(doc, expires), upsert: true },
+      }));
+      await inside(space, (documents) => upsertWithRetry(() => documents.bulkWrite(replacements, { ordered: false })));
+    }
+    const before = puts;
+    puts += docs.length;
+    const isPurgeDue = Math.floor(puts / putsBetweenPurges) > Math.floor(before / putsBetweenPurges);
+    if (!isPurgedByServer && isPurgeDue) await purge(space);
+  };
+
+  const insert = (documents: Collection<DocumentRecord>, doc: Doc) =>
+    documents
+      .deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } })
+      .then(() => documents.insertOne({ _id: doc.id, ...toRecord(doc) }));
+
+  return {
+    putAll,
+    /** The server compares the document's text and writes in one step. */
+    compareAndSet: async (space: string, ...[before, next]: DocumentChange): Promise<boolean> => {
+      if (before === null) return wasInserted(inside(space, (documents) => insert(documents, next)));
+      const same = { _id: before.id, text: JSON.stringify(before), ...buildAliveFilter(now()) };
+      if (next === null) return (await inside(space, (documents) => documents.deleteOne(same))).deletedCount === 1;
+      const change = { $set: toRecord(next) };
+      return (await inside(space, (documents) => documents.updateOne(same, change))).matchedCount === 1;
+    },
+    remove: async (space: string, id: string) => {
+      await inside(space, (documents) => documents.deleteOne({ _id: id }));
+    },
+    removeAll: async (space: string, ids: string[]) => {
+      await inside(space, (documents) => documents.deleteMany({ _id: { $in: ids } }));
+    },
+  };
+}
+
+function toRecord(doc: Doc, expires?: number): Omit<DocumentRecord, '_id'> {
+  const record = { text: JSON.stringify(doc), fields: extractFields(doc) };
+  return expires === undefined ? record : { ...record, expires: new Date(Math.round(expires)) };
+}
+
+async function wasInserted(inserting: Promise<unknown>): Promise<boolean> {
+  try {
+    await inserting;
+    return true;
+  } catch (error) {
+    if (isServerError(error, duplicateKeyCode)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { documentIndexes } from '../document-indexes.ts';
+import type { Doc, DocPage, Query, Sort, Where } from '../port.ts';
+import { countRows, readPage } from './reader.ts';
+import { toFieldExpression } from './sql/names.ts';
+import type { SqlSource } from './sql/query.ts';
+import type { StatementCache } from './sql/statements.ts';
+
+export const aliveCondition = '(expires IS NULL OR expires > ?)';
+const spaceNamePattern = /^[a-z][\w-]*$/i;
+
+/** Creates the missing indexes of all spaces. */
+export function createDocumentIndexes(database: DatabaseSync) {
+  for (const [space, indexes] of Object.entries(documentIndexes)) {
+    for (const fields of indexes) {
+      const keys = [...fields, 'id'].map(toFieldExpression).join(', ');
+      const name = toIndexName(space, fields);
+      database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (${keys}) WHERE space = '${space}'`);
+    }
+  }
+}
+
+/** Queries of one space at a time, without expired documents. */
+export function createDocumentQueries(statement: StatementCache, now: () => number) {
+  /** The statement contains the space literally, as an index is for its space only. */
+  const sourceOf = (space: string, where: Where = {}, sort: Sort = []): SqlSource => {
+    if (!spaceNamePattern.test(space)) throw new Error(`'${space}' is no name of a space`);
+    const fields = findIndex(space, Object.keys(where), sort[0]?.field);
+    return {
+      // Without statistics, SQLite would read the whole space by its primary key, for the order by id.
+      table: fields ? `documents INDEXED BY ${toIndexName(space, fields)}` : 'documents',
+      nameOf: toFieldExpression,
+      condition: { text: `space = '${space}' AND ${aliveCondition}`, values: [now()] },
+    };
+  };
+  return {
+    list: (space: string, query: Query): DocPage<Doc> =>
+      readPage(statement, sourceOf(space, query.where, query.sort), query),
+    count: (space: string, where?: Where): number => countRows(statement, sourceOf(space, where), where),
+  };
+}
+
+function toIndexName(space: string, fields: readonly string[]): string {
+  return `"${space}:${fields.join(',')}"`;
+}
+
+/** The index with the most leading fields among `given`, to which the field of the order is added where it is next. */
+function findIndex(space: string, given: string[], sortField?: string): readonly string[] | null {
+  const count = (fields: readonly string[]) => {
+    const end = fields.findIndex((field) => !given.includes(field));
+    const matched = end < 0 ? fields.length : end;
+    return fields[matched] === sortField ? matched + 0.5 : matched;
+  };
+  const ranked = (documentIndexes[space] ?? []).toSorted((a, b) => count(b) - count(a));
+  return ranked.find((fields) => count(fields) > 0) ?? null;
+}
