@@ -35,7 +35,7 @@ export function subscribeEmails(
 
   const write = async (facts: EmailTrigger[], upTo: typeof seen) => {
     const put = async () => {
-      const mails = await buildEmails(facts, events);
+      const mails = buildEmails(facts);
       await Promise.all(mails.map((mail) => documents.put(outboxSpace, mail)));
       await checkpoint.save(upTo);
       return mails;

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
+import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
 import { Rejected } from '#domain/shared/decider.ts';
+import type { EmailCommand } from '#domain/user/commands.ts';
 import { email as claims } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
@@ -26,22 +28,39 @@ type EmailRegistryOptions = {
 };
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
+/** The claim that an address is under; null where it is free. */
+async function readClaim(events: Pick<EventStore, 'read'>, stream: string): Promise<EmailClaim | null> {
+  const { events: past } = await events.read(stream);
+  const last = past.at(-1);
+  return last && isClaim(last) ? { userId: last.data.userId, at: last.metadata.at } : null;
+}
+
+/** Names made with a secret, so that the log alone leads from no address to a user. */
+function createClaimNames(key: () => Buffer) {
+  const sign = (text: string) => createHmac('sha256', key()).update(text).digest('hex');
+  return {
+    streamOf: (email: string) => `email-${sign(toEmailKey(email))}`,
+    /** Of the command on a claim nothing is recorded that names the user, or that the user's other events have too. */
+    toAnonymous: (stream: string, { commandId }: CommandMetadata): CommandMetadata => ({
+      actor: 'system',
+      commandId: sign(`${stream}/${commandId}`),
+    }),
+    /** The id of the user that a command registers under an address: a retry gives the same id. */
+    deriveUserId: (email: string, { commandId }: CommandMetadata) =>
+      uuidV5(sign(`user of ${toEmailKey(email)}`), commandId),
+  };
+}
+
 /**
  * Which user has which address. An address is claimed in its own stream, named by an HMAC, before the user's own event
  * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
-  const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(toEmailKey(email)).digest('hex')}`;
+  const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
+  const handleClaim = (stream: string, command: EmailCommand, sender: CommandMetadata) =>
+    handle(claims, stream, command, toAnonymous(stream, sender));
 
-  const readClaim = async (stream: string): Promise<EmailClaim | null> => {
-    const { events: past } = await events.read(stream);
-    return past.reduce<EmailClaim | null>(
-      (_before, event) => (isClaim(event) ? { userId: event.data.userId, at: event.metadata.at } : null),
-      null,
-    );
-  };
-
-  const findClaim = (email: string) => readClaim(streamOf(email));
+  const findClaim = (email: string) => readClaim(events, streamOf(email));
 
   // A view that lags may make an address seem taken for a moment, never free.
   const ownsStream = async (userId: string, stream: string) => {
@@ -53,10 +72,12 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   /** The claim is too old, or its user is permanently deleted. */
   const isAbandoned = async ({ userId, at }: EmailClaim) =>
-    clock().getTime() - Date.parse(at) > claimTimeoutMs || (await isDeleted(events, userId));
+    clock().getTime() - Date.parse(at) > claimTimeoutMs ||
+    readErasedToken(userId) !== null ||
+    (await isDeleted(events, userId));
 
   const findOwnerOfStream = async (stream: string): Promise<string | null> => {
-    const claim = await readClaim(stream);
+    const claim = await readClaim(events, stream);
     return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
 
@@ -66,8 +87,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
     toPseudonym: streamOf,
 
-    /** The id of the user that a command registers under an address: a retry gives the same id. */
-    deriveUserId: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
+    deriveUserId,
 
     /** The user who has this address now; null if it is free. */
     findOwner: (email: string) => findOwnerOfStream(streamOf(email)),
@@ -84,11 +104,11 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
       const taken = other && ((await ownsEmail(other.userId, email)) || !(await isAbandoned(other)));
       if (taken) throw new Rejected('email-taken');
       const reassignment = other && { takeOverFrom: other.userId };
-      await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
+      await handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
       // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
       if (other && (await ownsEmail(other.userId, email))) {
         const back = { userId: other.userId, takeOverFrom: userId };
-        await handle(claims, streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
+        await handleClaim(streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
       }
       if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
     },
@@ -106,6 +126,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     findLastOwner: async (email: string): Promise<string | null> => {
       const { events: past } = await events.read(streamOf(email));
       for (const { data } of past.filter(isClaim).toReversed()) {
+        if (readErasedToken(data.userId) !== null) return data.userId;
         // The user may never have existed beyond this claim.
         if ((await events.read(`user-${data.userId}`)).revision !== noStream) return data.userId;
       }
@@ -113,7 +134,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     },
 
     release: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
-      await handle(claims, streamOf(email), { type: 'Release', data: { userId } }, sender);
+      await handleClaim(streamOf(email), { type: 'Release', data: { userId } }, sender);
     },
   };
 }
