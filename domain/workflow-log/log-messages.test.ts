@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createMatchedMember, exampleListing } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { toLogEntryData, type LoggedEvent } from './log-entry-data.ts';
 import { formatLogMessage, type LogNames } from './log-messages.ts';
@@ -6,6 +7,7 @@ import { formatLogMessage, type LogNames } from './log-messages.ts';
 const names: LogNames = {
   user: (id) => ({ ann: 'ann@x.com', root: 'root@x.com' })[id] ?? 'a deleted user',
   listing: (id) => (id === 'l-1' ? 'House on Elm St' : 'a listing'),
+  member: (token) => ({ 'token-ann': 'ann' })[token] ?? null,
 };
 const line = (event: LoggedEvent, actor: string) => formatLogMessage(toLogEntryData(event), actor, names);
 const details = (event: LoggedEvent, actor: string) => line(event, actor).details;
@@ -35,9 +37,13 @@ const found = (where: ListingLocation): LoggedEvent => ({
     reasons: [],
   },
 });
+const at = '2026-03-01T12:00:00.000Z';
 const delivered = (...userIds: string[]): LoggedEvent => ({
   type: 'AlertsDelivered',
-  data: { listingId: 'l-1', n: 0, channel: 'dashboard', userIds, at: '2026-03-01T12:00:00.000Z' },
+  data: {
+    ...{ listingId: 'l-1', n: 0, kind: 'new', mode: 'immediate', listing: exampleListing, foundAt: at, at },
+    members: userIds.map((id) => ({ ...createMatchedMember(id), token: `token-${id}` })),
+  },
 });
 
 describe('a line about a user', () => {
@@ -191,6 +197,10 @@ describe('a line about an alert', () => {
       action: 'Alert sent',
       details: 'Alert sent to ann@x.com: House on Elm St',
     });
+  });
+
+  it('A line about an alert does not name the only receiver once that user is deleted', () => {
+    expect(details(delivered('gone'), 'scout')).toBe('Alert sent to a deleted user: House on Elm St');
   });
 
   it('A line about an alert counts several receivers', () => {

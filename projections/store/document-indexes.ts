@@ -3,5 +3,6 @@
  * space that names none of its indexes reads the whole space.
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  outbox: [['channel', 'state', 'due'], ['joinKey'], ['userId']],
+  'subject-tokens': [['subject']],
+  outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
 };

@@ -1,4 +1,4 @@
-import type { AlertedListing, MatchedMember } from '#domain/alert/events.ts';
+import type { AlertedListing, AlertedMember } from '#domain/alert/events.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { Fact } from './project-view.ts';
 
@@ -43,12 +43,18 @@ export function listingFound(listingId: string, price: number, title = elmStreet
 /** The filters of every matched member in these examples. */
 export const matchFigures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
 
+const { title, details, link, imageUrl, propertyType } = elmStreet;
+const { city, state, zipCode } = detroit;
+const listing: AlertedListing = { title, price: 45_000, details, link, imageUrl, propertyType, city, state, zipCode };
+const toKind = (n: number) => (n === 0 ? 'new' : 'price drop');
+
+/** A member's token in these examples is `token-` and the user's id. */
+function toMember(userId: string): AlertedMember {
+  return { userId, figures: matchFigures, token: `token-${userId}` };
+}
+
 export function alertsMatched(listingId: string, n: number, ...userIds: string[]): Fact {
-  const { title, details, link, imageUrl, propertyType } = elmStreet;
-  const { city, state, zipCode } = detroit;
-  const listing: AlertedListing = { title, price: 45_000, details, link, imageUrl, propertyType, city, state, zipCode };
-  const members = userIds.map((userId): MatchedMember => ({ userId, ...matchFigures }));
-  return { type: 'AlertsMatched', data: { listingId, n, kind: n === 0 ? 'new' : 'price drop', listing, members } };
+  return { type: 'AlertsMatched', data: { listingId, n, kind: toKind(n), listing, members: userIds.map(toMember) } };
 }
 
 export function alertsWithheld(listingId: string, n: number, ...userIds: string[]): Fact {
@@ -57,5 +63,6 @@ export function alertsWithheld(listingId: string, n: number, ...userIds: string[
 }
 
 export function alertsDelivered(listingId: string, n: number, at: string, ...userIds: string[]): Fact {
-  return { type: 'AlertsDelivered', data: { listingId, n, channel: 'dashboard', userIds, at }, actor: 'scout' };
+  const shared = { listingId, n, kind: toKind(n), mode: 'immediate', listing, foundAt: at, at } as const;
+  return { type: 'AlertsDelivered', data: { ...shared, members: userIds.map(toMember) }, actor: 'scout' };
 }

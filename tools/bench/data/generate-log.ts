@@ -49,14 +49,9 @@ export async function generateLog(store: EventStore, size: number): Promise<void
     if (people.length % peoplePerListing !== 0) continue;
     const { listingId, found, matched } = createListing(people.length, people, random);
     await append(listingStream(listingId), [found]);
-    const { userIds } = { userIds: matched.data.members.map((member) => member.userId) };
-    await append(alertStream(listingId, 0), [
-      matched,
-      {
-        type: 'AlertsDelivered',
-        data: { listingId, n: 0, channel: 'dashboard', userIds, at: new Date(at + written * 1000).toISOString() },
-      },
-    ]);
+    const now = new Date(at + written * 1000).toISOString();
+    const delivered = { ...matched.data, mode: 'immediate' as const, foundAt: now, at: now };
+    await append(alertStream(listingId, 0), [matched, { type: 'AlertsDelivered', data: delivered }]);
   }
   await Promise.all(waiting);
 }
@@ -97,7 +92,7 @@ function createListing(n: number, people: string[], random: () => number) {
   };
   const { city, state, zipCode } = place;
   const chosen = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
-  const members = [...chosen].map((userId) => ({ userId, miles: 3.2, radius: 50, maxPrice: 54_000 }));
+  const members = [...chosen].map((userId) => ({ userId, figures: { miles: 3.2, radius: 50, maxPrice: 54_000 } }));
   const matched = {
     type: 'AlertsMatched' as const,
     data: { listingId, n: 0, kind: 'new' as const, listing: { ...listing, city, state, zipCode }, members },
