@@ -32,7 +32,11 @@ export const eventCatalog = {
   TemporaryPasswordIssued: { stream: user, summary: 'A temporary password was issued, and is mailed to the user.' },
   TemporaryPasswordUsed: { stream: user, summary: 'A user signed in with a temporary password.' },
   PasswordRevealed: { stream: user, summary: 'An admin looked at the password of a user.' },
-  MembershipActivated: { stream: user, summary: 'A membership became active: listings are matched from now on.' },
+  MembershipActivated: {
+    stream: user,
+    summary: 'A membership became active: listings are matched with these filters from now on.',
+    personal: ofUser(['filters', 'zipCode']),
+  },
   MembershipDeactivated: { stream: user, summary: 'A membership ended.' },
   MemberSinceSet: { stream: user, summary: 'The day from which a user is a member was set.' },
   ListingsSaved: {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
+import { matchedFacts } from '#domain/listing/testing/examples.ts';
 import { createMatchedMember, exampleListing } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { toLogEntryData, type LoggedEvent } from './log-entry-data.ts';
@@ -18,6 +20,7 @@ const place: ListingLocation = {
   basis: 'zip',
   zipCode: '48204',
   city: 'Detroit',
+  county: null,
   state: 'MI',
 };
 const found = (where: ListingLocation): LoggedEvent => ({
@@ -26,6 +29,7 @@ const found = (where: ListingLocation): LoggedEvent => ({
     listingId: 'l-1',
     source: 'wayne-auction',
     externalId: null,
+    parcel: null,
     title: 'House on Elm St',
     price: 45_000,
     details: '',
@@ -64,7 +68,10 @@ describe('a line about a user', () => {
 
   it.each<[LoggedEvent, string]>([
     [{ type: 'PasswordRevealed', data: { userId } }, 'Password of ann@x.com revealed by root@x.com'],
-    [{ type: 'MembershipActivated', data: { userId } }, 'Membership set to active for ann@x.com by root@x.com'],
+    [
+      { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } },
+      'Membership set to active for ann@x.com by root@x.com',
+    ],
     [{ type: 'MembershipDeactivated', data: { userId } }, 'Membership set to unconfirmed for ann@x.com by root@x.com'],
     [
       { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-31T00:00:00.000Z' } },
@@ -84,7 +91,9 @@ describe('a line about a user', () => {
   });
 
   it('A line about a user also has a short label', () => {
-    expect(line({ type: 'MembershipActivated', data: { userId } }, 'root').action).toBe('Membership activated');
+    expect(
+      line({ type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } }, 'root').action,
+    ).toBe('Membership activated');
   });
 
   it('A line about a user names the component that acted', () => {
@@ -169,7 +178,7 @@ describe('a line about a listing', () => {
     [
       {
         type: 'ListingRepriced',
-        data: { listingId: 'l-1', price: 40_000, previousPrice: 45_000, lowestBefore: 45_000 },
+        data: { listingId: 'l-1', price: 40_000, previousPrice: 45_000, lowestBefore: 45_000, facts: matchedFacts },
       },
       'Price of House on Elm St changed from $45,000 to $40,000',
     ],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessStream, alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { radii } from '#domain/user/contract.ts';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { pick, createRandom } from './random.ts';
 
@@ -61,7 +62,7 @@ function createUserEvents(userId: string, n: number, random: () => number): Doma
   return [
     { type: 'UserRegistered', data: { userId, email: `member${n}@example.com`, role: 'none' } },
     { type: 'FiltersUpdated', data: { userId, changes: search } },
-    { type: 'MembershipActivated', data: { userId } },
+    { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters({ ...emptyFilters, ...search }) } },
     { type: 'MemberSinceSet', data: { userId, memberSince: '2026-01-01T00:00:00.000Z' } },
     { type: 'FiltersUpdated', data: { userId, changes: { includeRawLand: random() < 0.5 } } },
   ];
@@ -69,7 +70,7 @@ function createUserEvents(userId: string, n: number, random: () => number): Doma
 
 function createListing(n: number, people: string[], random: () => number) {
   const listingId = randomUUID();
-  const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', state: 'MI' };
+  const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', county: null, state: 'MI' };
   const listing = {
     title: `Inherited house number ${n} on Oak Street, sold as-is`,
     price: 20_000 + n,
@@ -84,6 +85,7 @@ function createListing(n: number, people: string[], random: () => number) {
       listingId,
       source: 'made',
       externalId: String(n),
+      parcel: null,
       postedAt: null,
       ...listing,
       place: { ...place, basis: 'zip' },
