@@ -4,5 +4,5 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'subject-tokens': [['subject']],
-  outbox: [['channel', 'state', 'due'], ['joinKey'], ['userId']],
+  outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
 };

@@ -12,11 +12,11 @@ export type EmailTrigger = Recorded<
   DeliveredAlerts | Extract<UserEvent, { type: 'TemporaryPasswordIssued' | 'HigherLimitGranted' }>
 >;
 
-const triggerTypes = new Set<string>(['AlertsDelivered', 'TemporaryPasswordIssued', 'HigherLimitGranted']);
+export const emailTriggerTypes = ['AlertsDelivered', 'TemporaryPasswordIssued', 'HigherLimitGranted'] as const;
 const maxDetailsLength = 300;
 
 export function isEmailTrigger(event: StoredEvent): event is StoredEvent & EmailTrigger {
-  return triggerTypes.has(event.type);
+  return emailTriggerTypes.some((type) => type === event.type);
 }
 
 /** The mails that some events of the log cause, in order; alerts of one member share one. */

@@ -115,7 +115,7 @@ export type MembershipChange = Extract<
   { type: 'FiltersUpdated' | 'MembershipActivated' | 'MembershipDeactivated' | 'UserDeleted' }
 >;
 
-const membershipChangeTypes = new Set<string>([
+export const membershipChangeTypes: ReadonlySet<string> = new Set([
   'FiltersUpdated',
   'MembershipActivated',
   'MembershipDeactivated',

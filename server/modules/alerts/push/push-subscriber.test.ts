@@ -38,7 +38,7 @@ async function start() {
   push = createPush({ ...testStores, sessions, config: keys, seed });
   const { transport } = service;
   const asked = { findSendTime: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
-  ({ stop } = await startPushSubscriber({ ...testStores, push, transport, ...asked }));
+  ({ stop } = await startPushSubscriber({ ...testStores, push, transport, ...asked }, testStores.run));
 }
 beforeEach(async () => {
   testStores = await openTestStores();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
@@ -10,10 +10,10 @@ import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite
 import { createSearchProjection } from './search-projection.ts';
 import { createHistoryReader } from './history-reader.ts';
 import { indexView } from './index-blocks.ts';
-import { runBatchProjection } from '../projection/run-custom-projection.ts';
+import { createBatchSubscriber } from '../projection/batch-subscriber.ts';
+import { runToHead } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { allEvents, type EventFilters } from './search-filter.ts';
 
-const quiet = { warn: vi.fn(), fatal: vi.fn() };
 const everywhere = { before: Infinity, after: -Infinity };
 let folder: string;
 let events: EventStore;
@@ -40,21 +40,8 @@ async function happened(stream: string, type: string, data: unknown, { actor = '
 
 async function index() {
   const projection = createSearchProjection(views, views);
-  const onFenced = () => undefined;
-  const keeping = await runBatchProjection({
-    what: 'the search index',
-    declaration: indexView,
-    projection,
-    events,
-    views,
-    onFenced,
-    log: quiet,
-  });
-  await vi.waitFor(
-    async () => expect((await views.checkpoints()).get(indexView.view)).toBe(await events.head()),
-    15_000,
-  );
-  await keeping.stop();
+  const options = { name: 'history-index', declaration: indexView, projection, events, views };
+  await runToHead(events, createBatchSubscriber(options));
 }
 
 const tokensOf = (userId: string) => Promise.resolve(userId === 'bob' ? ['token-of-bob'] : []);

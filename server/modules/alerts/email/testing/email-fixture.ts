@@ -39,14 +39,17 @@ export async function createEmailFixture() {
     const { events, views, clock, log } = testStores;
     const temporaryPasswords = createTemporaryPasswords({ events, clock, key });
     const emails = createEmailRegistry({ ...testStores, key: () => key });
-    const worker = await startEmailWorker({
-      context: { config, events, views, clock, log, documents, temporaryPasswords, emails },
-      links,
-      url,
-      transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },
-      timing: { quietMs: quiet, maxWaitMs: 60_000, maxDigestWaitMs: 60_000 },
-      pauses: [5],
-    });
+    const worker = await startEmailWorker(
+      {
+        context: { config, events, views, clock, log, documents, temporaryPasswords, emails },
+        links,
+        url,
+        transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },
+        timing: { quietMs: quiet, maxWaitMs: 60_000, maxDigestWaitMs: 60_000 },
+        pauses: [5],
+      },
+      testStores.run,
+    );
     workers.push(worker);
     return worker;
   };
