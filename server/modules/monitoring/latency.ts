@@ -41,7 +41,7 @@ export async function startLatencyTracker({ events, documents, clock, log, obser
     unwritten = new Map();
     for (const [id, counts] of counted) {
       const doc = await documents.get<MinuteDoc>(latencySpace, id);
-      const minute: MinuteDoc = { id, listed: 'yes', counts: doc === null ? counts : addCounts(doc.counts, counts) };
+      const minute: MinuteDoc = { id, counts: doc === null ? counts : addCounts(doc.counts, counts) };
       await documents.put(latencySpace, minute, clock().getTime() + 2 * hourMs);
     }
     cursor.advance(upTo);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -85,13 +86,13 @@ async function findSubscriptionKey(documents: Documents, payment: Payment): Prom
 /** The user of an event that names only the customer. */
 async function findUserOfCustomer(documents: Documents, customerId: string | null): Promise<string | null> {
   if (customerId === null) return null;
-  const known = await documents.findBy<PaymentSubscription>(subscriptionsSpace, 'customerId', customerId);
+  const known = await listAll<PaymentSubscription>(documents, subscriptionsSpace, { customerId });
   return known.find(({ userId }) => userId !== null)?.userId ?? null;
 }
 
 async function hasOtherPaid(documents: Documents, { id, userId }: PaymentSubscription): Promise<boolean> {
   if (userId === null) return false;
-  const all = await documents.findBy<PaymentSubscription>(subscriptionsSpace, 'userId', userId);
+  const all = await listAll<PaymentSubscription>(documents, subscriptionsSpace, { userId });
   return all.some((other) => other.id !== id && other.standing === 'paid');
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Doc, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
-import { findVisitDay, visitDaySubject } from '#domain/event-catalog/personal-data.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
+import { listAll } from '#projections/store/list-all.ts';
+import { type Doc, type Documents, StoreDamaged } from '#projections/store/port.ts';
+import { visitDaySubject } from '#domain/event-catalog/personal-data.ts';
 import { deriveKey } from './derive-key.ts';
 import type { EncryptedStore } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
@@ -11,7 +13,6 @@ export const subjectKeysSpace = documentSpaces.subjectKeys;
 const keyBytes = 32;
 /** About 200 bytes each. */
 const maxCachedKeys = 50_000;
-const pageSize = 500;
 
 /** `id` is the subject. A destroyed key leaves the time of its destruction (ISO 8601). */
 export type SubjectKeyDoc = Doc & ({ wrapped: string } | { erasedAt: string });
@@ -78,7 +79,7 @@ export type SubjectKeys = {
 };
 
 type SubjectKeysDeps = {
-  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page'>;
+  documents: Pick<Documents, 'getMany' | 'compareAndSet' | 'put' | 'list'>;
   credentialKey: () => string;
 };
 
@@ -122,20 +123,14 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
       if (known !== undefined) return known;
       const [before] = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, [subject]);
       const createDoc = () => wrapKey(wrapping(), subject, randomBytes(keyBytes));
-      const doc = before ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, createDoc()));
+      const doc = before ?? (await insertOrGet<SubjectKeyDoc>(documents, subjectKeysSpace, createDoc()));
       return remember(subject, unwrapKey(wrapping(), doc));
     },
     destroy,
     destroyVisits: async (before, at) => {
-      for (let after = visitDaySubject(''); ; ) {
-        const page = await documents.page(subjectKeysSpace, after, pageSize);
-        const days = page
-          .map(({ doc }) => doc as SubjectKeyDoc)
-          .filter(({ id }) => (findVisitDay(id) ?? before) < before);
-        for (const doc of days) if ('wrapped' in doc) await destroy(doc.id, at);
-        const last = days.at(-1);
-        if (days.length < pageSize || !last) return;
-        after = last.id;
+      const id = { gt: visitDaySubject(''), lt: visitDaySubject(before) };
+      for (const doc of await listAll<SubjectKeyDoc>(documents, subjectKeysSpace, { id })) {
+        if ('wrapped' in doc) await destroy(doc.id, at);
       }
     },
     release: (subject) => {

@@ -1,7 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { type Doc, type LeasedViewStore, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
+import {
+  type Doc,
+  type LeasedViewStore,
+  type ListedDocuments,
+  type Query,
+  StoreDamaged,
+} from '#projections/store/port.ts';
 import { createDerivedSecrets, type DerivedSecrets } from '#server/platform/encryption/derived-secrets.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { assertInstallationOfDocuments, assertInstallationOfFolder, assertInstallationOfLog } from './installation.ts';
@@ -138,7 +144,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 /** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
-): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
+): Pick<ListedDocuments, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'close'> {
   const openUnchecked = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
@@ -156,9 +162,9 @@ export function openDocumentsLazily(
   const opened = () => (opening ??= open());
   return {
     getMany: async <D extends Doc>(space: string, ids: string[]) => (await opened()).getMany<D>(space, ids),
-    putNew: async (space, doc) => (await opened()).putNew(space, doc),
+    compareAndSet: async (space, ...change) => (await opened()).compareAndSet(space, ...change),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
-    page: async (space, after, limit) => (await opened()).page(space, after, limit),
+    list: async <D extends Doc>(space: string, query: Query) => (await opened()).list<D>(space, query),
     close: async () => {
       await (await opening?.catch(() => null))?.close();
     },

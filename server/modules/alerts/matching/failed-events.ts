@@ -1,3 +1,4 @@
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
@@ -22,9 +23,9 @@ export async function recordFailedEvent(
 }
 
 export function listMatchingFailures(documents: Documents): Promise<MatchingFailureDoc[]> {
-  return documents.findBy<MatchingFailureDoc>(space, 'state', state);
+  return listAll<MatchingFailureDoc>(documents, space, { state });
 }
 
 export function countMatchingFailures(documents: Documents): Promise<number> {
-  return documents.countBy(space, 'state', state);
+  return documents.count(space, { state });
 }
