@@ -4,11 +4,13 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bounces: [['userId']],
+  'failed-events': [['subscription']],
   'mail-outbox': [['state'], ['userId']],
-  outbox: [['channel', 'state', 'due'], ['joinKey'], ['userId']],
+  outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],
   'push-outbox': [['state'], ['userId']],
   'push-subscriptions': [['userId'], ['sessionId']],
   'seller-contacts': [['textKey'], ['sellerKey']],
   sessions: [['userId']],
+  'subject-tokens': [['subject']],
 };

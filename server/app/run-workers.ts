@@ -7,9 +7,11 @@ import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { AppliedBatch } from '#server/platform/projector/projector.ts';
-import type { ProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Subscriptions } from './workers/subscriptions.ts';
 import type { Services } from './services.ts';
 import { type capabilitiesOf, runScoutWorker, runProjectorWorker } from './workers/roles.ts';
 import { runMaintenanceWorker } from './workers/maintenance-worker.ts';
@@ -22,6 +24,7 @@ type WorkerDeps = {
   stores: Stores;
   metrics: Metrics;
   viewsReady: Promise<void>;
+  subscriptions: Subscriptions;
 };
 type ViewWorkerDeps = WorkerDeps & {
   progress: ProgressTracker;
@@ -32,7 +35,7 @@ type ViewWorkerDeps = WorkerDeps & {
 
 /** The workers that keep the views and the history, where this process has that role. */
 export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
-  const { roles, services, stores, metrics, viewsReady, progress, onApplied, sealKey } = parts;
+  const { roles, services, stores, metrics, viewsReady, progress, onApplied, sealKey, subscriptions } = parts;
   const { platform, users, audit } = services;
   if (!roles.keepsViews) return [];
   const history = {
@@ -43,7 +46,7 @@ export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
   };
   return [
     runProjectorWorker({ context: platform, stores, metrics, progress, onApplied }),
-    runAuditWorker({ ...history, isShared: roles.isShared, viewsReady }),
+    runAuditWorker({ ...history, isShared: roles.isShared, viewsReady, run: subscriptions.run }),
   ];
 }
 
@@ -55,19 +58,23 @@ type MailDeps = {
 
 /** The workers that monitor sources, match listings and send alerts, where this process has these roles. */
 export function runScoutWorkers(parts: WorkerDeps, scoutWorker: ScoutWorker, mail: MailDeps): LeaderElection[] {
-  const { roles, services, stores, viewsReady } = parts;
+  const { roles, services, stores, viewsReady, subscriptions } = parts;
   const workers: LeaderElection[] = [];
   if (roles.takesListings) workers.push(runMonitoringWorker(monitoringDeps(parts)));
   if (!roles.scouts) return workers;
   const maintenance = maintenanceDeps(services, stores, mail);
-  workers.push(runScoutWorker(services.platform, stores, scoutWorker), runMaintenanceWorker(maintenance, viewsReady));
+  workers.push(
+    runScoutWorker(services.platform, stores, scoutWorker),
+    runMaintenanceWorker(maintenance, viewsReady, subscriptions.run),
+  );
   return workers;
 }
 
-function monitoringDeps({ services, metrics, viewsReady }: WorkerDeps) {
+function monitoringDeps({ services, metrics, viewsReady, subscriptions: { run } }: WorkerDeps) {
   const { platform, users, intake } = services;
   const alarms = { ...platform, ...intake };
-  return { ...users, log: platform.log, alarms, latency: { ...platform, observe: metrics.countAlerts }, viewsReady };
+  const latency = { ...platform, observe: metrics.countAlerts };
+  return { ...users, log: platform.log, alarms, latency, viewsReady, run };
 }
 
 function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services, stores: Stores, mail: MailDeps) {
@@ -89,13 +96,14 @@ type ScoutDeps = {
   /** The address of the site. */
   url: () => string;
   onBounce: OnBounce;
+  run: RunSubscriber;
 };
 
 /** The scout and the feeds that it reads; it loads what it needs when it begins. */
 export function composeScoutWorker(
   { platform, intake }: Services,
   views: Stores['views'],
-  { intake: inner, ...mail }: ScoutDeps,
+  { intake: inner, run, ...mail }: ScoutDeps,
 ): ScoutWorker {
   const { config } = platform;
   const startScout = async () => {
@@ -104,7 +112,7 @@ export function composeScoutWorker(
       import('#server/modules/alerts/matching/matching-worker.ts'),
     ]);
     const snapshotPath = join(config.dataDir, 'members.snapshot');
-    return scout.startMatchingWorker({ ...platform, views, gazetteer: await loadGazetteer(), snapshotPath });
+    return scout.startMatchingWorker({ ...platform, views, gazetteer: await loadGazetteer(), snapshotPath }, run);
   };
   const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
   const pulledIntake = withSourcePolicy(inner, intake.sources);

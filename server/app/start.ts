@@ -17,12 +17,13 @@ import { createHealthRoutes } from '#server/platform/http/health.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { AppliedBatch } from '#server/platform/projector/projector.ts';
-import { createProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
-import { startLogTail } from '#server/realtime/log-tail.ts';
+import { createLiveUpdateSubscriber } from '#server/realtime/live-updates.ts';
 import { createApp, createBareApp } from './app.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { addSubscriptionMetrics } from './metrics/subscription-metrics.ts';
 import { openAllStores } from './open-stores.ts';
 import { createPlatform } from './platform.ts';
 import { getBackgroundHooks, createServices, getLongWorkHooks, type Services } from './services.ts';
@@ -30,6 +31,7 @@ import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
 import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './run-workers.ts';
 import { capabilitiesOf } from './workers/roles.ts';
 import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
+import { startSubscriptions, type Subscriptions } from './workers/subscriptions.ts';
 import { createWebhookRouters } from './workers/webhooks.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
@@ -77,22 +79,19 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 
   // Modules
   const { events, views, documents } = stores;
-  const platform = createPlatform({
-    config,
-    log,
-    events,
-    views,
-    documents,
-    waitForProjections: tracker.waitForProjections,
-  });
+  const { waitForProjections } = tracker;
+  const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
+  const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent: metrics.countFailedEvent });
+  hooks.push(subscriptions.stop);
+  const { run } = subscriptions;
   const services = createServices({ platform, keys, stores, historyViews });
   const bounces = createBounceRegistry({ ...platform, ...services.users });
   const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
   const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
-  const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared });
+  const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared }, run);
   const trackedIntake = trackIntake(intake.intake, services);
-  const scoutWorker = composeScoutWorker(services, views, { ...mail, intake: intake.intake });
-  addMetrics(metrics, services);
+  const scoutWorker = composeScoutWorker(services, views, { ...mail, run, intake: intake.intake });
+  addMetrics(metrics, services, subscriptions);
 
   // HTTP
   const readiness = {
@@ -115,14 +114,14 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   hooks.push(() => stopAll(workers.map(({ stop }) => stop)), ...getLongWorkHooks(services));
   // Where another process may run the projector, live updates come from the log.
   if (web && roles.isShared) {
-    hooks.push(startLogTail({ ...stores, ...web, projections, tracker, log }).stop);
+    hooks.push(run(createLiveUpdateSubscriber({ ...stores, ...web, projections, tracker, log })).stop);
     services.intake.scoutActivity.follow();
   }
   hooks.push(() => stopAll([http.close, ...(web ? [web.close] : [])]));
 
   // Workers
   const onApplied = broadcastApplied(metrics, roles.isShared ? null : web);
-  const workerDeps = { roles, services, stores, metrics, viewsReady: tracker.ready };
+  const workerDeps = { roles, services, stores, metrics, viewsReady: tracker.ready, subscriptions };
   const sealKey = deriveKey(keys.credentials, 'seal key');
   workers.push(...runViewWorkers({ ...workerDeps, progress, onApplied, sealKey }));
   const registration = { ...platform, ...services.users, ...services.privacy };
@@ -137,17 +136,18 @@ function trackIntake(intake: Intake, { intake: { scoutActivity, sources } }: Ser
   return withSourcePolicy(withActivityTracking(intake, scoutActivity), sources);
 }
 
-function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services): void {
+function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services, subscriptions: Subscriptions): void {
+  addSubscriptionMetrics(registry, subscriptions.list);
   addScoutMetrics(registry, { ...platform, ...intake });
   addHistoryMetrics(registry, audit.auditLog.verification);
 }
 
 function attachWeb(
-  { platform, http, intake, alerts }: Services,
+  { platform, http, intake, alerts, privacy }: Services,
   server: Server,
   viewsReady: Promise<void>,
 ): WebListeners {
-  const deps = { ...platform, ...http, ...intake };
+  const deps = { ...platform, ...http, ...intake, findSubjects: privacy.findSubjects };
   return createWebListeners(server, deps, {
     recentListingsIndex: alerts.recentListingsIndex,
     scoutActivity: intake.scoutActivity,

@@ -31,6 +31,12 @@ export function createMetrics() {
     labelNames: ['view'],
     registers,
   });
+  const failedEvents = new Counter({
+    name: 'subscription_failed_events_total',
+    help: 'Events that a subscription has set aside, as it could not handle them',
+    labelNames: ['subscription'],
+    registers,
+  });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
   const latency = createLatencyHistogram(registry);
   const lag = new Gauge({
@@ -58,7 +64,8 @@ export function createMetrics() {
     countAlerts: (seconds: number, members: number) => {
       for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },
-    countFailedEvent: ({ view }: { view: string }) => parked.inc({ view }),
+    countFailedEvent: (subscription: string) => failedEvents.inc({ subscription }),
+    countFailedViewEvent: ({ view }: { view: string }) => parked.inc({ view }),
     countEvents: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
         events.inc({ type: event.type });
@@ -78,7 +85,7 @@ function createLatencyHistogram(registry: Registry): Histogram {
 }
 
 function countRecipients(data: unknown): number {
-  return typeof data === 'object' && data !== null && 'userIds' in data && Array.isArray(data.userIds)
-    ? data.userIds.length
+  return typeof data === 'object' && data !== null && 'members' in data && Array.isArray(data.members)
+    ? data.members.length
     : 0;
 }

@@ -1,3 +1,4 @@
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { Logger } from 'pino';
@@ -33,7 +34,11 @@ type MaintenanceDeps = {
 /**
  * While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data.
  */
-export function runMaintenanceWorker(deps: MaintenanceDeps, viewsReady: Promise<void>): LeaderElection {
+export function runMaintenanceWorker(
+  deps: MaintenanceDeps,
+  viewsReady: Promise<void>,
+  run: RunSubscriber,
+): LeaderElection {
   const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
   return startLeaderElection({
     task: leaseTasks.maintenance,
@@ -57,8 +62,8 @@ export function runMaintenanceWorker(deps: MaintenanceDeps, viewsReady: Promise<
             import('#server/modules/intake/owner-offers/purge-seller-contacts.ts'),
             import('#server/modules/privacy/resume-erasure.ts'),
           ]);
-          stops.push((await startPushSubscriber(push)).stop);
-          stops.push((await startEmailWorker(mail)).stop);
+          stops.push((await startPushSubscriber(push, run)).stop);
+          stops.push((await startEmailWorker(mail, run)).stop);
           await passwords.passwordRequests.resume();
           stops.push(startRetention(visits, viewsReady).stop, startSellerContactPurge(sellers).stop);
           stops.push(startErasureResumption(deletions).stop);

@@ -5,7 +5,7 @@ import { type LeaderElection, startLeaderElection } from '#server/platform/leade
 import type { Metrics } from '../metrics/metrics.ts';
 import { type AppliedBatch, startProjector } from '#server/platform/projector/projector.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
-import type { ProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { ScoutWorker } from './scout-worker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
@@ -25,7 +25,7 @@ export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoU
 type ProjectorWorkerDeps = {
   context: { log: Logger };
   stores: Pick<Stores, 'events' | 'views'>;
-  metrics: Pick<Metrics, 'countFailedEvent'>;
+  metrics: Pick<Metrics, 'countFailedViewEvent'>;
   progress: ProgressTracker;
   onApplied: (batch: AppliedBatch) => Promise<void>;
 };
@@ -52,7 +52,7 @@ export function runProjectorWorker({
         progress,
         onApplied,
         onFenced,
-        onEventFailed: (parked) => metrics.countFailedEvent(parked),
+        onEventFailed: (parked) => metrics.countFailedViewEvent(parked),
       });
       projector.ready.catch((error: unknown) =>
         log.fatal({ err: error }, 'Projector stopped: read models are no longer updated'),

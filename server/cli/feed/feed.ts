@@ -5,8 +5,9 @@ import { StartupError } from '#server/lib/errors.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { startSubscriptions } from '#server/app/workers/subscriptions.ts';
 import { runProjectorWorker } from '#server/app/workers/roles.ts';
-import { createProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { createFeeds } from '#server/modules/sources/feeds.ts';
@@ -16,7 +17,7 @@ import { openStores } from '#server/platform/storage/stores.ts';
 import { renderFeedReport } from './feed-report.ts';
 import { printText, runCommand } from '../run-command.ts';
 
-const noMetrics = { countFailedEvent: () => undefined };
+const noMetrics = { countFailedViewEvent: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
 // Reads feeds once into DATA_DIR, and prints the outcome of their rows; fails where one could not be read. Alerts
@@ -47,7 +48,8 @@ await runCommand(async () => {
   const clock = systemClock;
   const handle = createCommandHandler(stores.events, clock);
   await tracker.ready;
-  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), log, isShared });
+  const subscriptions = startSubscriptions({ stores, clock, log });
+  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), isShared }, subscriptions.run);
   const feedRunner = createFeeds(feeds, { ...stores, intake, clock, log });
   try {
     for (const { id } of feeds) {
@@ -58,6 +60,7 @@ await runCommand(async () => {
   } finally {
     await feedRunner.stop();
     await intake.stop();
+    await subscriptions.stop();
     await leader.stop();
     await tracker.stop();
     await stores.close();

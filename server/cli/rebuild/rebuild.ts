@@ -6,7 +6,7 @@ import { loadStorageConfig, type StorageConfig } from '#server/platform/config/s
 import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { catchUpViews, discardUnknownViews, rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
-import { followers, moveCursor, savedCursor } from '#server/platform/event-store/cursor.ts';
+import { followers, moveCursor, savedCursor } from '#server/platform/subscriptions/checkpoints.ts';
 import {
   discardDamagedViews,
   hasHistoryViews,

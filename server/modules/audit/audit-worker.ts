@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Documents, Leases, ViewReader } from '#projections/store/port.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
 import { delay } from '#server/lib/delay.ts';
@@ -14,7 +14,7 @@ import type { AuditLog } from './audit-log.ts';
 import { createChainProjection } from './hash-chain/chain-projection.ts';
 import { createSearchProjection } from './search/search-projection.ts';
 import { indexView } from './search/index-blocks.ts';
-import { runBatchProjection } from './projection/run-custom-projection.ts';
+import { type BatchSubscriberOptions, createBatchSubscriber } from './projection/batch-subscriber.ts';
 import { loadSealKey } from './hash-chain/seal-key.ts';
 import { startSealScheduler } from './hash-chain/seal-scheduler.ts';
 import type { VerificationService } from './verification/verification-service.ts';
@@ -41,6 +41,7 @@ type AuditWorkerOptions = {
   /** Whether the history's views are in the same store as the leases. */
   isShared: boolean;
   viewsReady: Promise<void>;
+  run: RunSubscriber;
 };
 
 const verificationIntervalMs = 24 * 60 * 60_000;
@@ -54,6 +55,7 @@ export function runAuditWorker({
   key,
   isShared,
   viewsReady,
+  run,
 }: AuditWorkerOptions): LeaderElection {
   const { events, views: readViews, log, handle, clock, documents, auditLog } = deps;
   return startLeaderElection({
@@ -69,26 +71,15 @@ export function runAuditWorker({
           // `head` rejects a log other than the known one, before anything is derived from it.
           await events.head();
           const chain = createChainProjection(views);
-          const projectionOptions = { views, log, onFenced };
-          const chainOptions = {
-            ...projectionOptions,
-            what: 'the hash chain',
-            declaration: chainView,
-            projection: chain,
-          };
-          stops.push((await runBatchProjection({ ...chainOptions, events: encryptedEvents })).stop);
+          const keep = (
+            options: Pick<BatchSubscriberOptions, 'name' | 'declaration' | 'projection' | 'onFailedEvent'>,
+          ) => stops.push(run(createBatchSubscriber({ ...options, events: encryptedEvents, views, onFenced })).stop);
+          keep({ name: 'hash-chain', declaration: chainView, projection: chain, onFailedEvent: 'stop' });
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
           if (stopped.aborted) return;
           const index = createSearchProjection(views, readViews);
-          const indexOptions = {
-            ...projectionOptions,
-            what: 'the search index',
-            declaration: indexView,
-            projection: index,
-          };
-          // As stored: encrypted data never reaches the index.
-          stops.push((await runBatchProjection({ ...indexOptions, events: withUpcasting(encryptedEvents) })).stop);
+          keep({ name: 'history-index', declaration: indexView, projection: index });
           const sealKey = await loadSealKey(documents, key, clock);
           const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);

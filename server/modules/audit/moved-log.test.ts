@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -13,7 +13,8 @@ import { createStoredChain, chainView } from './hash-chain/chain-blocks.ts';
 import { createChainProjection } from './hash-chain/chain-projection.ts';
 import { createSearchProjection } from './search/search-projection.ts';
 import { indexView } from './search/index-blocks.ts';
-import { runBatchProjection } from './projection/run-custom-projection.ts';
+import { createBatchSubscriber } from './projection/batch-subscriber.ts';
+import { runToHead } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { createChainedLog } from './testing/chained-log.ts';
 import { verifyChain } from './verification/verify-chain.ts';
 import { allEvents } from './search/search-filter.ts';
@@ -46,30 +47,17 @@ it('A moved log keeps its seals valid in an EventStoreDB, where positions differ
 
 it('A moved log is chained, indexed, verified and read there as in any store', async () => {
   const views = openSqliteViewStore(`${log.folder}/moved.sqlite`);
-  const keeping = { events: moved, views, onFenced: () => undefined, log: { warn: vi.fn(), fatal: vi.fn() } };
-  const works = [
-    await runBatchProjection({
-      ...keeping,
-      what: 'the hash chain',
-      declaration: chainView,
-      projection: createChainProjection(views),
-    }),
-    await runBatchProjection({
-      ...keeping,
-      what: 'the search index',
-      declaration: indexView,
-      projection: createSearchProjection(views, views),
-    }),
-  ];
+  const chain = { name: 'hash-chain', declaration: chainView, projection: createChainProjection(views) };
+  const index = { name: 'history-index', declaration: indexView, projection: createSearchProjection(views, views) };
+  for (const one of [chain, index]) await runToHead(moved, createBatchSubscriber({ ...one, events: moved, views }));
   const head = await moved.head();
-  await vi.waitFor(async () => expect([...(await views.checkpoints()).values()]).toEqual([head, head]), 15_000);
-  await Promise.all(works.map(({ stop }) => stop()));
+  expect([...(await views.checkpoints()).values()]).toEqual([head, head]);
   const keys = parsePublicKeys([log.publicKey]);
   expect(await verifyChain({ encryptedEvents: moved, chain: createStoredChain(views), keys })).toMatchObject({
     events: 44,
     difference: null,
   });
-  const history = createHistoryReader({ events: moved, views });
+  const history = createHistoryReader({ events: moved, views, tokensOf: () => Promise.resolve([]) });
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);
   const second = await page(first.found.at(-1)?.position ?? 0);

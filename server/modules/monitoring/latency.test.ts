@@ -3,7 +3,7 @@ import {
   type MatchingFixture,
   startMatchingFixture,
 } from '#server/modules/alerts/matching/testing/matching-fixture.ts';
-import { startLatencyTracker } from './latency.ts';
+import { createLatencySubscriber } from './latency.ts';
 import { readLatency, computeQuantile } from './latency-histogram.ts';
 
 describe('the latency of alerts', () => {
@@ -13,10 +13,8 @@ describe('the latency of alerts', () => {
   beforeEach(async () => {
     scout = await startMatchingFixture();
     observed = [];
-    following = await startLatencyTracker({
-      ...scout.stores,
-      observe: (_seconds, members) => observed.push(members),
-    });
+    const observe = (_seconds: number, members: number) => observed.push(members);
+    following = scout.stores.run(createLatencySubscriber({ ...scout.stores, observe }));
   });
   afterEach(async () => {
     await following.stop();
@@ -44,7 +42,7 @@ describe('the latency of alerts', () => {
     await following.stop();
     await scout.find({ title: 'Second place', details: 'By the lake', price: 20_000 });
     await scout.waitUntilMatched();
-    following = await startLatencyTracker(scout.stores);
+    following = scout.stores.run(createLatencySubscriber(scout.stores));
     await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(2);
   });
 });

@@ -7,6 +7,7 @@ import { deriveKey } from './derive-key.ts';
 import type { EncryptedStore } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { createLruCache } from './lru-cache.ts';
+import { createSubjectTokens, type SubjectTokens } from './subject-tokens.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 export const subjectKeysSpace = documentSpaces.subjectKeys;
@@ -68,18 +69,19 @@ export type SubjectKeys = {
    * The keys of a batch. Throws StoreDamaged where one is missing or was wrapped with another key; StoreUnavailable.
    */
   load: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
-  /** The subject's key, created and durable where there was none. */
-  ensure: (subject: string) => Promise<SubjectKey>;
-  /** Durable when it resolves: what was encrypted for this subject can never be decrypted again. */
+  /** The keys of these subjects, created and durable where there were none. */
+  ensure: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
+  /** Durable when it resolves: what was encrypted for this subject can never be decrypted again, nor attributed. */
   destroy: (subject: string, at: string) => Promise<void>;
   /** The same for all visits of the days before one (yyyy-MM-dd). */
   destroyVisits: (before: string, at: string) => Promise<void>;
   /** Stops caching keys that another process may destroy at any moment. */
   release: (subject: string) => void;
+  tokens: SubjectTokens;
 };
 
 type SubjectKeysDeps = {
-  documents: Pick<Documents, 'getMany' | 'compareAndSet' | 'put' | 'list'>;
+  documents: Pick<Documents, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll'>;
   credentialKey: () => string;
 };
 
@@ -87,6 +89,7 @@ type SubjectKeysDeps = {
 export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps): SubjectKeys {
   const inMemory = createLruCache<SubjectKey>(maxCachedKeys);
   const released = createLruCache<true>(maxCachedKeys);
+  const tokens = createSubjectTokens(documents);
   let derived: Buffer | null = null;
   const wrapping = () => (derived ??= deriveWrappingKey(credentialKey()));
 
@@ -113,19 +116,24 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     inMemory.set(subject, null);
     const doc: SubjectKeyDoc = { id: subject, erasedAt: at };
     await documents.put(subjectKeysSpace, doc);
+    await tokens.remove(await tokens.listOf(subject));
+  };
+
+  const ensure: SubjectKeys['ensure'] = async (subjects) => {
+    const found = new Map([...subjects].map((subject) => [subject, inMemory.get(subject)]));
+    const unknown = [...subjects].filter((subject) => found.get(subject) === undefined);
+    const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
+    for (const [index, subject] of unknown.entries()) {
+      const doc = docs[index] ?? (await insertOrGet(documents, subjectKeysSpace, createKey(wrapping(), subject)));
+      found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
+    }
+    return new Map([...found].map(([subject, key]) => [subject, key ?? null]));
   };
 
   return {
     cached: inMemory.get,
     load,
-    ensure: async (subject) => {
-      const known = inMemory.get(subject);
-      if (known !== undefined) return known;
-      const [before] = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, [subject]);
-      const createDoc = () => wrapKey(wrapping(), subject, randomBytes(keyBytes));
-      const doc = before ?? (await insertOrGet<SubjectKeyDoc>(documents, subjectKeysSpace, createDoc()));
-      return remember(subject, unwrapKey(wrapping(), doc));
-    },
+    ensure,
     destroy,
     destroyVisits: async (before, at) => {
       const id = { gt: visitDaySubject(''), lt: visitDaySubject(before) };
@@ -137,7 +145,12 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
       released.set(subject, true);
       if (inMemory.get(subject) !== null) inMemory.remove(subject);
     },
+    tokens,
   };
+}
+
+function createKey(wrapping: Buffer, subject: string): SubjectKeyDoc {
+  return wrapKey(wrapping, subject, randomBytes(keyBytes));
 }
 
 function createMissingKeyError(subject: string): StoreDamaged {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import { delay } from '#server/lib/delay.ts';
+import { computeBackoffMs } from '#server/lib/retry.ts';
 import type { StoredEvent, Subscription } from './port.ts';
 
 type SubscriptionLoopOptions = {
@@ -10,9 +11,6 @@ type SubscriptionLoopOptions = {
 };
 /** `wake` signals that there may be more to read. */
 type WakeableSubscription = Subscription & { wake: () => void };
-
-const minBackoffMs = 50;
-const maxBackoffMs = 5_000;
 
 /** A subscription to a log that can be read from a position and that signals when it has grown. */
 export function runSubscription({ after, read, handle }: SubscriptionLoopOptions): WakeableSubscription {
@@ -34,7 +32,7 @@ export function runSubscription({ after, read, handle }: SubscriptionLoopOptions
         await setImmediate();
       } catch {
         failures += 1;
-        await waitForBackoff(failures, stopped.signal);
+        await delay(computeBackoffMs(failures), stopped.signal);
       }
     }
   };
@@ -58,10 +56,4 @@ function createSignal(stopped: AbortSignal) {
   };
   stopped.addEventListener('abort', () => resolve(null));
   return { notify, next: () => promise };
-}
-
-/** Doubles with each failure; jittered, so that subscribers do not retry in step. */
-async function waitForBackoff(failures: number, stopped: AbortSignal) {
-  const limitMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** (failures - 1));
-  await delay(limitMs * (0.5 + Math.random() / 2), stopped);
 }

@@ -6,10 +6,8 @@ import type { EventStore, StoredEvent } from './port.ts';
  * versions. It wraps the encrypted store. Only types that ever changed have a cost.
  */
 export function withUpcasting(store: EventStore, known: Upcasters = upcasters): EventStore {
-  const changed = new Set(Object.keys(known));
-  if (changed.size === 0) return store;
-  const upcastAll = (events: StoredEvent[]) =>
-    events.map((event) => (changed.has(event.type) ? upcast(event, known) : event));
+  if (Object.keys(known).length === 0) return store;
+  const upcastAll = createBatchUpcaster(known);
 
   return {
     ...store,
@@ -28,4 +26,11 @@ export function withUpcasting(store: EventStore, known: Upcasters = upcasters): 
     readAllBackwards: async (before, limit) => upcastAll(await store.readAllBackwards(before, limit)),
     subscribe: (after, handle) => store.subscribe(after, (events) => handle(upcastAll(events))),
   };
+}
+
+/** Brings events of a batch to their present shape; those of types that never changed are passed on as they are. */
+export function createBatchUpcaster(known: Upcasters = upcasters) {
+  const changed = new Set(Object.keys(known));
+  return (events: StoredEvent[]): StoredEvent[] =>
+    changed.size === 0 ? events : events.map((event) => (changed.has(event.type) ? upcast(event, known) : event));
 }

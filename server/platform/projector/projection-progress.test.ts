@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startProjector } from './projector.ts';
-import { createProgressTracker } from './progress-tracker.ts';
+import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
 import { trackProjections, type ProjectionTracker } from './projection-progress.ts';
 

@@ -5,7 +5,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { delay } from '#server/lib/delay.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { measureLag } from './lag.ts';
-import type { ProgressTracker } from './progress-tracker.ts';
+import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 
 /** The state of the views for readers, whichever process runs the projector. */
 export type ProjectionTracker = {

@@ -7,7 +7,7 @@ import { buildViews } from './build-views.ts';
 import { listChanges, createWorkingDocs, foldEvents, type PoisonEvent } from './fold-events.ts';
 import { measureLag } from './lag.ts';
 import { type FailedEvent, toFailedEvent, failedEventBatch } from './failed-events.ts';
-import { type ProgressTracker, createProgressTracker } from './progress-tracker.ts';
+import { type ProgressTracker, createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { findEarliestCheckpoint, type Target } from './target.ts';
 
 /** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */

@@ -1,7 +1,7 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { followers, savedCursor } from '#server/platform/event-store/cursor.ts';
+import { followers, savedCursor } from '#server/platform/subscriptions/checkpoints.ts';
 
 type LogReaders = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
 
@@ -17,7 +17,10 @@ export async function assertSameLog(events: EventStore, { views, documents }: Lo
 }
 
 /** Throws PositionNotInLog where no event is at `position`. */
-export async function assertPositionExists(events: EventStore, position: Position): Promise<void> {
+export async function assertPositionExists(
+  events: Pick<EventStore, 'head' | 'readAll'>,
+  position: Position,
+): Promise<void> {
   if (position === startPosition) return;
   if (position > (await events.head())) throw new PositionNotInLog(position);
   // A store whose positions are not consecutive reports this when a read starts from there.

@@ -144,7 +144,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 /** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
-): Pick<ListedDocuments, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'close'> {
+): Pick<ListedDocuments, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll' | 'close'> {
   const openUnchecked = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
@@ -165,6 +165,8 @@ export function openDocumentsLazily(
     compareAndSet: async (space, ...change) => (await opened()).compareAndSet(space, ...change),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
     list: async <D extends Doc>(space: string, query: Query) => (await opened()).list<D>(space, query),
+    putAll: async (space, docs, expires) => (await opened()).putAll(space, docs, expires),
+    removeAll: async (space, ids) => (await opened()).removeAll(space, ids),
     close: async () => {
       await (await opening?.catch(() => null))?.close();
     },

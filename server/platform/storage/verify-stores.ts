@@ -9,7 +9,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
-import { beginAtHead, followers } from '#server/platform/event-store/cursor.ts';
+import { beginAtHead, followers } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Stores } from './stores.ts';
 import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';

@@ -7,7 +7,8 @@ import { createChainProjection } from '#server/modules/audit/hash-chain/chain-pr
 import { createSearchProjection } from '#server/modules/audit/search/search-projection.ts';
 import { createHistoryReader } from '#server/modules/audit/search/history-reader.ts';
 import { indexView } from '#server/modules/audit/search/index-blocks.ts';
-import { runBatchProjection } from '#server/modules/audit/projection/run-custom-projection.ts';
+import { createBatchSubscriber } from '#server/modules/audit/projection/batch-subscriber.ts';
+import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { presentEvents } from '#server/modules/audit/details/present-events.ts';
 import { verifyChain } from '#server/modules/audit/verification/verify-chain.ts';
 import { allEvents, type EventFilters } from '#server/modules/audit/search/search-filter.ts';
@@ -20,27 +21,20 @@ const pageSize = 60;
 const firstPages = 60;
 const runsOfFilter = 5;
 const appendedCount = 20_000;
-const consoleLog = { warn: console.error, fatal: console.error };
 const everywhere = { before: Infinity, after: -Infinity };
 
 type Stores = { events: EventStore; views: ViewStore };
 
 /** Updates chain and index until they cover the whole log. */
 function createProjections({ events, views }: Stores) {
-  const keeping = { events, views, log: consoleLog, onFenced: () => undefined };
-  const chain = {
-    ...keeping,
-    what: 'the hash chain',
-    declaration: chainView,
-    projection: createChainProjection(views),
+  const chain = { name: 'hash-chain', declaration: chainView, projection: createChainProjection(views) };
+  const index = { name: 'history-index', declaration: indexView, projection: createSearchProjection(views, views) };
+  const start = (...projections: (typeof chain | typeof index)[]) => {
+    const feed = startTestFeed(events);
+    for (const projection of projections) feed.run(createBatchSubscriber({ ...projection, events, views }));
+    return feed;
   };
-  const index = {
-    ...keeping,
-    what: 'the search index',
-    declaration: indexView,
-    projection: createSearchProjection(views, views),
-  };
-  return { chain: () => runBatchProjection(chain), index: () => runBatchProjection(index) };
+  return { chain: () => start(chain), index: () => start(index), both: () => start(chain, index) };
 }
 
 async function waitUntilProjected({ events, views }: Stores, kept: readonly string[]): Promise<void> {
@@ -61,9 +55,9 @@ async function measureAppendCost(createWorkspace: CreateWorkspace): Promise<numb
     const workspace = await createWorkspace();
     const stores = { events: workspace.openEvents(), views: workspace.openViews() };
     const kept = createProjections(stores);
-    const works = isKept ? [await kept.chain(), await kept.index()] : [];
+    const feed = isKept ? kept.both() : null;
     const seconds = await measureSeconds(() => generateLog(stores.events, appendedCount));
-    await Promise.all(works.map(({ stop }) => stop()));
+    await feed?.stop();
     await closeStores(stores, workspace);
     return seconds;
   };
@@ -80,9 +74,12 @@ async function closeStores({ events, views }: Stores, workspace: Workspace): Pro
   await workspace.end();
 }
 
+/** The generated log is not encrypted. */
+const tokensOf = () => Promise.resolve([]);
+
 /** Searches of a generated log: with many and few results, with none, and with combined filters. */
 async function createQuestions({ events, views }: Stores): Promise<Record<string, Partial<EventFilters>>> {
-  const { found } = await createHistoryReader({ events, views }).page(
+  const { found } = await createHistoryReader({ events, views, tokensOf }).page(
     { ...allEvents, type: 'AlertsMatched' },
     everywhere,
     1,
@@ -116,13 +113,13 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   const kept = createProjections(stores);
   const build = (view: string, keep: typeof kept.chain) =>
     measureSeconds(async () => {
-      const { stop } = await keep();
+      const { stop } = keep();
       await waitUntilProjected(stores, [view]);
       await stop();
     });
   const chained = await build(chainView.view, kept.chain);
   const indexed = await build(indexView.view, kept.index);
-  const reader = createHistoryReader(stores);
+  const reader = createHistoryReader({ ...stores, tokensOf });
   const ask = async (filters: Partial<EventFilters>) => {
     const { found } = await reader.page({ ...allEvents, ...filters }, everywhere, pageSize);
     await presentEvents({ views, history: views }, found);

@@ -1,6 +1,6 @@
 import { projections } from '#projections/all.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
-import { followers, moveCursor } from '#server/platform/event-store/cursor.ts';
+import { followers, moveCursor } from '#server/platform/subscriptions/checkpoints.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import type { Bench } from '../setup.ts';
 

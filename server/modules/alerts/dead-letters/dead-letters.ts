@@ -1,9 +1,12 @@
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { type Mail, outboxSpace } from '../email/transport/mail.ts';
-import { countFailedEvents, listNewestFailedEvents } from '#server/platform/projector/failed-events.ts';
+import {
+  countFailedEvents as countFailedViewEvents,
+  listNewestFailedEvents,
+} from '#server/platform/projector/failed-events.ts';
+import { countFailedEvents, listFailedEvents as listSetAside } from '#server/platform/subscriptions/failed-events.ts';
 import { type PushJob, pushSpace } from '../push/push-sender.ts';
-import { countMatchingFailures, listMatchingFailures } from '../matching/failed-events.ts';
 
 type FailureStores = { documents: Documents; views: ViewReader };
 
@@ -51,10 +54,10 @@ export async function listDeadLetters(documents: Documents): Promise<DeadLetter[
 
 /** Failed events of the views and the scout. `where` reads after 'in'. */
 export async function listFailedEvents({ documents, views }: FailureStores) {
-  const [parked, aside] = await Promise.all([listNewestFailedEvents(views), listMatchingFailures(documents)]);
+  const [parked, aside] = await Promise.all([listNewestFailedEvents(views), listSetAside(documents)]);
   return [
     ...parked.map(({ id, type, view, error }) => ({ id, type, where: `the view ${view}`, error })),
-    ...aside.map(({ id, type, error }) => ({ id, type, where: 'the scout', error })),
+    ...aside.map(({ id, type, subscription, error }) => ({ id, type, where: subscription, error })),
   ];
 }
 
@@ -62,8 +65,8 @@ export async function countDeadLetters({ documents, views }: FailureStores): Pro
   const counts = await Promise.all([
     documents.count(outboxSpace, { state: 'dead' }),
     documents.count(pushSpace, { state: 'dead' }),
-    countFailedEvents(views),
-    countMatchingFailures(documents),
+    countFailedViewEvents(views),
+    countFailedEvents(documents),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }

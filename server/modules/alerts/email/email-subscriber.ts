@@ -1,42 +1,43 @@
 import type { Logger } from 'pino';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
-import type { Cursor } from '#server/platform/event-store/cursor.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Checkpoint, RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
-import { isEmailTrigger, type EmailTrigger, buildEmails } from './build-emails.ts';
+import { emailTriggerTypes, isEmailTrigger, type EmailTrigger, buildEmails } from './build-emails.ts';
 import { type Mail, outboxSpace } from './transport/mail.ts';
 import { createBatchWindow, type BatchTiming } from './batch-window.ts';
 
 type EmailSubscriberDeps = {
   events: EventStore;
   documents: Documents;
-  cursor: Cursor;
+  checkpoint: Checkpoint;
   log: Logger;
   timing: BatchTiming;
+  run: RunSubscriber;
 };
 
 /**
- * Follows the log and puts the mails that it causes into the outbox, each once. The checkpoint is saved when they are
+ * Puts the mails that events cause into the outbox, each once. The checkpoint is saved when they are
  * durable and before any is sent, so that after a crash nothing beyond the checkpoint was ever sent.
  */
 export function subscribeEmails(
-  { events, documents, cursor, log, timing }: EmailSubscriberDeps,
+  { documents, checkpoint, log, timing, run }: EmailSubscriberDeps,
   send: (mail: Mail) => void,
 ) {
   const stopped = new AbortController();
   let gathered: EmailTrigger[] = [];
   let note = createBatchWindow(timing);
   let timer: NodeJS.Timeout | null = null;
-  let seen = cursor.position();
+  let seen = startPosition;
   let writing: Promise<void> = Promise.resolve();
   let writes = 0;
 
   const write = async (facts: EmailTrigger[], upTo: typeof seen) => {
     const put = async () => {
-      const mails = await buildEmails(facts, events);
+      const mails = buildEmails(facts);
       await Promise.all(mails.map((mail) => documents.put(outboxSpace, mail)));
-      cursor.advance(upTo);
-      await cursor.save();
+      await checkpoint.save(upTo);
       return mails;
     };
     const mails = await retryUntilStopped('put e-mails into the outbox', put, { log, stopped: stopped.signal });
@@ -56,13 +57,9 @@ export function subscribeEmails(
       });
   };
 
-  const take = (batch: StoredEvent[]): Promise<void> => {
+  const collect = (batch: StoredEvent[]): Promise<void> => {
     const facts = batch.filter(isEmailTrigger);
     seen = batch.at(-1)?.position ?? seen;
-    if (facts.length === 0) {
-      if (gathered.length === 0 && writes === 0) cursor.advance(seen);
-      return Promise.resolve();
-    }
     gathered.push(...facts);
     const now = Date.now();
     const closes = facts.reduce((_before, fact) => note(fact, now), now);
@@ -71,16 +68,26 @@ export function subscribeEmails(
     return Promise.resolve();
   };
 
-  const subscription: Subscription = events.subscribe(cursor.position(), take);
+  const running = run({
+    name: 'mail',
+    handles: emailTriggerTypes,
+    handle: collect,
+    checkpoint: {
+      load: checkpoint.load,
+      // What waits for its mail is saved with it.
+      save: async (position) => {
+        if (gathered.length === 0 && writes === 0) await checkpoint.save(position);
+      },
+    },
+  });
   return {
     /** Alerts gathered but not yet written are gathered again at the next start. */
     stop: async () => {
       if (timer) clearTimeout(timer);
-      await subscription.stop();
+      await running.stop();
       if (timer) clearTimeout(timer);
       stopped.abort();
       await writing;
-      await cursor.save();
     },
   };
 }

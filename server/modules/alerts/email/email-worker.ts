@@ -7,7 +7,8 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { watchOutbox } from '#server/platform/outbox/outbox-signals.ts';
-import { openCursor } from '#server/platform/event-store/cursor.ts';
+import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { createBounceRegistry } from './bounces.ts';
 import { subscribeEmails } from './email-subscriber.ts';
 import { separateMerged } from './email-merging.ts';
@@ -46,14 +47,18 @@ export type EmailWorker = { stop: () => Promise<void> };
  * Sends the e-mails that events call for: alerts, temporary passwords, granted limits. Runs in one process at a time.
  * Resumes at its checkpoint; the first start begins at the end of the log.
  */
-export async function startEmailWorker({ context, links, url, ...given }: EmailWorkerOptions): Promise<EmailWorker> {
+export async function startEmailWorker(
+  { context, links, url, ...given }: EmailWorkerOptions,
+  run: RunSubscriber,
+): Promise<EmailWorker> {
   const { config, events, documents, clock, log } = context;
   const {
     transport = createMailTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'outbox') }),
     timing = defaultTiming,
     pauses = defaultPausesMs,
   } = given;
-  const cursor = await openCursor(documents, events, log, 'mail');
+  const checkpoint = createDocumentCheckpoint({ documents, events }, 'mail');
+  const position = await checkpoint.load();
   const render = createEmailRenderer({ ...context, links, url, from: config.mailFrom ?? defaultSender(url()) });
   const { record: onBounce } = createBounceRegistry(context);
   const sender = startMailSender({ documents, transport, render, clock, log, pauses, onBounce });
@@ -63,12 +68,12 @@ export async function startEmailWorker({ context, links, url, ...given }: EmailW
   for (const mail of left) {
     begun.set(mail.id, mail.due);
     // Nothing beyond the checkpoint was sent: those events are read again and perhaps grouped differently.
-    if (mail.position > cursor.position()) await documents.remove(outboxSpace, mail.id);
+    if (mail.position > position) await documents.remove(outboxSpace, mail.id);
     else sender.take(mail);
   }
   const find = (id: string) => documents.get<Mail>(outboxSpace, id);
   const waking = watchOutbox({ documents, log, space: outboxSpace, find, begun }, sender.take);
-  const gathering = subscribeEmails({ events, documents, cursor, log, timing }, sender.take);
+  const gathering = subscribeEmails({ events, documents, checkpoint, log, timing, run }, sender.take);
   return {
     stop: async () => {
       await Promise.all([gathering.stop(), waking.stop()]);

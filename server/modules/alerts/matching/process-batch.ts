@@ -1,96 +1,79 @@
 import PQueue from 'p-queue';
-import type { Logger } from 'pino';
-import type { Position } from '#domain/shared/decider.ts';
-import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
-import { matchListing, loadFacts } from './match-listing.ts';
-import { recordFailedEvent } from './failed-events.ts';
-import { applyMembershipChange, isMembershipChange, type MemberIndex } from '../member-index/members.ts';
+import { matchListing } from './match-listing.ts';
+import {
+  applyMembershipChange,
+  isMembershipChange,
+  type MemberIndex,
+  membershipChangeTypes,
+} from '../member-index/members.ts';
 
-const maxTries = 3;
+/** The event types that change members, or are matched against them. */
+export const matchedTypes: readonly string[] = [...membershipChangeTypes, 'ListingFound', 'ListingRepriced'];
+
 /** Matching does not yield to the event loop, so it handles at most this many in one go. */
 const matchBatchSize = 50;
 /** Listings whose alerts are written at the same time, so that they share a durable commit. */
 const maxConcurrentWrites = 16;
-const failureMessage = 'Event could not be processed and was moved to the failed events';
 
 type BatchProcessorDeps = {
-  events: EventStore;
-  documents: Documents;
-  log: Logger;
   members: MemberIndex;
   alertMembers: (found: ListingMatch) => Promise<void>;
 };
 
 /**
- * Processes the log batch by batch. Every event updates the members and is matched once, in order; writes that failed
- * are retried when the batch is read again, with the matches of its own moment.
+ * Every event updates the members and is matched once, in order. Writes that failed are retried when the event comes
+ * again, with the matches of its own moment.
  */
-export function createBatchProcessor(
-  { events, documents, log, members, alertMembers }: BatchProcessorDeps,
-  after: Position,
-) {
-  let lastPosition = after;
-  const open = new Set<ListingMatch>();
-  const tries = new Map<ListingMatch, number>();
+export function createBatchProcessor({ members, alertMembers }: BatchProcessorDeps) {
+  let lastPosition = startPosition;
+  const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
 
-  /** Recorded for an admin, so that one bad event does not stop the scout. */
-  const recordFailure = async (event: StoredEvent, error: unknown) => {
-    const { position, type, stream } = event;
-    log.error({ err: error, position, type, stream }, failureMessage);
-    await recordFailedEvent(documents, event, error);
-  };
-
-  const alertOne = async (found: ListingMatch) => {
-    try {
-      await alertMembers(found);
-    } catch (error) {
-      if (error instanceof StoreUnavailable || error instanceof ConcurrencyError) throw error;
-      const failed = (tries.get(found) ?? 0) + 1;
-      tries.set(found, failed);
-      if (failed < maxTries) throw error;
-      await recordFailure(found.event, error);
+  const matchNew = (some: StoredEvent[]) => {
+    for (const event of some) {
+      if (event.position <= lastPosition) continue;
+      if (isMembershipChange(event)) applyMembershipChange(members, event);
+      const found = matchListing(event, members);
+      if (found !== null) open.set(event.position, found);
+      lastPosition = event.position;
     }
-    open.delete(found);
-    tries.delete(found);
   };
 
-  const alertAll = async () => {
-    const listings = [...Map.groupBy(open, ({ listingId }) => listingId).values()];
+  const alertAll = async (some: StoredEvent[]) => {
+    const matches = some.flatMap(({ position }) => open.get(position) ?? []);
+    const listings = [...Map.groupBy(matches, ({ listingId }) => listingId).values()];
     const inOrder = listings.map((founds) => async () => {
-      for (const found of founds) await alertOne(found);
+      for (const found of founds) {
+        await alertMembers(found);
+        open.delete(found.event.position);
+      }
     });
     const settled = await Promise.allSettled(inOrder.map((alert) => queue.add(alert)));
     const failure = settled.find(({ status }) => status === 'rejected');
     if (failure?.status === 'rejected') throw failure.reason;
   };
 
-  const matchSome = async (some: StoredEvent[]) => {
-    const known = await loadFacts(events, some);
-    for (const event of some) {
-      lastPosition = event.position;
-      try {
-        if (isMembershipChange(event)) applyMembershipChange(members, event, known.filters.get(event.position) ?? null);
-        const found = matchListing(event, known.facts, members);
-        if (found !== null) open.add(found);
-      } catch (error) {
-        await recordFailure(event, error); // without a retry: it would fail the same way again
-      }
-    }
-  };
-
   return {
+    /** Begins after a position, with the members of that moment. */
+    begin: (after: Position) => {
+      lastPosition = after;
+      open.clear();
+    },
     /** Resolves when all that the batch causes is durable. Throws what the stores throw. */
-    take: async (batch: StoredEvent[]): Promise<void> => {
-      await alertAll();
-      const fresh = batch.filter(({ position }) => position > lastPosition);
-      for (let from = 0; from < fresh.length; from += matchBatchSize) {
-        await matchSome(fresh.slice(from, from + matchBatchSize));
-        await alertAll();
+    handle: async (batch: StoredEvent[]): Promise<void> => {
+      for (let from = 0; from < batch.length; from += matchBatchSize) {
+        const some = batch.slice(from, from + matchBatchSize);
+        matchNew(some);
+        await alertAll(some);
       }
+    },
+    /** The event does not come again. */
+    skip: ({ position }: StoredEvent) => {
+      open.delete(position);
+      if (position > lastPosition) lastPosition = position;
     },
   };
 }

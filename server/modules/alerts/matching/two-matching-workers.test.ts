@@ -20,7 +20,7 @@ describe('two scouts that were started by mistake', () => {
     folder = mkdtempSync(join(tmpdir(), 'scouts-'));
     testStores = await openTestStores();
     for (let n = 0; n < 3; n += 1) near.push(await testStores.member({ zipCode: '48201' }));
-    await (await startMatchingWorker(testStores)).stop();
+    await (await startMatchingWorker(testStores, testStores.run)).stop();
   });
   afterEach(async () => {
     near.splice(0);
@@ -40,7 +40,7 @@ describe('two scouts that were started by mistake', () => {
   };
   const readDeliveries = async () =>
     (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
-      data.userIds.map((id) => `${id} ${data.listingId}`),
+      data.members.map(({ userId }) => `${userId} ${data.listingId}`),
     );
 
   it('Two scouts that were started by mistake share one lease: one works, and each member is notified once', async () => {
@@ -56,7 +56,7 @@ describe('two scouts that were started by mistake', () => {
           begin: () => {
             atWork += 1;
             most = Math.max(most, atWork);
-            const scout = startMatchingWorker(testStores);
+            const scout = startMatchingWorker(testStores, testStores.run);
             return {
               stop: async () => {
                 await (await scout).stop();
@@ -82,7 +82,10 @@ describe('two scouts that were started by mistake', () => {
   });
 
   it('Two scouts that were started by mistake notify no member twice even while both work', async () => {
-    const scouts: MatchingWorker[] = [await startMatchingWorker(testStores), await startMatchingWorker(testStores)];
+    const scouts: MatchingWorker[] = [
+      await startMatchingWorker(testStores, testStores.run),
+      await startMatchingWorker(testStores, testStores.run),
+    ];
     await Promise.all(scouts.map(({ ready }) => ready));
     for (let n = 0; n < 5; n += 1) await find(20_000 + n);
     const head = await testStores.events.head();

@@ -166,7 +166,7 @@ describe('a snapshot of the members', () => {
 
 describe('a scout', () => {
   const start = async () => {
-    const scout = await startMatchingWorker({ ...testStores, snapshotPath: path });
+    const scout = await startMatchingWorker({ ...testStores, snapshotPath: path }, testStores.run);
     await scout.ready;
     return scout;
   };

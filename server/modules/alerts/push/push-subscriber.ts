@@ -4,9 +4,9 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { isDelivered, readMatch } from '../streams/alert-streams.ts';
-import { openCursor } from '#server/platform/event-store/cursor.ts';
-import { isDigest } from '../matching/digests.ts';
+import { isImmediate } from '../streams/alert-streams.ts';
+import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
 import { createPushMessage } from './push-message.ts';
@@ -29,51 +29,56 @@ type PushSubscriberDeps = {
 };
 
 /**
- * Follows the log and pushes every alert that was delivered immediately to the browsers of its members. Alerts never
+ * Pushes every alert that was delivered immediately to the browsers of its members. Alerts never
  * wait for it: it only reads deliveries.
  */
-export async function startPushSubscriber(parts: PushSubscriberDeps): Promise<{ stop: () => Promise<void> }> {
-  const { events, documents, push, log } = parts;
+export async function startPushSubscriber(
+  parts: PushSubscriberDeps,
+  run: RunSubscriber,
+): Promise<{ stop: () => Promise<void> }> {
+  const { push } = parts;
   const { subscriptions } = push;
-  const cursor = await openCursor(documents, events, log, 'push');
+  const checkpoint = createDocumentCheckpoint(parts, 'push');
   const { transport = createPushTransport(), findSendTime = createFindUserDeliveryTime(parts) } = parts;
   const outbox = createPushSender({ ...parts, ...push, transport, findSendTime });
-  await outbox.resume(cursor.position());
+  await outbox.resume(await checkpoint.load());
 
   const pushesOf = async (delivered: DeliveredAlerts): Promise<NewPush[]> => {
     const { id, position, data } = delivered;
-    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.listByUser(userId)))).flat();
+    const browsers = (await Promise.all(data.members.map(({ userId }) => subscriptions.listByUser(userId)))).flat();
     if (browsers.length === 0) return [];
-    const matched = await readMatch(events, delivered);
-    if (matched === null) return [];
-    const message = createPushMessage(matched);
+    const message = createPushMessage(data);
     return browsers.map(({ id: subscriptionId, userId }) => {
       return { id: `${id}/${subscriptionId}`, subscriptionId, userId, position, message };
     });
   };
 
-  // The checkpoint is saved before anything is sent, so that nothing is sent again after a crash.
-  const following = events.subscribe(cursor.position(), async (batch) => {
-    const jobs: PushJob[] = [];
-    for (const event of batch) {
-      if (!isDelivered(event) || isDigest(event)) continue;
-      for (const push of await pushesOf(event)) jobs.push(await outbox.put(push));
-    }
-    cursor.advance(batch.at(-1)?.position ?? cursor.position());
-    if (jobs.length > 0) await cursor.save();
-    outbox.send(jobs);
+  const running = run({
+    name: 'push',
+    handles: ['AlertsDelivered'],
+    handle: async (batch) => {
+      const jobs: PushJob[] = [];
+      for (const event of batch) {
+        if (!isImmediate(event)) continue;
+        for (const push of await pushesOf(event)) jobs.push(await outbox.put(push));
+      }
+      const last = batch.at(-1);
+      // Saved before anything is sent, so that nothing is sent again after a crash.
+      if (last && jobs.length > 0) await checkpoint.save(last.position);
+      outbox.send(jobs);
+    },
+    checkpoint,
   });
 
   return {
     stop: async () => {
-      await following.stop();
-      await cursor.save();
+      await running.stop();
       await outbox.stop();
     },
   };
 }
 
 function createFindUserDeliveryTime(parts: Pick<PushSubscriberDeps, 'views' | 'events' | 'clock'>) {
-  const whenToTell = createFindDeliveryTime(parts);
-  return async (userId: string) => whenToTell(await findCurrentUser(parts, userId));
+  const findSendTime = createFindDeliveryTime(parts);
+  return async (userId: string) => findSendTime(await findCurrentUser(parts, userId));
 }

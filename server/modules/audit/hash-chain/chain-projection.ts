@@ -1,9 +1,9 @@
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { genesisHash, hashEvent } from './chain.ts';
 import { blockSize, type ChainBlock, chainView, readHash, packBlock, unpackBlock } from './chain-blocks.ts';
-import type { BatchProjection } from '../projection/run-custom-projection.ts';
+import type { BatchProjection } from '../projection/batch-subscriber.ts';
 
 type OpenBlock = { index: number; hashes: Buffer[]; positions: number[]; isChanged: boolean };
 /** The end of the chain: `ordinal` events, the last at `position`, and the hash after it. */
@@ -24,8 +24,10 @@ export function createChainProjection(
     return next;
   };
   const addOne = (event: StoredEvent) => {
+    if (event.position <= (blocks.at(-1)?.positions.at(-1) ?? startPosition)) return;
+    const hash = hashEvent(before, event);
     const block = open();
-    before = hashEvent(before, event);
+    before = hash;
     block.hashes.push(before);
     block.positions.push(event.position);
     block.isChanged = true;

@@ -3,7 +3,7 @@ import type { DocChange, ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { chainView, shutdownMarkerId, type ShutdownMarkerDoc } from './chain-blocks.ts';
 import { createChainProjection } from './chain-projection.ts';
-import { toViewGeneration, ensureView } from '../projection/run-custom-projection.ts';
+import { toViewGeneration, ensureView } from '../projection/batch-subscriber.ts';
 
 const readBatchSize = 500;
 /** In ms: a process that shuts down has little to catch up with. */

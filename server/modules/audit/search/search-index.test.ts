@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
@@ -10,10 +10,10 @@ import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite
 import { createSearchProjection } from './search-projection.ts';
 import { createHistoryReader } from './history-reader.ts';
 import { indexView } from './index-blocks.ts';
-import { runBatchProjection } from '../projection/run-custom-projection.ts';
+import { createBatchSubscriber } from '../projection/batch-subscriber.ts';
+import { runToHead } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { allEvents, type EventFilters } from './search-filter.ts';
 
-const quiet = { warn: vi.fn(), fatal: vi.fn() };
 const everywhere = { before: Infinity, after: -Infinity };
 let folder: string;
 let events: EventStore;
@@ -40,25 +40,13 @@ async function happened(stream: string, type: string, data: unknown, { actor = '
 
 async function index() {
   const projection = createSearchProjection(views, views);
-  const onFenced = () => undefined;
-  const keeping = await runBatchProjection({
-    what: 'the search index',
-    declaration: indexView,
-    projection,
-    events,
-    views,
-    onFenced,
-    log: quiet,
-  });
-  await vi.waitFor(
-    async () => expect((await views.checkpoints()).get(indexView.view)).toBe(await events.head()),
-    15_000,
-  );
-  await keeping.stop();
+  const options = { name: 'history-index', declaration: indexView, projection, events, views };
+  await runToHead(events, createBatchSubscriber(options));
 }
 
+const tokensOf = (userId: string) => Promise.resolve(userId === 'bob' ? ['token-of-bob'] : []);
 const found = async (filters: Partial<EventFilters>, limit = 100, span = everywhere) => {
-  const page = await createHistoryReader({ events, views }).page({ ...allEvents, ...filters }, span, limit);
+  const page = await createHistoryReader({ events, views, tokensOf }).page({ ...allEvents, ...filters }, span, limit);
   return page.found.map(({ position }) => position);
 };
 
@@ -87,10 +75,10 @@ describe.each([
     await happened('user-bob', 'UserRegistered', { userId: 'bob', email: 'bob@x.com', role: 'none' }, { actor: 'bob' });
     await happened('user-bob', 'MembershipActivated', { userId: 'bob' }, { actor: 'ann' });
     await happened('listing-l1', 'ListingFound', listing('l1', 'Barn on Oak Street'), { correlationId: 'item' });
-    const members = [{ userId: 'bob', miles: 1, radius: 50, maxPrice: 1, zipCode: '48204' }];
+    const members = [{ token: 'token-of-bob', sealed: 'x' }];
     const matched = { listingId: 'l1', n: 0, kind: 'new', listing: { title: 'Barn on Oak Street' }, members };
     await happened('alert-l1-0', 'AlertsMatched', matched, { actor: 'scout', correlationId: 'item' });
-    const delivered = { listingId: 'l1', n: 0, channel: 'dashboard', userIds: ['bob'], at: '' };
+    const delivered = { ...matched, mode: 'immediate', foundAt: '', at: '' };
     await happened('alert-l1-0', 'AlertsDelivered', delivered, { actor: 'scout', correlationId: 'item' });
     await settle();
   });
@@ -194,7 +182,7 @@ describe.each([
   });
 
   it('A search finds an event by its position, and the events with the same cause', async () => {
-    const history = createHistoryReader({ events, views });
+    const history = createHistoryReader({ events, views, tokensOf });
     expect(await history.findAt(4 as never)).toMatchObject({ type: 'ListingFound' });
     expect(await history.findAt(7 as never)).toBeNull();
     expect((await history.correlated('item')).map(({ position }) => position)).toEqual([4, 5, 6]);
@@ -256,7 +244,7 @@ describe('over many blocks', () => {
     const both = rare.filter((position) => (position - 1) % 50 === 7);
     expect(await found({ type: 'Rare', person: 'u-7' }, 3_000)).toEqual(both);
     expect(await found({ q: 'thing-1234' })).toEqual([1235]);
-    const history = createHistoryReader({ events, views });
+    const history = createHistoryReader({ events, views, tokensOf });
     expect((await history.correlated('c-1000')).map(({ position }) => position)).toEqual([1001]);
     expect(await history.count()).toBe(2_600);
   });

@@ -2,6 +2,7 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { DocChange, ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import { createBatchUpcaster } from '#server/platform/event-store/upcasting.ts';
 import {
   addLine,
   type Block,
@@ -13,15 +14,16 @@ import {
   summariesBefore,
   unsqueezed,
 } from './index-blocks.ts';
-import type { BatchProjection } from '../projection/run-custom-projection.ts';
+import type { BatchProjection } from '../projection/batch-subscriber.ts';
 import { toIndexLine, parseLine } from './index-line.ts';
 import { findListingInfo } from './listing-ids.ts';
 
 type Views = Pick<ViewReader, 'list' | 'getMany'>;
 
-/** Writes the searched text of each event into blocks. `read` are the product's views, for the titles of listings. */
+/** Writes the searched text of each stored event into blocks. `read` are the product's views, for the titles of listings. */
 export function createSearchProjection(views: Views, read: Pick<ViewReader, 'getMany'>): BatchProjection {
   const titles = titlesFrom(read);
+  const upcastAll = createBatchUpcaster();
   let blocks: { block: Block; isChanged: boolean }[] = [];
 
   const open = (): Block => {
@@ -38,10 +40,12 @@ export function createSearchProjection(views: Views, read: Pick<ViewReader, 'get
       const block = await blockUntil(views, after);
       blocks = block ? [{ block, isChanged: false }] : [];
     },
-    add: async (events) => {
+    add: async (stored) => {
+      const events = upcastAll(stored);
       const titleOf = await titles(events);
-      for (const event of events) {
-        addLine(open(), toIndexLine(event, titleOf), correlationOf(event));
+      const lines = events.map((event) => ({ line: toIndexLine(event, titleOf), correlation: correlationOf(event) }));
+      for (const { line, correlation } of lines) {
+        addLine(open(), line, correlation);
         const last = blocks.at(-1);
         if (last) last.isChanged = true;
       }

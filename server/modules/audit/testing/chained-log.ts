@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
 import { sealStream } from '#domain/event-catalog/streams.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
@@ -12,11 +11,10 @@ import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite
 import { createStoredChain, chainView } from '../hash-chain/chain-blocks.ts';
 import { createChainProjection } from '../hash-chain/chain-projection.ts';
 import { parsePublicKeys } from '../hash-chain/check-seals.ts';
-import { runBatchProjection } from '../projection/run-custom-projection.ts';
+import { createBatchSubscriber } from '../projection/batch-subscriber.ts';
+import { runToHead } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { loadSealKey } from '../hash-chain/seal-key.ts';
 import { verifyChain } from '../verification/verify-chain.ts';
-
-const silentLog = { warn: vi.fn(), fatal: vi.fn() };
 
 /** A log in files with the chain beside it, sealed on request, and functions that tamper with it. */
 export async function createChainedLog() {
@@ -94,18 +92,6 @@ async function catchUpChain(
   views: LeasedViewStore,
   projection: ReturnType<typeof createChainProjection>,
 ) {
-  const onFenced = () => undefined;
-  const declaration = chainView;
-  const keeping = await runBatchProjection({
-    what: 'the hash chain',
-    declaration,
-    projection,
-    events,
-    views,
-    onFenced,
-    log: silentLog,
-  });
-  const head = await events.head();
-  await vi.waitFor(() => expect(projection.end()?.position ?? 0).toBe(head), 15_000);
-  await keeping.stop();
+  const options = { name: 'hash-chain', declaration: chainView, projection, events, views };
+  await runToHead(events, createBatchSubscriber({ ...options, onFailedEvent: 'stop' }));
 }

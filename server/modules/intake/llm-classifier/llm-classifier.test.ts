@@ -44,7 +44,7 @@ const open = ({ dailyCalls = 100 } = {}) => {
   const log = pino({ level: 'trace' }, sink);
   const model = { baseUrl: endpoint.url, name: 'some-model', key, dailyCalls };
   const askOpinion = createLlmClassifier({ ...house, log, model, timeout: 300 });
-  const intake = createIntake({ ...house, askOpinion });
+  const intake = createIntake({ ...house, askOpinion }, house.run);
   intakes.push(intake);
   let sent = 0;
   return async (item: object) => {

@@ -30,7 +30,7 @@ describe('the intake', () => {
   let intake: Intake;
   beforeEach(async () => {
     stores = await openTestStores();
-    intake = createIntake(stores);
+    intake = createIntake(stores, stores.run);
   });
   afterEach(async () => {
     await intake.stop();
@@ -40,7 +40,7 @@ describe('the intake', () => {
   const take = (...items: unknown[]) => intake.take('county', items, sender());
   const restarted = async () => {
     await intake.stop();
-    intake = createIntake(stores);
+    intake = createIntake(stores, stores.run);
     await intake.ready;
   };
 
@@ -188,7 +188,7 @@ describe('the intake', () => {
           return left < 0 ? Promise.reject(new StoreUnavailable('gone')) : stores.events.append(...given);
         },
       };
-      return createIntake({ ...stores, events, handle: createCommandHandler(events, stores.clock) });
+      return createIntake({ ...stores, events, handle: createCommandHandler(events, stores.clock) }, stores.run);
     };
     const cheaper = { ...house, externalId: 'again', link: 'https://listings.example.com/again', price: 40_000 };
     const batch = [house, cheaper, { ...other, price: 'ask' }, other];

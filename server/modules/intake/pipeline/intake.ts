@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Logger } from 'pino';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
@@ -8,6 +7,7 @@ import type { ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
@@ -44,7 +44,6 @@ type IntakePipelineDeps = {
   views: ViewStore;
   handle: CommandHandler;
   gazetteer: Gazetteer;
-  log: Logger;
   clock?: Clock;
   /** Other processes take listings too: what they have written counts before a listing is called new. */
   isShared?: boolean;
@@ -58,9 +57,9 @@ const maxConcurrentItems = 64;
 const maxSliceMs = 8;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
-export function createIntake(parts: IntakePipelineDeps): Intake {
+export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Intake {
   const { events, handle, gazetteer, isShared = false, askOpinion = null } = parts;
-  const reposts = startRepostIndex(parts);
+  const reposts = startRepostIndex(parts, run);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
   const { store, admit } = createItemStore({ events, handle, reposts });

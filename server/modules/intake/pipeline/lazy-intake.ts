@@ -4,7 +4,8 @@ import { type Documents, StoreUnavailable, type ViewStore } from '#projections/s
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { beginAtHead } from '#server/platform/event-store/cursor.ts';
+import { beginAtHead } from '#server/platform/subscriptions/checkpoints.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
@@ -30,7 +31,7 @@ type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void>
 /**
  * The intake. It becomes ready some time after the server answers: the gazetteer and known listings are loaded first.
  */
-export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
+export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): LazyIntake {
   const { config, documents, events, log } = deps;
   const begun = Promise.withResolvers<Intake>();
   const { intake, markUnavailable } = createDeferredIntake(begun.promise);
@@ -51,7 +52,7 @@ export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
         await beginAtHead(documents, events);
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
-        const made = createIntake({ ...deps, gazetteer, askOpinion });
+        const made = createIntake({ ...deps, gazetteer, askOpinion }, run);
         opened.push(made.stop);
         return made;
       },

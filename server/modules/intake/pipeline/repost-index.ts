@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import { type RepostEntry, createRepostIndex } from '#domain/deduplication/repost-index.ts';
 import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { createProgressTracker } from '#server/platform/projector/progress-tracker.ts';
-import { retryUntilStopped } from '#server/lib/retry.ts';
+import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 
 export type LiveRepostIndex = {
   /** Resolves when all listings that were on offer at the start are known. */
@@ -23,7 +22,7 @@ export type LiveRepostIndex = {
   stop: () => Promise<void>;
 };
 
-type RepostIndexDeps = { events: EventStore; views: ViewStore; log: Logger; clock?: Clock };
+type RepostIndexDeps = { events: EventStore; views: ViewStore; clock?: Clock };
 type KnownListings = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'> & {
   priceOf: (listingId: string) => number | null;
   /** The listing is no longer on offer. */
@@ -38,44 +37,30 @@ const withdrawnRetentionMs = 180 * 24 * 60 * 60 * 1000;
  * Fingerprints of all listings that are or recently were on offer: loaded from the view, then kept current from the
  * log.
  */
-export function startRepostIndex({ events, views, log, clock = () => new Date() }: RepostIndexDeps): LiveRepostIndex {
+export function startRepostIndex(
+  { events, views, clock = () => new Date() }: RepostIndexDeps,
+  run: RunSubscriber,
+): LiveRepostIndex {
   const known = createKnownListings();
-  const appliedProgress = createProgressTracker();
   const stopped = new AbortController();
-  let subscription: Subscription | null = null;
-
-  const follow = (from: Position, head: Position) =>
-    new Promise<void>((resolve) => {
-      appliedProgress.recordApplied(from);
-      if (from >= head || stopped.signal.aborted) resolve();
-      subscription = events.subscribe(from, async (batch) => {
-        for (const event of batch) await applyEvent(known, events, event);
-        appliedProgress.recordApplied(batch.at(-1)?.position ?? from);
-        if (appliedProgress.position() >= head) resolve();
-      });
-      stopped.signal.addEventListener('abort', () => resolve());
-    });
-
-  const read = async () => ({
-    head: await events.head(),
-    from: await fillFromViews(known, { views, clock }, stopped.signal),
+  const running = run({
+    name: 'repost-index',
+    handles: ['ListingFound', 'ListingRepriced', 'ListingWithdrawn'],
+    handle: async (batch) => {
+      for (const event of batch) await applyEvent(known, events, event);
+    },
+    checkpoint: createUnsavedCheckpoint(() => fillFromViews(known, { views, clock }, stopped.signal)),
   });
-  const load = async () => {
-    const filled = await retryUntilStopped('read the listings', read, { log, stopped: stopped.signal });
-    if (filled !== null) await follow(filled.from, filled.head);
-  };
 
-  const ready = load();
   return {
     find: known.find,
     add: known.add,
     remove: known.remove,
-    ready,
-    waitForProjections: appliedProgress.waitForProjections,
+    ready: running.ready,
+    waitForProjections: running.waitFor,
     stop: async () => {
       stopped.abort();
-      await ready;
-      await subscription?.stop();
+      await running.stop();
     },
   };
 }

@@ -20,7 +20,7 @@ describe('an offer that has ended', () => {
   let intake: Intake;
   beforeEach(async () => {
     stores = await openTestStores();
-    intake = createIntake(stores);
+    intake = createIntake(stores, stores.run);
   });
   afterEach(async () => {
     await intake.stop();
@@ -103,14 +103,14 @@ describe('an offer that has ended', () => {
 
     it('An offer that has ended and is posted again under another link is recognised after a restart, for half a year', async () => {
       await intake.stop();
-      intake = createIntake(stores);
+      intake = createIntake(stores, stores.run);
       expect(await take(again)).toEqual({ ...nothing, accepted: 1 });
       expect(await events('ListingReposted')).toHaveLength(1);
       await take({ ...again, withdrawn: true });
       await intake.stop();
       await stores.waitForViews();
       const later = Date.now() + 181 * 24 * 60 * 60 * 1000;
-      intake = createIntake({ ...stores, clock: () => new Date(later) });
+      intake = createIntake({ ...stores, clock: () => new Date(later) }, stores.run);
       await take({ ...again, externalId: 'house-3', link: 'https://listings.example.com/house-3' });
       expect(await events('ListingReposted')).toHaveLength(1);
     });

@@ -1,9 +1,11 @@
-/**
- * Milliseconds to wait after this many failures: grows from `minMs`, jittered so that clients do not retry in step.
- */
-export function computeBackoffMs(failures: number, minMs = 100, maxMs = 10_000): number {
-  const upperMs = Math.min(maxMs, minMs * 2 ** failures);
-  return minMs + Math.random() * (upperMs - minMs);
+import { computeBackoffMs } from '#server/lib/retry.ts';
+
+const minBackoffMs = 200;
+const maxBackoffMs = 10_000;
+
+/** In ms: how long to wait for a server after this many failures. */
+export function computeServerBackoffMs(failures: number): number {
+  return computeBackoffMs(failures, { minMs: minBackoffMs, maxMs: maxBackoffMs });
 }
 
 /** Rejects as soon as `stopped`; a later result of the work is ignored. */

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { toEventStoreError, isOutcomeUnknown, CallTimeoutError } from './errors.ts';
 import { delay } from '#server/lib/delay.ts';
-import { computeBackoffMs } from './backoff.ts';
+import { computeServerBackoffMs } from './backoff.ts';
 
 /** In milliseconds. */
 export type Timeouts = {
@@ -35,7 +35,7 @@ export async function callWithRetry<T>(
       return await attempt(Math.min(answerMs, left()));
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw toEventStoreError(error);
-      const wait = computeBackoffMs(failures);
+      const wait = computeServerBackoffMs(failures);
       if (failures === maxAttempts || left() < wait + minAttemptMs) throw createUnavailableError(error);
       await delay(wait);
     }

@@ -6,7 +6,7 @@ import type { EventStoreDbConnection } from './client.ts';
 import { isServerGone, CallTimeoutError } from './errors.ts';
 import type { LogReader } from './read-log.ts';
 import { delay } from '#server/lib/delay.ts';
-import { computeBackoffMs, rejectWhenStopped } from './backoff.ts';
+import { computeServerBackoffMs, rejectWhenStopped } from './backoff.ts';
 import { openSubscriptionStream, type SubscriptionStream } from './subscription-stream.ts';
 import { PositionNotInLog, type StoredEvent, type Subscription } from '../port.ts';
 
@@ -65,8 +65,8 @@ async function supervise(
       // The last event handled is certain; the server's checkpoint is not verified.
       if (!isServerGone(error)) at = { handled: at.handled, scanned: at.handled };
       failures += 1;
-      source.log.warn({ reason: String(error), ...at }, 'Subscription to EventStoreDB broke; resubscribing');
-      await delay(computeBackoffMs(failures), stopped);
+      source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
+      await delay(computeServerBackoffMs(failures), stopped);
     }
   }
 }
@@ -134,8 +134,8 @@ async function retryUntilHandled(
       await handle(events);
       return;
     } catch (error) {
-      log.warn({ err: error, position: events[0]?.position }, 'Failed to process events; redelivering');
-      await delay(computeBackoffMs(failures), stopped);
+      log.warn({ err: error, position: events[0]?.position }, 'Events were not handled, and are given again');
+      await delay(computeServerBackoffMs(failures), stopped);
       stopped.throwIfAborted();
     }
   }

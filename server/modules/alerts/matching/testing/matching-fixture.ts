@@ -12,7 +12,7 @@ export type MatchingFixture = Awaited<ReturnType<typeof startMatchingFixture>>;
 /** A scout on stores of its own, with listings to find and the members who were alerted. */
 export async function startMatchingFixture() {
   const testStores = await openTestStores();
-  let scout: MatchingWorker = await startMatchingWorker(testStores);
+  let scout: MatchingWorker = await startMatchingWorker(testStores, testStores.run);
   await scout.ready;
 
   const sender = () => ({ actor: 'intake:county', commandId: randomUUID() });
@@ -36,18 +36,22 @@ export async function startMatchingFixture() {
     waitUntilMatched,
     stop: () => scout.stop(),
     start: async (stores: TestStores = testStores) => {
-      scout = await startMatchingWorker(stores);
+      scout = await startMatchingWorker(stores, stores.run);
       await scout.ready;
     },
     /** The delivered alerts, in order: user id, kind and price. */
     alerts: async () => {
       await waitUntilMatched();
-      const matched = await testStores.listEvents('AlertsMatched');
       const delivered = await testStores.listEvents('AlertsDelivered');
-      return delivered.flatMap(({ stream, data: { userIds } }) => {
-        const alert = matched.find((event) => event.stream === stream)?.data;
-        return userIds.map((userId) => [userId, alert?.kind, alert?.listing.price]);
-      });
+      return delivered.flatMap(
+        ({
+          data: {
+            members,
+            kind,
+            listing: { price },
+          },
+        }) => members.map(({ userId }) => [userId, kind, price]),
+      );
     },
     close: async () => {
       await scout.stop();

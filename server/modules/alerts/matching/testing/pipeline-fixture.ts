@@ -33,36 +33,42 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
     for (const end of stops.splice(0).toReversed()) await end().catch(() => undefined);
   };
   try {
-    const scout = await startMatchingWorker(testStores);
+    const scout = await startMatchingWorker(testStores, testStores.run);
     stops.push(scout.stop);
-    const push = await startPushSubscriber({
-      ...testStores,
-      push: createTestPush(testStores),
-      transport: {
-        send: (request) => {
-          sent.pushes.push(request);
-          return Promise.resolve({ status: 201, retryAfter: null });
-        },
-        close: () => Promise.resolve(),
-      },
-      pauseAfter: () => 5,
-    });
-    stops.push(push.stop);
-    const emailWorker = await startEmailWorker({
-      context: {
+    const push = await startPushSubscriber(
+      {
         ...testStores,
-        config,
-        temporaryPasswords,
-        emails: createEmailRegistry({ ...testStores, key: () => key }),
+        push: createTestPush(testStores),
+        transport: {
+          send: (request) => {
+            sent.pushes.push(request);
+            return Promise.resolve({ status: 201, retryAfter: null });
+          },
+          close: () => Promise.resolve(),
+        },
+        pauseAfter: () => 5,
       },
-      links: createMailLinks({ key: () => key, url }),
-      url,
-      transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
-      timing: { quietMs: 5, maxWaitMs: 50, maxDigestWaitMs: 50 },
-      pauses: [5],
-    });
+      testStores.run,
+    );
+    stops.push(push.stop);
+    const emailWorker = await startEmailWorker(
+      {
+        context: {
+          ...testStores,
+          config,
+          temporaryPasswords,
+          emails: createEmailRegistry({ ...testStores, key: () => key }),
+        },
+        links: createMailLinks({ key: () => key, url }),
+        url,
+        transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
+        timing: { quietMs: 5, maxWaitMs: 50, maxDigestWaitMs: 50 },
+        pauses: [5],
+      },
+      testStores.run,
+    );
     stops.push(emailWorker.stop);
-    const intake = createIntake(testStores);
+    const intake = createIntake(testStores, testStores.run);
     stops.push(intake.stop);
     await intake.ready;
     return { intake, scout, stop };

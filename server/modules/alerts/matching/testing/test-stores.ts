@@ -15,6 +15,9 @@ import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sql
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 
@@ -31,6 +34,8 @@ export type TestStores = {
   log: Logger;
   /** A file for the scout's snapshot, where a test needs one. */
   snapshotPath: string | null;
+  /** Runs a subscriber on the feed of these stores. */
+  run: RunSubscriber;
   clock: () => Date;
   setClock: (time: string) => void;
   /** Registers a user; with `active` as a member. Resolves with the id. */
@@ -53,6 +58,8 @@ export async function openTestStores(): Promise<TestStores> {
   let now = () => new Date();
   const clock = () => now();
   const handle = createCommandHandler(events, clock);
+  const failedEvents = createFailedEvents({ documents, clock, log });
+  const feed = startTestFeed(events, { setAside: failedEvents.add, log });
   const projector = startProjector({ events, views, projections, log });
   const sender = () => ({ actor: 'system', commandId: randomUUID() });
   const tell = (userId: string, command: UserCommand) => handle(user, userStream(userId), command, sender());
@@ -64,6 +71,7 @@ export async function openTestStores(): Promise<TestStores> {
     handle,
     log,
     snapshotPath: null,
+    run: feed.run,
     clock,
     gazetteer: await loadGazetteer(),
     setClock: (time) => {
@@ -91,6 +99,7 @@ export async function openTestStores(): Promise<TestStores> {
       while (((await views.checkpoints()).get('users') ?? startPosition) < head) await setTimeout(5);
     },
     close: async () => {
+      await feed.stop();
       await projector.stop();
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/projector.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
-import { retryUntilStopped } from '#server/lib/retry.ts';
+import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 
-type LogTailDeps = {
-  events: EventStore;
+type LiveUpdateDeps = {
+  events: Pick<EventStore, 'head'>;
   views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
   tracker: Pick<ProjectionTracker, 'waitUntilApplied'>;
@@ -18,54 +19,33 @@ type LogTailDeps = {
   handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
 };
 
-/** Reads the log for a process whose views another process may write. What its listeners throw is logged. */
-export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } {
-  const { events, log } = parts;
-  const stopped = new AbortController();
-  const handleBatch = createBatchHandler(parts, stopped.signal);
-  let following: Subscription | null = null;
-
-  const start = async () => {
-    const from = await retryUntilStopped('find the start position', () => findStart(parts), {
-      log,
-      stopped: stopped.signal,
-    });
-    if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, handleBatch);
-  };
-  const starting = start();
-  return {
-    stop: async () => {
-      stopped.abort();
-      await starting;
-      await following?.stop();
-    },
-  };
-}
-
-function createBatchHandler(
-  { projections, tracker, log, handleNewEvents, handleAppliedBatch }: LogTailDeps,
-  stopped: AbortSignal,
-) {
-  const runLogged = async (action: () => Promise<void>) => {
+/** For a process whose views another process may write. What its listeners throw is logged. */
+export function createLiveUpdateSubscriber(deps: LiveUpdateDeps): Subscriber {
+  const { projections, tracker, log, handleNewEvents, handleAppliedBatch } = deps;
+  const notify = async (listen: () => Promise<void>) => {
     try {
-      await action();
+      await listen();
     } catch (error) {
-      log.error({ err: error }, 'Realtime update failed');
+      log.error({ err: error }, 'Failed to send live updates');
     }
   };
-  const findChanges = createChangeFinder(projections);
-  return async (batch: StoredEvent[]) => {
-    const last = batch.at(-1);
-    if (last === undefined) return;
-    await runLogged(() => handleNewEvents(batch));
-    await tracker.waitUntilApplied(last.position, stopped);
-    if (stopped.aborted) return;
-    await runLogged(() => handleAppliedBatch({ events: batch, position: last.position, changed: findChanges(batch) }));
+  const findChanged = createChangeFinder(projections);
+  return {
+    name: 'live-updates',
+    handle: async (batch, stopped) => {
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      await notify(() => handleNewEvents(batch));
+      await tracker.waitUntilApplied(last.position, stopped);
+      if (stopped.aborted) return;
+      await notify(() => handleAppliedBatch({ events: batch, position: last.position, changed: findChanged(batch) }));
+    },
+    checkpoint: createUnsavedCheckpoint(() => findStart(deps)),
   };
 }
 
 /** Events that the views do not show yet are still to be broadcast. Without views there are no clients to notify. */
-async function findStart({ events, views, projections }: LogTailDeps) {
+async function findStart({ events, views, projections }: LiveUpdateDeps) {
   const head = await events.head();
   const known = new Set(projections.map(({ view }) => view));
   const shown = [...(await views.checkpoints())].flatMap(([view, position]) => (known.has(view) ? [position] : []));

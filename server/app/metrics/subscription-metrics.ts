@@ -1,0 +1,24 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { RunningSubscription, SubscriptionLag } from '#server/platform/subscriptions/subscriber.ts';
+
+/** How far each subscription of this process is behind the log, read at each scrape. */
+export function addSubscriptionMetrics(registry: Registry, listRunning: () => RunningSubscription[]): void {
+  const gauge = (name: string, help: string, select: (lag: SubscriptionLag) => number) => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['subscription'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { name: subscription, lag } of listRunning()) this.set({ subscription }, select(lag()));
+      },
+    });
+  };
+  gauge('subscription_lag_events', 'Events of the log that a subscription has not handled yet', ({ events }) => events);
+  gauge(
+    'subscription_lag_seconds',
+    'Age of the first event that a subscription has not handled yet',
+    ({ seconds }) => seconds,
+  );
+}

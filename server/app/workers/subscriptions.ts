@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#server/lib/clock.ts';
+import { createEventOpener } from '#server/platform/encryption/open-events.ts';
+import type { Stores } from '#server/platform/storage/stores.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+
+type Reaction = {
+  does: string;
+  /** The lease whose holder runs it; null: every process of a role. */
+  lease: 'projector' | 'history' | 'scout' | 'errands' | 'watch' | null;
+  startsAt: string;
+  /** What becomes of an event that failed three times. */
+  failedEvent: string;
+};
+
+const ownCheckpoint = 'its checkpoint; the first time at the end of the log';
+const setAside = 'It is set aside, and can be replayed.';
+
+/** Everything that reacts to events, by the name of its subscription. */
+const reactions: Record<string, Reaction> = {
+  views: {
+    does: 'Keeps the read models.',
+    lease: 'projector',
+    startsAt: 'the checkpoints of the views',
+    failedEvent: 'Its document is marked incomplete, and the event is set aside for that view.',
+  },
+  'hash-chain': {
+    does: 'Hashes every stored event, so that a change of the log is found.',
+    lease: 'history',
+    startsAt: 'the checkpoint of the chain',
+    failedEvent: 'The chain waits for it: it hashes stored bytes, and leaves nothing out.',
+  },
+  'history-index': {
+    does: 'Indexes the history for its search.',
+    lease: 'history',
+    startsAt: 'the checkpoint of the index',
+    failedEvent: setAside,
+  },
+  matching: {
+    does: 'Matches listings with members, and writes their alerts.',
+    lease: 'scout',
+    startsAt: ownCheckpoint,
+    failedEvent: setAside,
+  },
+  mail: { does: 'Puts mails into the outbox.', lease: 'errands', startsAt: ownCheckpoint, failedEvent: setAside },
+  push: { does: 'Puts pushes into the outbox.', lease: 'errands', startsAt: ownCheckpoint, failedEvent: setAside },
+  latency: {
+    does: 'Counts how fast alerts are delivered.',
+    lease: 'watch',
+    startsAt: ownCheckpoint,
+    failedEvent: setAside,
+  },
+  'repost-index': {
+    does: 'Keeps the fingerprints of known listings in memory, in each process that takes listings.',
+    lease: null,
+    startsAt: 'the checkpoint of the listings view',
+    failedEvent: setAside,
+  },
+  'live-updates': {
+    does: 'Notifies open pages, in each web process beside which another may run the projector.',
+    lease: null,
+    startsAt: 'the checkpoints of the views',
+    failedEvent: setAside,
+  },
+};
+
+type SubscriptionsDeps = {
+  stores: Pick<Stores, 'events' | 'encryptedEvents' | 'documents' | 'subjectKeys'>;
+  clock: Clock;
+  log: Logger;
+  /** Called for each event that is set aside. */
+  countFailedEvent?: (subscription: string) => void;
+};
+
+export type Subscriptions = ReturnType<typeof startSubscriptions>;
+
+/** Starts the feed of this process: the only place where subscribers are handed to it. */
+export function startSubscriptions({ stores, clock, log, countFailedEvent: count }: SubscriptionsDeps) {
+  const { events, encryptedEvents, documents, subjectKeys } = stores;
+  const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
+  const decrypt = createEventOpener(subjectKeys, log);
+  const feed = startLogFeed({ events, encryptedEvents, decrypt, setAside: failedEvents.add, log });
+  /** Throws for a subscriber that is not listed. */
+  const run: RunSubscriber = (subscriber) => {
+    if (!Object.hasOwn(reactions, subscriber.name)) throw new Error(`${subscriber.name} is not a listed reaction`);
+    return feed.run(subscriber);
+  };
+  return { run, list: feed.list, failedEvents, stop: feed.stop };
+}

@@ -1,0 +1,85 @@
+import type { Position } from '#domain/shared/decider.ts';
+import type { DocChange, ViewDeclaration, ViewStore } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { delay } from '#server/lib/delay.ts';
+import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
+import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
+
+/** Gathers events into documents: `add` takes each once and in order, `changes` returns the changes not yet written. */
+export type BatchProjection = {
+  /** Resumes after the position `after`: content of its documents from later events is to be discarded. */
+  begin: (after: Position) => Promise<void>;
+  /** Changes nothing where it throws, or takes no event twice. */
+  add: (events: StoredEvent[]) => void | Promise<void>;
+  changes: () => DocChange[];
+};
+
+export type BatchSubscriberOptions = Pick<Subscriber, 'name' | 'onFailedEvent' | 'onFenced'> & {
+  declaration: ViewDeclaration;
+  projection: BatchProjection;
+  events: Pick<EventStore, 'head' | 'readAll'>;
+  views: Pick<ViewStore, 'prepare' | 'live' | 'promote' | 'apply'>;
+};
+
+const saveIntervalMs = 400;
+/** At least this many events at once are a backlog, which is processed with pauses of this many times the work. */
+const backlogSize = 400;
+const backlogPauseFactor = 2;
+
+/** Creates the view where it is missing, and returns its position in the log. */
+export async function ensureView(
+  views: BatchSubscriberOptions['views'],
+  declaration: ViewDeclaration,
+): Promise<Position> {
+  const named = toViewGeneration(declaration);
+  const after = await views.prepare(declaration, named);
+  if ((await views.live(declaration.view))?.generation !== named) await views.promote(declaration, named);
+  return after;
+}
+
+export function toViewGeneration({ version }: ViewDeclaration): string {
+  return `kept-${version}`;
+}
+
+/** The last change of each document. */
+function keepNewest(changes: DocChange[]): DocChange[] {
+  return [...new Map(changes.map((change) => [change.id, change])).values()];
+}
+
+/** Gathers the stored events of the log in memory, and writes them into one view together with its checkpoint. */
+export function createBatchSubscriber(options: BatchSubscriberOptions): Subscriber {
+  const { declaration, projection, events, views, ...subscriber } = options;
+  let seen: Position;
+  let unwritten: DocChange[] = [];
+
+  return {
+    ...subscriber,
+    reads: 'encrypted',
+    handle: async (batch, stopped) => {
+      const began = performance.now();
+      const fresh = batch.filter(({ position }) => position > seen);
+      await projection.add(fresh);
+      seen = fresh.at(-1)?.position ?? seen;
+      // No caller waits for this: in a backlog, appends and reads take precedence.
+      if (fresh.length >= backlogSize) await delay((performance.now() - began) * backlogPauseFactor, stopped);
+    },
+    checkpoint: {
+      /** Throws PositionNotInLog, StoreUnavailable. */
+      load: async () => {
+        const saved = await ensureView(views, declaration);
+        await assertPositionExists(events, saved);
+        await projection.begin(saved);
+        seen = saved;
+        unwritten = [];
+        return saved;
+      },
+      save: async (checkpoint) => {
+        unwritten = keepNewest([...unwritten, ...projection.changes()]);
+        const { view } = declaration;
+        await views.apply([{ view, generation: toViewGeneration(declaration), changes: unwritten, checkpoint }]);
+        unwritten = [];
+      },
+      intervalMs: saveIntervalMs,
+    },
+  };
+}

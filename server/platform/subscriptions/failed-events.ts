@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import type { Position } from '#domain/shared/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
+import type { Doc, Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+
+/** An event that a subscription could not handle, set aside so that those behind it are handled. */
+export type FailedEvent = Doc & {
+  subscription: string;
+  position: Position;
+  type: string;
+  stream: string;
+  error: string;
+  /** When it was set aside (ISO 8601). */
+  at: string;
+};
+export type FailedEventInput = { subscription: string; event: StoredEvent; error: unknown };
+
+const space = documentSpaces.failedEvents;
+const maxErrorLength = 500;
+/** Without one of these, someone has rights or data that they must not have: an operator is alarmed at once. */
+const alarmingTypes = new Set(['RoleChanged', 'UserDeleted', 'MembershipActivated', 'MembershipDeactivated']);
+
+export type FailedEvents = ReturnType<typeof createFailedEvents>;
+
+type FailedEventDeps = {
+  documents: Documents;
+  clock: Clock;
+  log: Pick<Logger, 'error' | 'fatal'>;
+  /** Called for each one. */
+  count?: (subscription: string) => void;
+};
+
+/** The events that were set aside, one document for each subscription and event. */
+export function createFailedEvents({ documents, clock, log, count }: FailedEventDeps) {
+  return {
+    /** Durable when it resolves; the same one again replaces it. */
+    add: async (input: FailedEventInput): Promise<void> => {
+      const { subscription, event, error } = input;
+      const { position, type, stream } = event;
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
+      const found = { subscription, position, type, stream, error: reason, at: clock().toISOString() };
+      const doc: FailedEvent = { id: `${subscription}:${position}`, ...found };
+      await documents.put(space, doc);
+      logFailedEvent(log, input);
+      count?.(subscription);
+    },
+    /** Removes those of a subscription, as it starts from the beginning. */
+    clear: async (subscription: string): Promise<void> => {
+      const found = await listAll<FailedEvent>(documents, space, { subscription });
+      await documents.removeAll(
+        space,
+        found.map(({ id }) => id),
+      );
+    },
+  };
+}
+
+/** Newest first. */
+export async function listFailedEvents(documents: Documents): Promise<FailedEvent[]> {
+  const found = await listAll<FailedEvent>(documents, space);
+  return found.toSorted((one, other) => other.position - one.position);
+}
+
+export function countFailedEvents(documents: Documents): Promise<number> {
+  return documents.count(space);
+}
+
+/** One that changes rights or erases data is an alarm. */
+function logFailedEvent(log: FailedEventDeps['log'], { subscription, event, error }: FailedEventInput) {
+  const { position, type, stream } = event;
+  const level = alarmingTypes.has(type) ? 'fatal' : 'error';
+  log[level]({ err: error, subscription, position, type, stream }, 'Set an event aside that cannot be handled');
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { describeLogFeed } from './suite/log-feed.suite.ts';
+
+describe('with the log in SQLite', () => {
+  describeLogFeed(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'feed-'));
+    const store = openSqliteEventStore(join(folder, 'events.sqlite'));
+    const close = async () => {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    };
+    return Promise.resolve({ store, close });
+  });
+});
+
+describe('with the log in EventStoreDB', () => {
+  describeLogFeed(async () => {
+    const server = await startFakeEventStoreDb();
+    const store = openEventStoreDb(server.url);
+    const close = async () => {
+      await store.close();
+      await server.close();
+    };
+    return { store, close };
+  });
+});
