@@ -1,3 +1,4 @@
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { type Mail, outboxSpace } from '../email/transport/mail.ts';
 import {
@@ -41,8 +42,8 @@ export async function findDeadLetter(documents: Documents, id: string): Promise<
 /** All dead letters, newest first. */
 export async function listDeadLetters(documents: Documents): Promise<DeadLetter[]> {
   const [mails, pushes] = await Promise.all([
-    documents.findBy<Mail>(outboxSpace, 'state', 'dead'),
-    documents.findBy<PushJob>(pushSpace, 'state', 'dead'),
+    listAll<Mail>(documents, outboxSpace, { state: 'dead' }),
+    listAll<PushJob>(documents, pushSpace, { state: 'dead' }),
   ]);
   const all: DeadLetter[] = [
     ...mails.map((doc) => ({ channel: 'mail' as const, space: outboxSpace, doc })),
@@ -62,8 +63,8 @@ export async function listFailedEvents({ documents, views }: FailureStores) {
 
 export async function countDeadLetters({ documents, views }: FailureStores): Promise<number> {
   const counts = await Promise.all([
-    documents.countBy(outboxSpace, 'state', 'dead'),
-    documents.countBy(pushSpace, 'state', 'dead'),
+    documents.count(outboxSpace, { state: 'dead' }),
+    documents.count(pushSpace, { state: 'dead' }),
     countFailedViewEvents(views),
     countFailedEvents(documents),
   ]);
