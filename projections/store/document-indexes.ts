@@ -3,5 +3,6 @@
  * space that names none of its indexes reads the whole space.
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'failed-events': [['position'], ['subscription']],
   outbox: [['channel', 'state', 'due'], ['joinKey'], ['userId']],
 };

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
-import { startProjector } from '#server/platform/projector/projector.ts';
+import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { runCli as runShell } from '#server/testing/run-cli.ts';
@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const noon = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
 const [ann, root] = [randomUUID(), randomUUID()];
 
@@ -75,11 +74,7 @@ async function filled({ built = true, during = () => Promise.resolve() } = {}) {
       metadata,
     );
   }
-  if (built) {
-    const projector = startProjector({ events, views, projections, log: quiet });
-    await projector.ready;
-    await projector.stop();
-  }
+  if (built) await rebuildViews({ events, views, projections });
   await during();
   await close();
 }

@@ -7,7 +7,7 @@ import type { ViewReader } from '#projections/store/port.ts';
 import { findUser, toUserView } from '#projections/users.ts';
 import { findEntries } from '#projections/workflow-log.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered, readMatch } from '#server/modules/alerts/streams/alert-streams.ts';
 import { throttleIds } from './throttle.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, getUserRoom } from './rooms.ts';

@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnsweredRequest } from '#server/platform/http/middleware/request-logger.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import type { AppliedBatch, Projector } from '#server/platform/projector/projector.ts';
+import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -53,7 +54,7 @@ export function createMetrics() {
     registry,
     contentType: registry.contentType,
     text: async (
-      projector: Pick<Projector, 'measureLag'>,
+      projector: Pick<ProjectionTracker, 'measureLag'>,
       leaders: Pick<LeaderElection, 'task' | 'isLeading'>[] = [],
     ) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
@@ -66,8 +67,11 @@ export function createMetrics() {
     countAlerts: (seconds: number, members: number) => {
       for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },
-    countFailedEvent: (subscription: string) => failedEvents.inc({ subscription }),
-    countFailedViewEvent: ({ view }: { view: string }) => parked.inc({ view }),
+    countFailedEvent: (subscription: string) => {
+      failedEvents.inc({ subscription });
+      const [kind, view] = subscription.split('/');
+      if (kind === 'views' && view !== undefined) parked.inc({ view });
+    },
     countEvents: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
         events.inc({ type: event.type });

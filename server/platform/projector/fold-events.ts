@@ -1,5 +1,5 @@
 import { startPosition } from '#domain/shared/decider.ts';
-import type { DocChange, DocState, ViewStore } from '#projections/store/port.ts';
+import type { Doc, DocChange, DocState, ViewStore } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Target } from './target.ts';
 
@@ -32,7 +32,10 @@ export function listChanges({ cached, changed }: WorkingDocs): DocChange[] {
   return Array.from(changed, (id) => ({ id, ...(cached.get(id) ?? noDocument) }));
 }
 
-/** Folds the events that are new to the target into the documents. An event that fails changes none of them. */
+/**
+ * Folds the events that are new to the target into the documents. An event that fails three times marks those that
+ * exist as incomplete, and changes nothing else.
+ */
 export async function foldEvents(
   views: ViewStore,
   target: Target,
@@ -43,10 +46,16 @@ export async function foldEvents(
   const updates: Update[] = [];
   for (const event of events) {
     if (event.position <= target.checkpoint || !target.handles.has(event.type)) continue;
-    withRetries(target, event, poison, () => updates.push({ event, ids: [...target.idsOf(event)] }));
+    const error = tryThreeTimes(() => updates.push({ event, ids: [...target.idsOf(event)] }));
+    if (error !== null) poison.push({ view: target.declaration.view, event, error });
   }
   await loadMissing(views, target, updates, docs);
-  for (const update of updates) withRetries(target, update.event, poison, () => applyUpdate(target, update, docs));
+  for (const update of updates) {
+    const error = tryThreeTimes(() => applyUpdate(target, update, docs));
+    if (error === null) continue;
+    poison.push({ view: target.declaration.view, event: update.event, error });
+    markIncomplete(update, docs);
+  }
   return poison;
 }
 
@@ -82,15 +91,25 @@ function applyUpdate({ evolve }: Target, { event, ids }: Update, { cached, chang
   }
 }
 
-function withRetries({ declaration }: Target, event: StoredEvent, poison: PoisonEvent[], work: () => void) {
+/** Later events are still folded into such a document; it is whole again when its view is rebuilt. */
+function markIncomplete({ event: { position }, ids }: Update, { cached, changed }: WorkingDocs) {
+  for (const id of ids) {
+    const { doc, position: before } = cached.get(id) ?? noDocument;
+    if (doc === null || before >= position) continue;
+    const marked: Doc & { incomplete: true } = { ...doc, incomplete: true };
+    cached.set(id, { doc: marked, position });
+    changed.add(id);
+  }
+}
+
+/** The message of the last error; null where the work succeeded. */
+function tryThreeTimes(work: () => void): string | null {
   for (let attempt = 1; ; attempt += 1) {
     try {
       work();
-      return;
+      return null;
     } catch (error) {
-      if (attempt < maxAttempts) continue;
-      poison.push({ view: declaration.view, event, error: error instanceof Error ? error.message : String(error) });
-      return;
+      if (attempt >= maxAttempts) return error instanceof Error ? error.message : String(error);
     }
   }
 }

@@ -13,13 +13,12 @@ export type FailedEvent = Doc & {
   error: string;
   /** When it was set aside (ISO 8601). */
   at: string;
-  state: typeof state;
 };
 export type FailedEventInput = { subscription: string; event: StoredEvent; error: unknown };
 
 const space = 'failed-events';
-const state = 'failed';
 const maxErrorLength = 500;
+const pageSize = 500;
 /** Without one of these, someone has rights or data that they must not have: an operator is alarmed at once. */
 const alarmingTypes = new Set(['RoleChanged', 'UserDeleted', 'MembershipActivated', 'MembershipDeactivated']);
 
@@ -42,27 +41,35 @@ export function createFailedEvents({ documents, clock, log, count }: FailedEvent
       const { position, type, stream } = event;
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
       const found = { subscription, position, type, stream, error: reason, at: clock().toISOString() };
-      const doc: FailedEvent = { id: `${subscription}:${position}`, ...found, state };
+      const doc: FailedEvent = { id: `${subscription}:${position}`, ...found };
       await documents.put(space, doc);
       logFailedEvent(log, input);
       count?.(subscription);
     },
-    /** Removes those of a subscription, as it starts from the beginning. */
-    clear: async (subscription: string): Promise<void> => {
-      const found = await documents.findBy<FailedEvent>(space, 'subscription', subscription);
-      for (const { id } of found) await documents.remove(space, id);
-    },
+    clear: (subscription: string) => clearFailedEvents(documents, subscription),
   };
 }
 
-/** Newest first. */
-export async function listFailedEvents(documents: Documents): Promise<FailedEvent[]> {
-  const found = await documents.findBy<FailedEvent>(space, 'state', state);
-  return found.toSorted((one, other) => other.position - one.position);
+/** Removes those of a subscription, as it starts from the beginning. */
+async function clearFailedEvents(documents: Documents, subscription: string): Promise<void> {
+  for (;;) {
+    const { docs, cursor } = await documents.list<FailedEvent>(space, { where: { subscription }, limit: pageSize });
+    await documents.removeAll(
+      space,
+      docs.map(({ id }) => id),
+    );
+    if (cursor === undefined) return;
+  }
+}
+
+/** The newest ones, newest first. */
+export async function listFailedEvents(documents: Documents, limit = pageSize): Promise<FailedEvent[]> {
+  const sort = [{ field: 'position', direction: 'desc' as const }];
+  return (await documents.list<FailedEvent>(space, { sort, limit })).docs;
 }
 
 export function countFailedEvents(documents: Documents): Promise<number> {
-  return documents.countBy(space, 'state', state);
+  return documents.count(space);
 }
 
 /** One that changes rights or erases data is an alarm. */

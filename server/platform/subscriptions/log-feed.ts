@@ -10,6 +10,9 @@ import type { RunningSubscription, RunSubscriber, Subscriber } from './subscribe
 /** The one subscription of a process to the log, shared by all its subscribers. */
 export type LogFeed = {
   run: RunSubscriber;
+  head: EventStore['head'];
+  /** As EventStore.readAll, decrypted as for subscribers. */
+  readAll: EventStore['readAll'];
   /** What runs now. */
   list: () => RunningSubscription[];
   /** Stops all subscriptions. */
@@ -87,6 +90,8 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
       running.add(tracked);
       return tracked;
     },
+    head: events.head,
+    readAll: async (after, limit) => decrypt(await encryptedEvents.readAll(after, limit)),
     list: () => [...running],
     stop: async () => {
       stopped.abort();
