@@ -165,7 +165,7 @@ describe('A copy as of a point in time', () => {
   it('A copy as of a point in time is replayed and served, with a banner on every page, and accepts no change', async () => {
     const into = join(folder, 'copy');
     const env = { DATA_DIR: app.product.dataDir };
-    const replayed = await runCli('history', env, 'replay', '--until', '3', '--into', into);
+    const replayed = await runCli('history', env, 'replay', '--until', '4', '--into', into);
     expect(replayed.stderr).toBe('');
     serving = spawn(process.execPath, ['server/cli/history/history.ts', 'serve', into, '--port', '0'], {
       env: embeddedEnvironment,

@@ -6,6 +6,7 @@ import { access } from '#domain/sign-in/decider.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import type { Position, Recorded } from '#domain/shared/decider.ts';
+import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { upcast } from './upcasters.ts';
 import { email, user } from '#domain/user/decider.ts';
@@ -39,7 +40,7 @@ const fixtures = [productEvents, testEvents].flatMap((catalogue) =>
  * Every written event went through one of these deciders; each decider is given all events, and must ignore foreign
  * ones.
  */
-const deciders = { user, email, access, listing, alert, announcement, visit, workflow };
+const deciders = { user, email, access, listing, alert, announcement, visit, workflow, installation };
 type Evolving = { evolve: (state: unknown, event: Read) => unknown; initialState: unknown };
 
 /** The event types of each stream, and the first event of the stream. */
@@ -50,6 +51,7 @@ const streams: [types: RegExp, decider: keyof typeof deciders, first: string][] 
   [/^Alerts/, 'alert', 'AlertsMatched'],
   [/^Announcement/, 'announcement', 'AnnouncementPublished'],
   [/^Visit/, 'visit', 'VisitRecorded'],
+  [/^Installation/, 'installation', 'InstallationCreated'],
   [/^(NoteTaken|UsersImported)$/, 'workflow', 'NoteTaken'],
   [/^(User|Filters|EmailChanged|Password|Temporary|Member|ListingsSaved|HigherLimit|Role)/, 'user', 'UserRegistered'],
 ];

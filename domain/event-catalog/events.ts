@@ -1,6 +1,7 @@
 import type { AccessEvent } from '#domain/sign-in/events.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { AnnouncementEvent } from '#domain/announcement/events.ts';
+import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
@@ -21,4 +22,5 @@ export type DomainEvent =
   | SourceEvent
   | DeadLetterEvent
   | SealEvent
+  | InstallationEvent
   | WorkflowEvent;

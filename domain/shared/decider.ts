@@ -1,3 +1,5 @@
+import type { RejectionCode } from './rejection-code.ts';
+
 /** The rules of one stream type: the events that a command produces, and the state that events produce. */
 export type Decider<Command, Event, State> = {
   decide: (command: Command, state: State) => Event[];
@@ -36,11 +38,14 @@ export type Recorded<Event> = Event & {
   metadata: Metadata;
 };
 
-/** A command that the rules refuse. The server maps `code` to a status and a message, in one place. */
-export class Rejected<Code extends string = string> extends Error {
-  readonly code: Code;
+/** The name of a stream that contains only these events. */
+export type StreamName<Event> = string & { readonly __events: Event };
 
-  constructor(code: Code) {
+/** A command that the rules refuse. The server maps `code` to a status and a message, in one place. */
+export class Rejected extends Error {
+  readonly code: RejectionCode;
+
+  constructor(code: RejectionCode) {
     super(code);
     this.name = 'Rejected';
     this.code = code;

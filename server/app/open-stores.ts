@@ -6,6 +6,7 @@ import { assertKeyPresent } from '#server/platform/encryption/key-presence.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
 import { verifyStores } from '#server/platform/storage/verify-stores.ts';
+import { selectClock } from './platform.ts';
 import { type ServerKeys, loadKeys } from './services.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 
@@ -21,6 +22,7 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
     stores: rawStores,
     storageConfig: config,
     credentialKey: keys.credentials,
+    clock: selectClock(config),
     log,
   });
   const historyViews = await openHistoryViews(config);

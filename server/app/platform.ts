@@ -30,6 +30,7 @@ export function createPlatform(parts: PlatformDeps): Platform {
   return { ...parts, clock, handle: createCommandHandler(parts.events, clock, recordWritePosition) };
 }
 
-function selectClock({ clockFile }: Config): Clock {
+/** The clock that the configuration names. */
+export function selectClock({ clockFile }: Pick<Config, 'clockFile'>): Clock {
   return clockFile === null ? systemClock : createFileClock(clockFile);
 }

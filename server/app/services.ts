@@ -97,8 +97,13 @@ function createIntakeServices({ config, documents, events, clock, log }: Platfor
   return {
     sources: createSourceServices({ documents, events, clock, log }),
     scoutActivity: createScoutActivityTracker({ documents, clock, log }),
-    sellers: createSellers({ documents, clock, key: deriveKey(credentials, 'sellers'), days: config.retentionDays }),
-    formTokens: createFormTokens({ documents, clock, key: deriveKey(credentials, 'sell forms') }),
+    sellers: createSellers({
+      documents,
+      clock,
+      key: deriveKey(credentials, 'seller contacts'),
+      days: config.retentionDays,
+    }),
+    formTokens: createFormTokens({ documents, clock, key: deriveKey(credentials, 'form tokens') }),
   };
 }
 

@@ -33,6 +33,7 @@ import { capabilitiesOf } from './workers/roles.ts';
 import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
 import { startSubscriptions, type Subscriptions } from './workers/subscriptions.ts';
 import { createWebhookRouters } from './workers/webhooks.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The product running in this process. */
 export type RunningServer = {
@@ -72,7 +73,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const metrics = createMetrics();
   const workers: LeaderElection[] = [];
   const isLeaderOf = (task: string) => workers.some((worker) => worker.task === task && worker.isLeading());
-  const isProjecting = () => isLeaderOf('projector');
+  const isProjecting = () => isLeaderOf(leaseTasks.projector);
   const progress = createProgressTracker();
   const tracker = trackProjections(roles.isShared, progress, { ...stores, projections, isProjecting });
 
@@ -95,7 +96,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   // HTTP
   const readiness = {
     needsViews: () => roles.servesWeb || isProjecting(),
-    notReadyReason: () => (!roles.servesWeb && isLeaderOf('scout') ? scoutWorker.notReadyReason() : null),
+    notReadyReason: () => (!roles.servesWeb && isLeaderOf(leaseTasks.scout) ? scoutWorker.notReadyReason() : null),
   };
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };

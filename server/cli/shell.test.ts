@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
-import { openStores } from '#server/platform/storage/stores.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { runCli as runShell } from '#server/testing/run-cli.ts';
+import { openTestInstallation } from '#server/testing/test-installation.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -25,19 +26,19 @@ const [ann, root] = [randomUUID(), randomUUID()];
 type Fact = { stream: string; day: number; actor: string; events: DomainEvent[] };
 const facts: Fact[] = [
   {
-    stream: `user-${root}`,
+    stream: userStream(root),
     day: 1,
     actor: 'system',
     events: [{ type: 'UserRegistered', data: { userId: root, email: 'root@x.com', role: 'full' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 2,
     actor: ann,
     events: [{ type: 'UserRegistered', data: { userId: ann, email: 'Ann@x.com', role: 'none' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 3,
     actor: root,
     events: [
@@ -52,18 +53,18 @@ const facts: Fact[] = [
     events: [{ type: 'AnnouncementPublished', data: { message: 'Hello' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 5,
     actor: ann,
     events: [{ type: 'EmailChanged', data: { userId: ann, email: 'ann@y.com' } }],
   },
-  { stream: `user-${ann}`, day: 6, actor: root, events: [{ type: 'UserDeleted', data: { userId: ann } }] },
+  { stream: userStream(ann), day: 6, actor: root, events: [{ type: 'UserDeleted', data: { userId: ann } }] },
 ];
 
 /** A data folder with these events, and views when they are to be built; `during` runs while it is in use. */
 async function filled({ built = true, during = () => Promise.resolve() } = {}) {
   loadOrCreateKey(dataDir, 'credential.key');
-  const { events, views, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+  const { events, views, close } = await openTestInstallation(dataDir);
   for (const { stream, day, actor, events: some } of facts) {
     const { revision } = await events.read(stream);
     const metadata = { actor, commandId: 'c', correlationId: 'c', at: noon(day) };
@@ -96,27 +97,28 @@ describe('npm run history', () => {
         expect(stderr).toBe('');
         expect(code).toBe(0);
         const lines = stdout.trimEnd().split('\n');
-        expect(lines).toHaveLength(7);
-        expect(lines[0]).toMatch(
-          /^ +1 {2}2026-03-01T.* {2}user-.* {2}UserRegistered {2}email=root@x\.com role=full {2}by system$/,
+        expect(lines).toHaveLength(8);
+        expect(lines[0]).toMatch(/ {2}InstallationCreated {2}/);
+        expect(lines[1]).toMatch(
+          /^ +2 {2}2026-03-01T.* {2}user-.* {2}UserRegistered {2}email=root@x\.com role=full {2}by system$/,
         );
       },
     });
-    expect(await positions()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await positions()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('The command npm run history selects by stream, type, actor and time', async () => {
     await filled({ built: false });
-    expect(await positions('--stream', `user-${ann}`)).toEqual([2, 3, 4, 6, 7]);
-    expect(await positions('--stream', 'user-*', '--limit', '3')).toEqual([1, 2, 3]);
-    expect(await positions('--stream', `user-${ann}`, '--newest-first', '--limit', '2')).toEqual([7, 6]);
-    expect(await positions('--type', 'UserRegistered,UserDeleted')).toEqual([1, 2, 7]);
-    expect(await positions('--actor', 'system')).toEqual([1]);
-    expect(await positions('--actor', 'ANN@x.com')).toEqual([2, 6]);
-    expect(await positions('--actor', 'ann@y.com', '--newest-first')).toEqual([6, 2]);
-    expect(await positions('--actor', root, '--since', '2026-03-04')).toEqual([5, 7]);
-    expect(await positions('--until', noon(2))).toEqual([1, 2]);
-    expect(await positions('--newest-first')).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect(await positions('--stream', userStream(ann))).toEqual([3, 4, 5, 7, 8]);
+    expect(await positions('--stream', 'user-*', '--limit', '3')).toEqual([2, 3, 4]);
+    expect(await positions('--stream', userStream(ann), '--newest-first', '--limit', '2')).toEqual([8, 7]);
+    expect(await positions('--type', 'UserRegistered,UserDeleted')).toEqual([2, 3, 8]);
+    expect(await positions('--actor', 'system')).toEqual([1, 2]);
+    expect(await positions('--actor', 'ANN@x.com')).toEqual([3, 7]);
+    expect(await positions('--actor', 'ann@y.com', '--newest-first')).toEqual([7, 3]);
+    expect(await positions('--actor', root, '--since', '2026-03-04')).toEqual([6, 8]);
+    expect(await positions('--until', noon(2))).toEqual([1, 2, 3]);
+    expect(await positions('--newest-first')).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
   it('The command npm run history shows a user as of a time or a position', async () => {
@@ -125,7 +127,7 @@ describe('npm run history', () => {
       const { stdout, stderr } = await shell('history', '--as-of', when, '--user', user, '--json');
       return stdout === '' ? stderr.trim() : (JSON.parse(stdout) as unknown);
     };
-    expect(await asOf('2', ann)).toMatchObject({
+    expect(await asOf('3', ann)).toMatchObject({
       id: ann,
       email: 'Ann@x.com',
       membershipStatus: 'unconfirmed',
@@ -136,9 +138,9 @@ describe('npm run history', () => {
       memberSince: noon(3),
       isAdmin: false,
     });
-    expect(await asOf('6', 'ann@y.com')).toMatchObject({ id: ann, email: 'ann@y.com' });
-    expect(await asOf('6', 'ann@x.com')).toBe('No user had the e-mail ann@x.com then');
-    expect(await asOf('1', ann)).toBe(`There was no user ${ann} then`);
+    expect(await asOf('7', 'ann@y.com')).toMatchObject({ id: ann, email: 'ann@y.com' });
+    expect(await asOf('7', 'ann@x.com')).toBe('No user had the e-mail ann@x.com then');
+    expect(await asOf('2', ann)).toBe(`There was no user ${ann} then`);
     expect(await asOf('2026-03-09', 'ann@y.com')).toBe('The user ann@y.com was deleted by then');
   });
 
@@ -169,7 +171,7 @@ describe('npm run history', () => {
   });
 
   it('The command npm run history exits normally when its reader closes the pipe', async () => {
-    const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    const { events, close } = await openTestInstallation(dataDir);
     const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: noon(1) };
     const many = Array.from({ length: 5_000 }, () => ({ id: randomUUID(), type: 'Happened', data: { n: 1 } }));
     await events.append('s', many, -1, metadata);
@@ -193,12 +195,12 @@ describe('npm run rebuild', () => {
     for (const { view } of projections)
       expect(stdout).toMatch(new RegExp(`^${view} +[\\d,]+ {2}before [0-9a-f]{64}$`, 'm'));
     expect(stdout.match(/after {2}[0-9a-f]{64} {2}the same$/gm)).toHaveLength(projections.length);
-    expect(stdout).toMatch(/^7 events in \d+\.\d s \([\d,]+ events\/s\)$/m);
+    expect(stdout).toMatch(/^8 events in \d+\.\d s \([\d,]+ events\/s\)$/m);
   });
 
   it('The command npm run rebuild first applies the events that are new to the views', async () => {
     await filled();
-    const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    const { events, close } = await openTestInstallation(dataDir);
     const metadata = { actor: root, commandId: 'c', correlationId: 'c', at: noon(7) };
     await events.append(
       'announcement',
@@ -209,7 +211,7 @@ describe('npm run rebuild', () => {
     await close();
     const { stdout } = await shell('rebuild');
     expect(stdout).not.toContain('differs');
-    expect(stdout).toContain('8 events');
+    expect(stdout).toContain('9 events');
   });
 
   it('The command npm run rebuild builds missing views, and those that cannot be read', async () => {

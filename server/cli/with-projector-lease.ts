@@ -3,6 +3,7 @@ import type { Lease, LeasedViewStore, ViewStore } from '#projections/store/port.
 import { StartupError } from '#server/lib/errors.ts';
 import { startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** In ms: longer than the lease of a server that was killed just before. */
 const acquireTimeoutMs = 6_000;
@@ -12,7 +13,7 @@ const silentLog = { info: () => undefined, warn: () => undefined };
 export async function withProjectorLease<T>(views: LeasedViewStore, work: (own: ViewStore) => Promise<T>): Promise<T> {
   const acquired = Promise.withResolvers<Lease>();
   const leader = startLeaderElection({
-    task: 'projector',
+    task: leaseTasks.projector,
     leases: views.leases,
     log: silentLog,
     begin: (lease) => {

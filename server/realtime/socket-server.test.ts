@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alertStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert as alerts } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
 import { user as users } from '#domain/user/decider.ts';
@@ -56,7 +57,7 @@ const by = () => ({ actor: 'system', commandId: randomUUID() });
 async function setRole(userId: string, role: Role): Promise<void> {
   const { position } = await product.context.handle(
     users,
-    `user-${userId}`,
+    userStream(userId),
     { type: 'ChangeRole', data: { userId, role } },
     by(),
   );
@@ -88,7 +89,7 @@ const listing: AlertedListing = {
 async function alertTo(...userIds: string[]): Promise<string> {
   const listingId = randomUUID();
   const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
-  const stream = `alert-${listingId}-0`;
+  const stream = alertStream(listingId, 0);
   const { handle } = product.context;
   await handle(alerts, stream, { type: 'Match', data: { listingId, n: 0, kind: 'new', listing, members } }, by());
   const at = new Date().toISOString();
@@ -229,7 +230,7 @@ describe('a socket is disconnected', () => {
     const ann = await member();
     const listener = await listening(ann.client);
     const isCut = cut(listener);
-    await product.context.handle(users, `user-${ann.id}`, { type: 'Delete', data: { userId: ann.id } }, by());
+    await product.context.handle(users, userStream(ann.id), { type: 'Delete', data: { userId: ann.id } }, by());
     await isCut;
     expect((await ann.client.get('/api/user')).status).toBe(401);
   });

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
@@ -98,5 +99,5 @@ const sessionEndingEvents = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
 
 function listUserIds(events: StoredEvent[], types: string[]): string[] {
   // `user-<id>` and `access-<id>` are the streams of a user's own events.
-  return events.filter(({ type }) => types.includes(type)).map(({ stream }) => stream.slice(stream.indexOf('-') + 1));
+  return events.filter(({ type }) => types.includes(type)).map(({ stream }) => parseStreamName(stream).id);
 }

@@ -5,6 +5,7 @@ import type { ProjectionTracker } from '#server/platform/projector/projection-pr
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
+type LeaderStatus = Pick<LeaderElection, 'task' | 'isLeading'>;
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Prometheus metrics. Labels are route templates, methods, statuses and event types: never user input. */
@@ -53,10 +54,7 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType,
-    text: async (
-      projector: Pick<ProjectionTracker, 'measureLag'>,
-      leaders: Pick<LeaderElection, 'task' | 'isLeading'>[] = [],
-    ) => {
+    text: async (projector: Pick<ProjectionTracker, 'measureLag'>, leaders: LeaderStatus[] = []) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
       const { head, position } = await projector.measureLag();
       lag.set(head - position);

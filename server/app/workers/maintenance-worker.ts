@@ -11,6 +11,7 @@ import type { startPushSubscriber } from '#server/modules/alerts/push/push-subsc
 import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/purge-seller-contacts.ts';
 import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 import type { startRetention } from '#server/modules/visitors/retention.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type PasswordDeps = {
   config: Pick<Config, 'passwordReveal'>;
@@ -40,7 +41,7 @@ export function runMaintenanceWorker(
 ): LeaderElection {
   const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
   return startLeaderElection({
-    task: 'errands',
+    task: leaseTasks.maintenance,
     leases,
     log,
     begin: () =>

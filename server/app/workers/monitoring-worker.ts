@@ -6,6 +6,7 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { abortable } from '#server/lib/abortable.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type MonitoringDeps = {
   leases: Leases;
@@ -19,7 +20,7 @@ type MonitoringDeps = {
 /** Watches the sources and the latency of alerts. It also runs without the scout, so that it notices a missing one. */
 export function runMonitoringWorker({ leases, log, viewsReady, alarms, latency, run }: MonitoringDeps): LeaderElection {
   return startLeaderElection({
-    task: 'watch',
+    task: leaseTasks.monitoring,
     leases,
     log,
     begin: () =>

@@ -9,6 +9,7 @@ import type { ProgressTracker } from '#server/platform/subscriptions/progress-tr
 import type { Subscriptions } from './subscriptions.ts';
 import type { ScoutWorker } from './scout-worker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The work of a process by its role, and whether other processes may share it. */
 export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
@@ -40,7 +41,7 @@ export function runProjectorWorker({
 }: ProjectorWorkerDeps): LeaderElection {
   const { failedEvents } = subscriptions;
   return startLeaderElection({
-    task: 'projector',
+    task: leaseTasks.projector,
     leases: views.leases,
     log,
     begin: (lease, onFenced) => {
@@ -60,5 +61,5 @@ export function runScoutWorker(
   { views }: Pick<Stores, 'views'>,
   scoutWorker: ScoutWorker,
 ): LeaderElection {
-  return startLeaderElection({ task: 'scout', leases: views.leases, log, begin: scoutWorker.begin });
+  return startLeaderElection({ task: leaseTasks.scout, leases: views.leases, log, begin: scoutWorker.begin });
 }

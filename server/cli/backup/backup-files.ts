@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { computeKeyCheck } from '#server/platform/encryption/key-check.ts';
 import { readKeyFile } from '#server/platform/encryption/key-file.ts';
+import { installationFile } from '#server/platform/storage/installation-file.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
-const isKeyFile = (name: string) => name.endsWith('.key');
+const isSmallFile = (name: string) => name.endsWith('.key') || name === installationFile;
 
 /**
  * Copies a data folder, also while a server is writing it, into one that a server can start on. Resolves to the number
@@ -27,7 +29,7 @@ export async function backUpFolder(dataDir: string, to: string): Promise<number>
   await copyDatabase(join(from, documents), join(target, documents));
   await copyDatabase(join(from, log), join(target, log));
   renewCredentials(join(target, documents), join(from, documents));
-  for (const name of readdirSync(from).filter(isKeyFile)) {
+  for (const name of readdirSync(from).filter(isSmallFile)) {
     wrapFsError(join(target, name), () => copyFileSync(join(from, name), join(target, name)));
   }
   return verifyCopy(join(target, log));
@@ -39,7 +41,9 @@ export function hasOwnKey(copy: string): boolean {
   if (key === null) return false;
   const database = new DatabaseSync(join(copy, documents));
   try {
-    const mark = database.prepare("SELECT doc ->> 'mark' AS mark FROM documents WHERE space = 'master-key'").get();
+    const mark = database
+      .prepare("SELECT doc ->> 'mark' AS mark FROM documents WHERE space = ?")
+      .get(documentSpaces.keyCheck);
     return mark === undefined || mark['mark'] === computeKeyCheck(key);
   } finally {
     database.close();
@@ -59,12 +63,13 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 
 /** Sessions are omitted: one that has ended since would be valid again. */
 function renewCredentials(copy: string, source: string): void {
+  const { credentials, subjectKeys, sessions } = documentSpaces;
   const database = new DatabaseSync(copy, { timeout: 5_000 });
   try {
     database.prepare('ATTACH ? AS source').run(source);
     database.exec(`BEGIN;
-      DELETE FROM main.documents WHERE space IN ('credentials', 'subject-keys', 'sessions');
-      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN ('credentials', 'subject-keys');
+      DELETE FROM main.documents WHERE space IN ('${credentials}', '${subjectKeys}', '${sessions}');
+      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN ('${credentials}', '${subjectKeys}');
       COMMIT;
       DETACH source`);
   } finally {

@@ -54,7 +54,13 @@ describe('npm run backup', () => {
     expect(stdout).toMatch(/^[\d,]+ events, the credentials and the keys are in /);
     await people.stop();
     await product.close();
-    expect(readdirSync(copy).toSorted()).toEqual(['credential.key', 'events.sqlite', 'session.key', 'vault.sqlite']);
+    expect(readdirSync(copy).toSorted()).toEqual([
+      'credential.key',
+      'events.sqlite',
+      'installation.json',
+      'session.key',
+      'vault.sqlite',
+    ]);
     for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o077).toBe(0);
 
     const restored = await startTestServer({ DATA_DIR: copy });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { openStoredLog } from '#server/platform/storage/stores.ts';
 import { backUpFolder, hasOwnKey } from './backup-files.ts';
 import { printText, runCommand } from '../run-command.ts';
 
@@ -13,10 +14,12 @@ const missingKeyMessage =
 await runCommand(async () => {
   const [folder] = process.argv.slice(2);
   if (folder === undefined) throw new StartupError(usage);
-  const { dataDir, eventStoreUrl, mongoUrl } = loadStorageConfig(process.env);
+  const storageConfig = loadStorageConfig(process.env);
+  const { dataDir, eventStoreUrl, mongoUrl } = storageConfig;
   if (eventStoreUrl !== null || mongoUrl !== null) {
     throw new StartupError('The data are in engines, at least in part: back these up as the README says');
   }
+  await (await openStoredLog(storageConfig)).close();
   const events = await backUpFolder(dataDir, folder);
   const copy = resolve(folder);
   const isWhole = hasOwnKey(copy);

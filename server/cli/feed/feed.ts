@@ -12,6 +12,7 @@ import { trackProjections } from '#server/platform/projector/projection-progress
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { createFeeds } from '#server/modules/sources/feeds.ts';
 import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
+import { createInstallation } from '#server/platform/storage/installation.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { renderFeedReport } from './feed-report.ts';
 import { printText, runCommand } from '../run-command.ts';
@@ -28,6 +29,10 @@ await runCommand(async () => {
     throw new StartupError(onlyId === undefined ? `${file} lists no feed` : `${file} has no feed '${onlyId}'`);
   const storageConfig = loadStorageConfig(process.env);
   const stores = await openStores(storageConfig);
+  await createInstallation(stores, storageConfig, systemClock).catch(async (error: unknown) => {
+    await stores.close();
+    throw error;
+  });
   const isShared = storageConfig.mongoUrl !== null;
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
   const clock = systemClock;

@@ -1,7 +1,7 @@
 import { StartupError } from '#server/lib/errors.ts';
 import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
-import { openDocumentsLazily } from '#server/platform/storage/stores.ts';
+import { openDocumentsLazily, openStoredLog } from '#server/platform/storage/stores.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { printText } from '../run-command.ts';
 
@@ -18,7 +18,9 @@ export async function command(args: string[]): Promise<void> {
     await printText(usage);
     return;
   }
-  const documents = openDocumentsLazily(loadStorageConfig(process.env));
+  const storageConfig = loadStorageConfig(process.env);
+  await (await openStoredLog(storageConfig)).close();
+  const documents = openDocumentsLazily(storageConfig);
   try {
     const key = await findPublicSealKey(documents);
     if (key === null) throw new StartupError('There is no key of seals yet: a server makes it at its first start');

@@ -4,11 +4,11 @@ import { endRotation, isRotatedTo, rotateKeys } from '#server/platform/encryptio
 import { loadOrCreateKey, readKeyFile, replaceKey } from '#server/platform/encryption/key-file.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
-import { openLog, openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
+import type { Stores } from '#server/platform/storage/stores.ts';
 import { encryptedStores } from '../encrypted-stores.ts';
-import { describeStorage } from '../migrate/report.ts';
+import { describeStorage } from '../describe-storage.ts';
 import { acquireAllLeases } from '../migrate/exclusive-leases.ts';
+import { openExistingStores } from '../open-existing-stores.ts';
 import { parseKeysCommand, readNewKey, keysUsage } from './keys-options.ts';
 import { printText, runCommand } from '../run-command.ts';
 
@@ -28,12 +28,10 @@ await runCommand(async () => {
 
 /** Works on the stores while no server does. */
 async function withStores(storageConfig: StorageConfig, work: (stores: Stores) => Promise<void>): Promise<void> {
-  await (await openLog(storageConfig)).close();
-  const stores = await openStores(storageConfig);
+  const stores = await openExistingStores(storageConfig);
   try {
     const leases = await acquireAllLeases([{ ...stores, name: describeStorage(storageConfig) }]);
     try {
-      await assertNoUnfinishedMigration(stores.documents, describeStorage(storageConfig));
       await work(stores);
     } finally {
       await leases.release();

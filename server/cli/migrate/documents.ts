@@ -2,6 +2,7 @@ import type { Doc, StoredDocument, ListedDocuments } from '#projections/store/po
 import { StartupError } from '#server/lib/errors.ts';
 import { migrationMarkerSpace } from '#server/platform/storage/migration-marker.ts';
 import { toSortedJson, type Checksum, createChecksum } from './checksum.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 type DocumentPair = { source: ListedDocuments; target: ListedDocuments };
 type Translate = (doc: Doc) => Doc;
@@ -12,7 +13,7 @@ type Translate = (doc: Doc) => Doc;
 type CopyOptions = { translate: Translate; now: number };
 
 /** An old session could belong to a user whose password or role has changed meanwhile, so no session is copied. */
-const skippedSpaces = new Set(['sessions', migrationMarkerSpace]);
+const skippedSpaces = new Set<string>([documentSpaces.sessions, migrationMarkerSpace]);
 const pageSize = 500;
 const expiryMarginMs = 60 * 60_000;
 
@@ -24,7 +25,8 @@ export async function copyDocuments({ source, target }: DocumentPair, { translat
   for await (const { space, doc } of readDocuments(target, now)) {
     if ((await source.get(space, doc.id)) === null) await target.remove(space, doc.id);
   }
-  for await (const { doc } of readSpace(target, 'sessions')) await target.remove('sessions', doc.id);
+  for await (const { doc } of readSpace(target, documentSpaces.sessions))
+    await target.remove(documentSpaces.sessions, doc.id);
 }
 
 /** Throws StartupError where the two differ. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Lease, Leases } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The tasks that servers run under a lease. */
-const tasks = ['projector', 'scout'];
+const tasks = [leaseTasks.projector, leaseTasks.scout];
 /** In ms. The lease of a server that was killed lasts a few seconds more. */
 const leaseTtlMs = 5_000;
 const acquireTimeoutMs = 7_000;

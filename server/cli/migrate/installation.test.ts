@@ -3,16 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
 import { moveInstallation } from './installation.ts';
 import { fillInstallation, installationKey, crashAfterWrites } from '../testing/installation.ts';
 
-type Named = Stores & { name: string };
+type Named = Stores & { name: string; storageConfig: StorageConfig };
 
 let folder: string;
 const ending: (() => Promise<void>)[] = [];
@@ -25,16 +27,16 @@ afterEach(async () => {
 });
 
 const at = async (name: string, engines: { eventStoreUrl?: string; mongoUrl?: string } = {}): Promise<Named> => {
-  const places = {
+  const storageConfig = {
     dataDir: join(folder, name),
     eventStoreUrl: null,
     mongoUrl: null,
     credentialKey: installationKey,
     ...engines,
   };
-  const stores = await openStores(places);
+  const stores = await openStores(storageConfig);
   ending.push(stores.close);
-  return { ...stores, name };
+  return { ...stores, name, storageConfig };
 };
 const onDouble = async () => {
   const double = await startFakeEventStoreDb();
@@ -48,7 +50,7 @@ const logOf = async ({ events }: Stores) =>
 const credentials = ({ documents }: Stores) => documents.page('credentials', '', 10);
 /** The event after which the scout continues. */
 const scoutIsAt = async ({ events, documents }: Stores) => {
-  const { position } = (await documents.get<{ id: string; position: number }>('scout', 'cursor')) ?? {};
+  const { position } = (await documents.get<{ id: string; position: number }>('checkpoints', 'matching')) ?? {};
   return (await events.readAll(startPosition, 100_000)).find((event) => event.position === position)?.id;
 };
 
@@ -78,17 +80,17 @@ for (const { name, skip, open } of shapes) {
       const there = await open();
       const moved = await move(here, there);
       expect(await logOf(there)).toEqual(await logOf(here));
-      expect(moved).toMatchObject({ before: 0, copied: 750, log: { count: 750 }, documents: { count: 7 } });
+      expect(moved).toMatchObject({ before: 0, copied: 751, log: { count: 751 }, documents: { count: 8 } });
       expect(await scoutIsAt(there)).toBe(await scoutIsAt(here));
       expect(await scoutIsAt(there)).toEqual(expect.any(String));
 
       const back = await at('back');
       expect((await move(there, back)).log).toEqual(moved.log);
       expect(await logOf(back)).toEqual(await logOf(here));
-      for (const space of ['credentials', 'scout', 'scout-parked', 'digests', 'master-key']) {
+      for (const space of ['credentials', 'checkpoints', 'failed-events', 'digests', 'key-check', 'installation']) {
         expect(await back.documents.page(space, '', 10)).toEqual(await here.documents.page(space, '', 10));
       }
-      expect((await back.documents.page('webhooks', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
+      expect((await back.documents.page('webhook-deliveries', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
       expect(await back.documents.page('sessions', '', 10)).toEqual([]);
     });
 
@@ -110,7 +112,7 @@ for (const { name, skip, open } of shapes) {
       await move(here, there);
       const raw = JSON.stringify(await there.encryptedEvents.readAll(startPosition, 1_000));
       expect(raw).not.toContain('plain.example');
-      const emailOf = async (stores: Named, id: string) => (await stores.events.read(`user-${id}`)).events[0]?.data;
+      const emailOf = async (stores: Named, id: string) => (await stores.events.read(userStream(id))).events[0]?.data;
       expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
       expect(await emailOf(there, 'gone')).toMatchObject({ email: '[erased]' });
 
@@ -153,9 +155,11 @@ for (const { name, skip, open } of shapes) {
       await there.events.append('new', [{ id: randomUUID(), type: 'Happened', data: {} }], -1, by);
       await there.documents.remove('credentials', 'bob');
       await there.documents.put('credentials', { id: 'ann', hash: 'changed' } as { id: string });
-      await there.documents.put('scout', { id: 'cursor', position: await there.events.head() } as { id: string });
+      await there.documents.put('checkpoints', { id: 'matching', position: await there.events.head() } as {
+        id: string;
+      });
 
-      expect(await move(there, here)).toMatchObject({ before: 13, copied: 1 });
+      expect(await move(there, here)).toMatchObject({ before: 14, copied: 1 });
       expect(await logOf(here)).toEqual(await logOf(there));
       expect(await credentials(here)).toEqual([{ doc: { id: 'ann', hash: 'changed' }, expires: null }]);
       expect(await here.documents.get('sessions', 's')).toBeNull();
@@ -173,7 +177,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     await expect(move(here, there)).rejects.toThrow(
       'The target is not empty, and its event 1 (Happened in other) is not that of the source',
     );
-    expect(await there.documents.spaces()).toEqual(['master-key']);
+    expect(await there.documents.spaces()).toEqual(['key-check']);
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
@@ -181,7 +185,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 6);
     await fillInstallation(there, 7);
-    await expect(move(here, there)).rejects.toThrow('The target is not empty, and its event 14 (Happened0 in s-0)');
+    await expect(move(here, there)).rejects.toThrow('The target is not empty, and its event 15 (Happened0 in s-0)');
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 

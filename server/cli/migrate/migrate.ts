@@ -1,10 +1,12 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { nonEmpty, loadStorageConfig } from '#server/platform/config/storage-config.ts';
-import { openLog, openStores } from '#server/platform/storage/stores.ts';
+import { openStores } from '#server/platform/storage/stores.ts';
 import { moveInstallation } from './installation.ts';
+import { openExistingStores } from '../open-existing-stores.ts';
 import { requireSharedKey } from './shared-key.ts';
 import { type MigrateOptions, parseMigrateOptions, migrateUsage } from './options.ts';
-import { renderMoveReport, describeStorage } from './report.ts';
+import { renderMoveReport } from './report.ts';
+import { describeStorage } from '../describe-storage.ts';
 import { renderProgress } from '../rebuild-report.ts';
 import { printText, runCommand } from '../run-command.ts';
 
@@ -16,8 +18,7 @@ await runCommand(async () => {
 });
 
 async function migrate(move: MigrateOptions, key: string) {
-  await (await openLog(move.source)).close();
-  const source = await openStores(move.source);
+  const source = await openExistingStores(move.source);
   try {
     const target = await openStores(move.target);
     try {

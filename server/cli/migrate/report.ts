@@ -1,14 +1,8 @@
-import { resolve } from 'node:path';
-import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { describeStorage } from '../describe-storage.ts';
 import type { MoveResult } from './installation.ts';
 import type { MigrateOptions } from './options.ts';
 
 const formatCount = (number: number) => number.toLocaleString('en-US');
-
-/** The name of a side in messages. Addresses may contain passwords, and are not printed. */
-export function describeStorage({ dataDir, eventStoreUrl }: StorageConfig): string {
-  return eventStoreUrl === null ? `DATA_DIR ${resolve(dataDir)}` : 'EVENTSTORE_URL and MONGODB_URL';
-}
 
 export function renderMoveReport(
   { source, target }: MigrateOptions,

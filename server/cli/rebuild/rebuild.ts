@@ -13,11 +13,11 @@ import {
   hasHistoryViews,
   openHistoryViews,
   openLog,
-  openStores,
   type Stores,
 } from '#server/platform/storage/stores.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { openExistingStores } from '../open-existing-stores.ts';
 import { withProjectorLease } from '../with-projector-lease.ts';
 import { createLogProgressPrinter } from '../progress-printer.ts';
 import { renderRebuildReport, type RebuiltView } from '../rebuild-report.ts';
@@ -28,7 +28,7 @@ await runCommand(async () => {
   await (await openLog(storageConfig)).close();
   if (await discardDamagedViews(storageConfig))
     console.error('The views could not be read; rebuilding them from the log.');
-  const stores = await openStores(storageConfig);
+  const stores = await openExistingStores(storageConfig);
   try {
     await printText(await withProjectorLease(stores.views, (views) => rebuildAndReport({ ...stores, views })));
     await repairHistory(storageConfig, stores);

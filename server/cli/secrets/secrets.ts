@@ -1,9 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
-import { nonEmpty, loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { replaceFile } from '#server/lib/replace-file.ts';
+import { nonEmpty, loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
+import { assertInstallationOfFolder } from '#server/platform/storage/installation.ts';
+import { hasEmbeddedLog } from '#server/platform/storage/store-files.ts';
+import { openStoredLog } from '#server/platform/storage/stores.ts';
 import { printText, runCommand } from '../run-command.ts';
 import { findMissingSecrets, hasAdminEmail, appendSecrets } from './missing-secrets.ts';
 
@@ -16,9 +20,9 @@ await runCommand(async () => {
   const email = env['ADMIN_EMAIL'] ?? (hasAdminEmail(text) ? null : await askQuestion('E-mail of the first admin: '));
   const password = env['ADMIN_PASSWORD'] ?? null;
   if (email !== null) loadConfig({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password ?? 'not made yet' });
-  const missing = findMissingSecrets(text, { email, password, credentialKey: findLocalKey() });
+  const missing = findMissingSecrets(text, { email, password, credentialKey: await findLocalKey() });
   if (missing.lines.size === 0) return printText(`${envFile} has all that is needed: nothing was changed.\n`);
-  writeEnvFile(appendSecrets(text, missing));
+  wrapFsError(envFile, () => replaceFile(envFile, appendSecrets(text, missing)));
   await printText(`Added to ${envFile}: ${[...missing.lines.keys()].join(', ')}\n`);
   if (missing.madePassword !== null) {
     await printText(`The password of the first admin is ${missing.madePassword} and is not shown again.\n`);
@@ -39,17 +43,15 @@ async function askQuestion(question: string): Promise<string | null> {
 }
 
 /** Accounts that were created on this machine need their own key. */
-function findLocalKey(): string | null {
-  const kept = join(loadStorageConfig(process.env).dataDir, 'credential.key');
+async function findLocalKey(): Promise<string | null> {
+  const { dataDir } = loadStorageConfig(process.env);
+  await assertReadable({ dataDir, eventStoreUrl: null, mongoUrl: null });
+  const kept = join(dataDir, 'credential.key');
   return existsSync(kept) ? wrapFsError(kept, () => readFileSync(kept, 'utf8').trim()) : null;
 }
 
-/** Atomic, and for its owner only from its first moment on. */
-function writeEnvFile(text: string): void {
-  wrapFsError(envFile, () => {
-    const unfinished = `${envFile}.new`;
-    rmSync(unfinished, { force: true });
-    writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
-    renameSync(unfinished, envFile);
-  });
+/** Throws StartupError for a data folder of another format. */
+async function assertReadable(folder: StorageConfig): Promise<void> {
+  assertInstallationOfFolder(folder);
+  if (hasEmbeddedLog(folder)) await (await openStoredLog(folder)).close();
 }

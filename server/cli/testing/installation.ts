@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Position } from '#domain/shared/decider.ts';
 import { type Doc, StoreUnavailable } from '#projections/store/port.ts';
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
+import { createTestInstallation } from '#server/testing/test-installation.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { type NewEvent, noStream } from '#server/platform/event-store/port.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 
 export const installationKey = Buffer.alloc(32, 7).toString('base64');
 
-type FilledStores = Pick<Stores, 'events' | 'documents'>;
+type FilledStores = Pick<Stores, 'events' | 'encryptedEvents' | 'documents'> & { storageConfig: StorageConfig };
 
 /** A uuid for each name. */
 const createId = (name: string) =>
@@ -16,8 +18,10 @@ const createId = (name: string) =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 
-/** A log of `appends` appends to streams in turn, some of several events, and documents of all kinds. */
-export async function fillInstallation({ events, documents }: FilledStores, appends: number) {
+/** The log of an installation with `appends` appends to streams in turn, some of several events, and documents of all kinds. */
+export async function fillInstallation({ storageConfig, ...stores }: FilledStores, appends: number) {
+  const { events, documents } = stores;
+  await createTestInstallation(stores, storageConfig);
   const revisions = new Map<string, number>();
   const positions: Position[] = [];
   for (let n = 0; n < appends; n += 1) {
@@ -38,11 +42,11 @@ export async function fillInstallation({ events, documents }: FilledStores, appe
   const kept: [string, Doc & Record<string, unknown>, number?][] = [
     ['credentials', { id: 'ann', hash: '$argon2id$...', recoverable: null }],
     ['credentials', { id: 'bob', hash: '$argon2id$,,,', recoverable: { text: 'x' } }],
-    ['scout', { id: 'cursor', position: cursor }],
-    ['scout-parked', { id: 'e', position: positions[1], type: 'ListingFound' }],
+    ['checkpoints', { id: 'matching', position: cursor }],
+    ['failed-events', { id: 'e', position: positions[1], type: 'ListingFound' }],
     ['digests', { id: 'l-0', state: 'waiting', userIds: ['ann'] }],
-    ['webhooks', { id: 'w', answer: {} }, Date.now() + 14 * 86_400_000],
-    ['webhooks', { id: 'old', answer: {} }, Date.now() + 60_000],
+    ['webhook-deliveries', { id: 'w', answer: {} }, Date.now() + 14 * 86_400_000],
+    ['webhook-deliveries', { id: 'old', answer: {} }, Date.now() + 60_000],
     ['sessions', { id: 's', userId: 'ann', data: {} }, Date.now() + 3_600_000],
   ];
   for (const [space, doc, expires] of kept) await documents.put(space, doc, expires);

@@ -18,6 +18,7 @@ import { type BatchSubscriberOptions, createBatchSubscriber } from './projection
 import { loadSealKey } from './hash-chain/seal-key.ts';
 import { startSealScheduler } from './hash-chain/seal-scheduler.ts';
 import type { VerificationService } from './verification/verification-service.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type AuditWorkerDeps = {
   events: Pick<EventStore, 'head'>;
@@ -58,7 +59,7 @@ export function runAuditWorker({
 }: AuditWorkerOptions): LeaderElection {
   const { events, views: readViews, log, handle, clock, documents, auditLog } = deps;
   return startLeaderElection({
-    task: 'history',
+    task: leaseTasks.audit,
     leases,
     log,
     begin: (lease, onFenced) =>

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sourceStream, userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
-import type { SourceEvent } from '#domain/source/events.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import type { Mail } from '#server/modules/alerts/email/transport/mail.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
@@ -43,21 +42,21 @@ const recordPass = (failures: number, at = testStores.clock().toISOString()) => 
     problem,
     failures,
   };
-  return testStores.documents.put('sources', pass);
+  return testStores.documents.put('feed-states', pass);
 };
 const readAlarm = async (id = 'county') => {
-  const { events } = await testStores.events.read(`source-${id}`);
-  return (events as Recorded<SourceEvent>[]).map(({ type }) => type); // source streams have no other events
+  const { events } = await testStores.events.read(sourceStream(id));
+  return events.map(({ type }) => type); // source streams have no other events
 };
 const mails = async () => {
-  const all = await testStores.documents.findBy<Mail>('outbox', 'state', 'waiting');
+  const all = await testStores.documents.findBy<Mail>('mail-outbox', 'state', 'waiting');
   return all.map(({ userId, content }) => [userId, content]);
 };
 const admin = async (role: 'helper' | 'full') => {
   const id = await testStores.member({});
   await testStores.handle(
     user,
-    `user-${id}`,
+    userStream(id),
     { type: 'ChangeRole', data: { userId: id, role } },
     {
       actor: 'system',
@@ -97,8 +96,8 @@ describe('a failing source', () => {
     begin();
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
     await stop?.();
-    for (const { id } of await testStores.documents.findBy('outbox', 'state', 'waiting')) {
-      await testStores.documents.remove('outbox', id);
+    for (const { id } of await testStores.documents.findBy('mail-outbox', 'state', 'waiting')) {
+      await testStores.documents.remove('mail-outbox', id);
     }
     begin();
     await recordPass(0);
@@ -110,7 +109,7 @@ describe('a failing source', () => {
     const { source } = await import('#domain/source/decider.ts');
     await testStores.handle(
       source,
-      'source-county',
+      sourceStream('county'),
       { type: 'Pause', data: { sourceId: 'county' } },
       {
         actor: 'root',
@@ -133,11 +132,11 @@ describe('a stopped source', () => {
     await recordPass(0);
     begin();
     testStores.setClock('2026-03-01T12:02:59.000Z');
-    await testStores.documents.get('sources', 'county');
+    await testStores.documents.get('feed-states', 'county');
     expect(await readAlarm()).toEqual([]);
     testStores.setClock('2026-03-01T12:03:01.000Z');
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
-    const [failing] = (await testStores.events.read('source-county')).events;
+    const [failing] = (await testStores.events.read(sourceStream('county'))).events;
     expect(failing?.data).toMatchObject({
       trouble: 'silence',
       problem: 'No pass since 2026-03-01 12:00Z, though one is due every minute',
@@ -169,7 +168,7 @@ describe('the second opinion', () => {
 
   it('The second opinion is reported when the daily limit of calls is used up, until the next day', async () => {
     await recordPass(0);
-    await testStores.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
+    await testStores.documents.put('llm-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);
     await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
     testStores.setClock('2026-03-02T00:00:01.000Z');

@@ -6,16 +6,17 @@ import { listFullAdmins } from '#projections/users.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { type Mail, outboxSpace } from '#server/modules/alerts/index.ts';
 import { enqueueAndNotify } from '#server/platform/outbox/outbox-signals.ts';
-import { sourceStream } from '#server/modules/sources/index.ts';
+import { sourceStream } from '#domain/event-catalog/streams.ts';
 import type { HealthProblem } from './health-check.ts';
 import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
 export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & { log: Pick<Logger, 'warn'> };
 
 /** In ms. */
 const defaultIntervalMs = 2_000;
-const alarmMailSpace = 'alarm-mails';
+const alarmMailSpace = documentSpaces.alarmMails;
 
 /** The outage of a source that full admins were last mailed about, by the id of its alarm. */
 type AlarmMailDoc = { id: string; alarm: string };

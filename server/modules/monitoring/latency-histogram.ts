@@ -1,8 +1,9 @@
 import type { AlertLatency } from '#domain/source/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const latencySpace = 'alert-latency';
+export const latencySpace = documentSpaces.alertLatency;
 
 /** In ms. */
 export const hourMs = 3_600_000;

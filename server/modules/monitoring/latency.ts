@@ -1,3 +1,4 @@
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
@@ -78,7 +79,7 @@ function createTimeLookup(events: Pick<EventStore, 'read'>) {
   return async (listingId: string, eventId: string | undefined): Promise<number | null> => {
     const known = last?.listingId === listingId ? last.times.get(eventId ?? '') : undefined;
     if (known !== undefined) return known;
-    const { events: facts } = await events.read(`listing-${listingId}`);
+    const { events: facts } = await events.read(listingStream(listingId));
     last = { listingId, times: new Map(facts.map(({ id, metadata }) => [id, Date.parse(metadata.at)])) };
     return last.times.get(eventId ?? '') ?? null;
   };

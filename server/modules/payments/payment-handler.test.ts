@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { unixSeconds, type PaymentEvent, createPaymentEvents, serializeEvent } from './testing/payment-events.ts';
@@ -36,7 +37,7 @@ async function payer() {
 
 const statusOf = async (client: TestClient) => parseUser(await client.get('/api/user')).membershipStatus;
 const typesOf = async (userId: string) =>
-  (await product.context.events.read(`user-${userId}`)).events.map(({ type }) => type).slice(1);
+  (await product.context.events.read(userStream(userId))).events.map(({ type }) => type).slice(1);
 
 describe('a membership follows its payment', () => {
   it('A membership is active when the checkout is paid, by the payment provider', async () => {
@@ -44,7 +45,7 @@ describe('a membership follows its payment', () => {
     expect(await deliverText(serializeEvent(bought()))).toEqual({ status: 200, text: '{"received":true}' });
     expect(await statusOf(client)).toBe('active');
     expect(parseUser(await client.get('/api/user')).memberSince).not.toBeNull();
-    const { events } = await product.context.events.read(`user-${userId}`);
+    const { events } = await product.context.events.read(userStream(userId));
     expect(events.at(-1)?.metadata.actor).toBe('payments');
   });
 
@@ -200,7 +201,7 @@ describe('a delivery that changes nothing', () => {
     const { userId, bought } = await payer();
     const { user } = await import('#domain/user/decider.ts');
     const command = { type: 'Delete', data: { userId } } as const;
-    await product.context.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    await product.context.handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
     expect(await deliver(bought())).toBe(200);
     expect(await typesOf(userId)).toEqual(['UserDeleted']);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -8,9 +9,10 @@ import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { Payment } from './stripe-events.ts';
 import { deriveMembership, createSubscription, type PaymentSubscription, updateSubscription } from './subscription.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const processedSpace = 'payment-events';
-const subscriptionsSpace = 'subscriptions';
+const processedSpace = documentSpaces.paymentEvents;
+const subscriptionsSpace = documentSpaces.paymentSubscriptions;
 /** In ms. The provider repeats a delivery for a few days at most. */
 const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 
@@ -63,7 +65,7 @@ async function setMembership(
   const type = status === 'active' ? 'ActivateMembership' : 'DeactivateMembership';
   const sender = { actor: 'payments', commandId: `payment:${eventId}` };
   try {
-    const { position } = await handle(users, `user-${userId}`, { type, data }, sender);
+    const { position } = await handle(users, userStream(userId), { type, data }, sender);
     await waitForProjections(position);
     return true;
   } catch (error) {

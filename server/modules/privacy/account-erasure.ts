@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Doc, Documents } from '#projections/store/port.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type EmailRegistry, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
@@ -9,8 +10,9 @@ import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'forgetting';
+const space = documentSpaces.accountErasures;
 const state = 'under way';
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
@@ -20,7 +22,13 @@ const mailWriteGraceMs = 5_000;
  * Collections with documents about users: queued messages and their recipients, payments, and addresses that take no
  * mail.
  */
-const personalDataSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
+const personalDataSpaces = [
+  documentSpaces.mailOutbox,
+  documentSpaces.pushOutbox,
+  documentSpaces.pushSubscriptions,
+  documentSpaces.paymentSubscriptions,
+  documentSpaces.bounces,
+];
 
 /** `id` is the user's, `at` in ms since 1970. */
 type PendingErasure = Doc & { state: typeof state; at: number };
@@ -38,7 +46,7 @@ type ErasureDeps = {
 /** The stores that hold personal data of an account, each with the operation that erases it. */
 export type AccountStores = {
   sessions: Pick<Sessions, 'endAllOf'>;
-  vault: Pick<Vault, 'forget'>;
+  vault: Pick<Vault, 'remove'>;
   emails: Pick<EmailRegistry, 'release'>;
   passwordRequests: Pick<PasswordRequests, 'forget'>;
   sellers: Pick<Sellers, 'forgetAddresses'>;
@@ -63,7 +71,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
   const clearPending = (userId: string) => documents.remove(space, userId);
 
   const complete = async (userId: string) => {
-    const { events: past } = await events.read(`user-${userId}`);
+    const { events: past } = await events.read(userStream(userId));
     const addresses = [...new Set(past.flatMap(readAddresses))];
     await eraseAccount(accounts, userId, addresses);
     await eraseDocuments(parts, userId, addresses);
@@ -101,9 +109,9 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
 async function eraseAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
   const { sessions, vault, emails, passwordRequests, sellers } = accounts;
   await sessions.endAllOf(userId);
-  await vault.forget(userId);
+  await vault.remove(userId);
   for (const [n, address] of addresses.entries()) {
-    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
+    await emails.release(userId, address, { actor: 'system', commandId: `erase-account/${userId}/${n}` });
   }
   await passwordRequests.forget(addresses);
   await sellers.forgetAddresses(addresses);

@@ -6,12 +6,13 @@ import { type Mail, outboxSpace, type Push } from '#server/modules/alerts/index.
 import type { Sellers } from '#server/modules/intake/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type HistoryExportDeps, buildHistoryExport } from './data-export-history.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 export type DataExportDeps = HistoryExportDeps & {
   documents: Documents;
   views: ViewReader;
   push: Pick<Push, 'subscriptions'>;
-  sellers: Pick<Sellers, 'ofAddress'>;
+  sellers: Pick<Sellers, 'listByAddress'>;
   clock: Clock;
 };
 
@@ -23,12 +24,12 @@ type PaymentsDoc = Doc & { customerId: string | null; standing: string };
 export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Promise<AccountDataExport> {
   const { documents, views, push, sellers, clock } = deps;
   const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
-    documents.findBy<SessionDoc>('sessions', 'userId', user.id),
-    documents.findBy<PaymentsDoc>('subscriptions', 'userId', user.id),
+    documents.findBy<SessionDoc>(documentSpaces.sessions, 'userId', user.id),
+    documents.findBy<PaymentsDoc>(documentSpaces.paymentSubscriptions, 'userId', user.id),
     documents.findBy<Mail>(outboxSpace, 'userId', user.id),
-    documents.findBy<BounceDoc>('bounces', 'userId', user.id),
+    documents.findBy<BounceDoc>(documentSpaces.bounces, 'userId', user.id),
     push.subscriptions.listByUser(user.id),
-    sellers.ofAddress(user.email),
+    sellers.listByAddress(user.email),
     listRecentListings(views, user),
     buildHistoryExport(deps, user),
   ]);

@@ -10,7 +10,7 @@ describe('scheduled feeds', () => {
   afterEach(() => reading.close());
 
   const url = (path: string) => `http://127.0.0.1:${reading.port}${path}`;
-  const known = () => reading.house.documents.get('sources', 'county');
+  const known = () => reading.house.documents.get('feed-states', 'county');
 
   it('Scheduled feeds are read at the start, and then repeatedly', async () => {
     await writeFile(reading.pathOf('list'), csvText);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { forgottenVisitsStream } from '#domain/event-catalog/streams.ts';
 import { visit } from '#domain/visit/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { listOldestVisitors } from '#projections/visitors.ts';
@@ -8,8 +9,9 @@ import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { toIso } from './hourly-visits.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'visitor-retention';
+const space = documentSpaces.visitorRetention;
 const batchSize = 500;
 const dayMs = 86_400_000;
 const intervalMs = 3_600_000;
@@ -43,7 +45,12 @@ export async function forgetOldVisits(
     if (!first) break;
     const ids = old.map(({ id }) => id);
     const sender = { actor: 'system', commandId: randomUUID() };
-    const { position } = await handle(visit, `forgotten-${first.id}`, { type: 'Forget', data: { ids } }, sender);
+    const { position } = await handle(
+      visit,
+      forgottenVisitsStream(first.id),
+      { type: 'Forget', data: { ids } },
+      sender,
+    );
     await waitForProjections(position);
     dropped += old.length;
     upTo = ids.at(-1) ?? upTo;

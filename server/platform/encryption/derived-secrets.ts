@@ -1,8 +1,9 @@
 import { type Doc, type Documents, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { deriveKey } from './derive-key.ts';
 import { type EncryptedText, encryptText, decryptText } from './encrypted-text.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const derivedSecretsSpace = 'roots';
+export const derivedSecretsSpace = documentSpaces.derivedSecrets;
 /** Secrets of permanent data: stream names, and links in mails that were sent. */
 export const secretPurposes = ['email claims', 'mail links'] as const;
 export type SecretPurpose = (typeof secretPurposes)[number];
@@ -12,7 +13,7 @@ export type DerivedSecretDoc = Doc & { sealed: EncryptedText };
 
 /** The key that encrypts the roots. */
 export function deriveSecretsKey(credentialKey: string): Buffer {
-  return deriveKey(credentialKey, 'roots');
+  return deriveKey(credentialKey, 'derived secrets');
 }
 
 export type DerivedSecrets = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const startAndStop = async (env: Record<string, string> = {}) => {
   const running = await startServer({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
   await running.close();
+};
+
+const removeData = () => {
+  for (const name of readdirSync(folder).filter((entry) => entry.includes('.sqlite'))) rmSync(join(folder, name));
 };
 
 describe('the key of the accounts', () => {
@@ -42,7 +46,7 @@ describe('the key of the accounts', () => {
     writeFileSync(file, key);
     await startAndStop();
     rmSync(file);
-    rmSync(join(folder, 'vault.sqlite'));
+    removeData();
     const started = startAndStop({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' });
     await expect(started).resolves.toBeUndefined();
     rmSync(join(folder, 'vault.sqlite'));

@@ -1,14 +1,15 @@
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { deriveKey } from './derive-key.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'master-key';
-const id = 'credentials';
+const space = documentSpaces.keyCheck;
+const id = 'credential-key';
 type KeyCheckDoc = Doc & { mark: string };
 
 /** A value that does not reveal the key. */
 export function computeKeyCheck(key: string): string {
-  return deriveKey(key, 'mark of the key').toString('base64url');
+  return deriveKey(key, 'key check').toString('base64url');
 }
 
 /** Null before the first start. */

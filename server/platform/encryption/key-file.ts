@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
 import { getFsErrorCode, wrapFsError } from '#server/lib/file-errors.ts';
+import { replaceFile } from '#server/lib/replace-file.ts';
 
 const keyBytes = 32;
 
@@ -41,13 +42,6 @@ function readKey(file: string): string | null {
 
 /** On disk before it is used: without the key, data encrypted with it could never be decrypted. */
 function writeKey(file: string, key: string): string {
-  const unfinished = openSync(`${file}.new`, 'w', 0o600);
-  writeSync(unfinished, `${key}\n`);
-  fsyncSync(unfinished);
-  closeSync(unfinished);
-  renameSync(`${file}.new`, file);
-  const folder = openSync(resolve(file, '..'), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  replaceFile(file, `${key}\n`);
   return key;
 }

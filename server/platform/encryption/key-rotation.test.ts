@@ -40,7 +40,7 @@ const rootsOf = async (key: string) => {
   return (['email claims', 'mail links'] as const).map((purpose) => roots.get(purpose).toString('hex'));
 };
 type Seller = { id: string; sealed: EncryptedText };
-const sellerKey = (key: string) => deriveKey(key, 'sellers');
+const sellerKey = (key: string) => deriveKey(key, 'seller contacts');
 const expires = Date.now() + 3_600_000.5;
 
 /** One sample of everything that is encrypted, with its plaintext. */
@@ -52,7 +52,7 @@ async function fill() {
   await vault.save(await vault.hash('ann', 'house hunter'));
   await vault.save({ id: 'bob', hash: 'x', recoverable: null });
   const seller: Seller = { id: 'l-1', sealed: encryptText(sellerKey(from), 'l-1', 'Heir') };
-  await documents.put('sellers', seller, expires);
+  await documents.put('seller-contacts', seller, expires);
   const { keyId } = await loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date(at));
   return { keyId, before: await said(from) };
 }
@@ -61,7 +61,7 @@ async function fill() {
 async function said(key: string) {
   const wanted = [...subjects, 'gone'];
   const loaded = await keysOf(key).load(new Set(wanted));
-  const seller = await documents.get<Seller>('sellers', 'l-1');
+  const seller = await documents.get<Seller>('seller-contacts', 'l-1');
   return {
     subjects: wanted.map((subject) => loaded.get(subject)?.toString('hex') ?? null),
     password: await vaultOf(key).recover('ann'),
@@ -92,7 +92,7 @@ describe('a key rotation', () => {
     await expect(loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date())).rejects.toThrow();
     expect(await vaultOf(from).recover('ann')).toBeNull();
     expect(await vaultOf(to).verify('ann', 'house hunter')).toBe(true);
-    const [seller] = await documents.page('sellers', '', 1);
+    const [seller] = await documents.page('seller-contacts', '', 1);
     expect(seller?.expires).toBe(Math.round(expires));
   });
 

@@ -10,8 +10,9 @@ import {
 } from './derived-secrets.ts';
 import { readKeyCheck, computeKeyCheck, writeKeyCheck } from './key-check.ts';
 import { decryptText } from './encrypted-text.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'key-rotation';
+const space = documentSpaces.keyRotation;
 const id = 'rotation';
 const pageSize = 500;
 

@@ -5,8 +5,9 @@ import { deriveKey } from './derive-key.ts';
 import type { EncryptedStore } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { createLruCache } from './lru-cache.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const subjectKeysSpace = 'subject-keys';
+export const subjectKeysSpace = documentSpaces.subjectKeys;
 const keyBytes = 32;
 /** About 200 bytes each. */
 const maxCachedKeys = 50_000;

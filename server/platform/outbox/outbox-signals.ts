@@ -7,7 +7,7 @@ const looksEvery = 1000;
 type Waiting = Doc & { state: string; due: number };
 type OutboxSignal = { id: string; state: 'asked' };
 
-const wakesOf = (space: string) => `${space}-wakes`;
+const wakesOf = (space: string) => `${space}-signals`;
 
 /** Adds an entry to an outbox; the process that sends for all picks it up within about a second, wherever it runs. */
 export async function enqueueAndNotify(documents: Documents, space: string, doc: Waiting): Promise<void> {

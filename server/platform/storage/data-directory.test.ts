@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -98,7 +108,7 @@ describe('a generated key', () => {
     expect(loadOrCreateKey(dir, 'session-key')).toBe(key);
     expect(statSync(join(dir, 'session-key')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dir, 'session-key'), 'utf8').trim()).toBe(key);
-    expect(existsSync(join(dir, 'session-key.new'))).toBe(false);
+    expect(readdirSync(dir)).toEqual(['session-key']);
   });
 
   it('A generated key differs for another name', () => {

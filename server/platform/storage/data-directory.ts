@@ -26,8 +26,8 @@ function releaseLock(lock: DatabaseSync): void {
   lock[Symbol.dispose]();
 }
 
-/** Step by step: Node's own `recursive` never ends where the parent accepts no folders, as /proc does. */
-function createFolder(path: string): void {
+/** For its owner only. Step by step: Node's own `recursive` never ends where the parent accepts no folders, as /proc does. */
+export function createFolder(path: string): void {
   if (isFolder(path)) return;
   if (!existsSync(dirname(path))) createFolder(dirname(path));
   try {

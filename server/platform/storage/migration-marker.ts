@@ -1,8 +1,9 @@
 import type { Documents } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 /** The marker of an unfinished migration into these stores. */
-export const migrationMarkerSpace = 'unfinished-move';
+export const migrationMarkerSpace = documentSpaces.migration;
 const id = 'target';
 
 export function markMigrationStarted(documents: Documents): Promise<void> {

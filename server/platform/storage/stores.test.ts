@@ -7,6 +7,7 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { noStream } from '#server/platform/event-store/port.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { openTestInstallation } from '#server/testing/test-installation.ts';
 import { discardDamagedViews, openLog, openStores } from './stores.ts';
 
 let dataDir: string;
@@ -113,15 +114,15 @@ describe('external engines', () => {
 
 describe('the log alone', () => {
   it('The log alone can be read beside a running server, and after it has stopped', async () => {
-    const stores = await openStores(here());
+    const stores = await openTestInstallation(dataDir);
     await stores.events.append('s', [event], noStream, by);
     const beside = await openLog(here());
-    expect(await beside.readAll(startPosition, 5)).toHaveLength(1);
+    expect(await beside.readAll(startPosition, 5)).toHaveLength(2);
     await beside.close();
     await stores.close();
 
     const after = await openLog(here());
-    expect(await after.readAll(startPosition, 5)).toHaveLength(1);
+    expect(await after.readAll(startPosition, 5)).toHaveLength(2);
     await after.close();
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual(['lock.sqlite']);
   });

@@ -1,21 +1,24 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import {
-  type Doc,
-  type LeasedViewStore,
-  type ListedDocuments,
-  StoreDamaged,
-  StoreUnavailable,
-} from '#projections/store/port.ts';
+import { type Doc, type LeasedViewStore, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { createDerivedSecrets, type DerivedSecrets } from '#server/platform/encryption/derived-secrets.ts';
 import { openDataDirectory } from './data-directory.ts';
+import { assertInstallationOfDocuments, assertInstallationOfFolder, assertInstallationOfLog } from './installation.ts';
+import {
+  documentsFile,
+  hasEmbeddedLog,
+  historyFile,
+  logFile,
+  viewsFile,
+  wrapAddressError,
+  wrapDamage,
+} from './store-files.ts';
 import { readKeyFile } from '#server/platform/encryption/key-file.ts';
-import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
-import { type StorageConfig, addressErrors } from '#server/platform/config/storage-config.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { withFieldEncryption } from '#server/platform/encryption/encrypted-event-store.ts';
 import { createSubjectKeys, type SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 
@@ -34,18 +37,6 @@ export type Stores = {
 type StoreLog = Pick<Logger, 'warn' | 'error' | 'fatal'>;
 type Closeable = { close: () => void | Promise<void> };
 
-const logFile = 'events.sqlite';
-const viewsFile = 'views.sqlite';
-const documentsFile = 'vault.sqlite';
-const historyFile = 'history.sqlite';
-const restoreAdvice = 'Restore it from a backup, or use the version of this program that wrote it.';
-const adviceByFile: Partial<Record<string, string>> = {
-  [logFile]: restoreAdvice,
-  [documentsFile]: restoreAdvice,
-  [viewsFile]: 'Run `npm run rebuild`: it builds the views again from the log.',
-  [historyFile]: 'Move it away: another is made of the log, and `npm run history -- verify` holds that to its seals.',
-};
-
 /**
  * Opens the stores. Files in the data folder are locked against other processes; external engines need not answer yet.
  * Throws StartupError.
@@ -61,6 +52,7 @@ export async function openStores(storageConfig: StorageConfig, log?: StoreLog): 
   };
   try {
     const { eventStoreUrl, mongoUrl } = storageConfig;
+    assertInstallationOfFolder(storageConfig);
     if (eventStoreUrl === null || mongoUrl === null) keep(openDataDirectory(storageConfig.dataDir));
     const encryptedEvents = keep(
       await (eventStoreUrl === null ? openEmbeddedLog(storageConfig) : openExternalLog(eventStoreUrl, log)),
@@ -86,13 +78,7 @@ export async function openStores(storageConfig: StorageConfig, log?: StoreLog): 
 
 /** The log alone, to be read while a server may be writing it. Throws StartupError. */
 export async function openLog(storageConfig: StorageConfig): Promise<EventStore> {
-  const path = resolve(storageConfig.dataDir);
-  if (storageConfig.eventStoreUrl === null && !existsSync(join(path, logFile))) {
-    throw new StartupError(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
-  }
-  const stored = await (storageConfig.eventStoreUrl === null
-    ? openEmbeddedLog(storageConfig, { readOnly: true })
-    : openExternalLog(storageConfig.eventStoreUrl));
+  const stored = await openStoredLog(storageConfig);
   const documents = openDocumentsLazily(storageConfig);
   const keys = createSubjectKeys({ documents, credentialKey: () => requireCredentialKey(storageConfig) });
   const close = async () => {
@@ -105,9 +91,23 @@ export async function openLog(storageConfig: StorageConfig): Promise<EventStore>
 /** The log as stored, to be verified while a server may be writing it. Throws StartupError. */
 export async function openStoredLog(storageConfig: StorageConfig): Promise<EventStore> {
   const path = resolve(storageConfig.dataDir);
-  if (storageConfig.eventStoreUrl !== null) return openExternalLog(storageConfig.eventStoreUrl);
-  if (existsSync(join(path, logFile))) return openEmbeddedLog(storageConfig, { readOnly: true });
-  throw new StartupError(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
+  if (storageConfig.eventStoreUrl === null && !hasEmbeddedLog(storageConfig)) {
+    throw new StartupError(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
+  }
+  const stored = await (storageConfig.eventStoreUrl === null
+    ? openEmbeddedLog(storageConfig, { readOnly: true })
+    : openExternalLog(storageConfig.eventStoreUrl));
+  return closeUnless(stored, (log) => assertInstallationOfLog(log, storageConfig));
+}
+
+async function closeUnless<S extends Closeable>(store: S, check: (store: S) => Promise<void>): Promise<S> {
+  try {
+    await check(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /**
@@ -139,7 +139,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
 ): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
-  const open = async (): Promise<ListedDocuments> => {
+  const openUnchecked = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
       return wrapDamage(resolve(storageConfig.dataDir), documentsFile, (file) =>
@@ -150,6 +150,8 @@ export function openDocumentsLazily(
     const { mongoUrl } = storageConfig;
     return wrapAddressError('MONGODB_URL', () => openMongoDocuments(mongoUrl));
   };
+  const open = async () =>
+    closeUnless(await openUnchecked(), (documents) => assertInstallationOfDocuments(documents, storageConfig));
   let opening: Promise<ListedDocuments> | null = null;
   const opened = () => (opening ??= open());
   return {
@@ -195,15 +197,6 @@ async function openExternalDocuments(url: string, keep: KeepOpen): Promise<Docum
   return { documents, views, scrub: () => Promise.resolve() };
 }
 
-/** A client's error message may quote the address with its password. */
-function wrapAddressError<S>(name: keyof typeof addressErrors, open: () => S): S {
-  try {
-    return open();
-  } catch {
-    throw new StartupError(addressErrors[name]);
-  }
-}
-
 /**
  * Removes a file of views that is damaged, or of another layout, so that a rebuild can begin from scratch. True where
  * it did.
@@ -222,14 +215,5 @@ export async function discardDamagedViews({ dataDir, mongoUrl }: StorageConfig):
     return true;
   } finally {
     folder.close();
-  }
-}
-
-function wrapDamage<S>(folder: string, name: string, open: (file: string) => S): S {
-  try {
-    return wrapFsError(join(folder, name), () => open(join(folder, name)));
-  } catch (error) {
-    if (!(error instanceof StoreDamaged || error instanceof StoreUnavailable)) throw error;
-    throw new StartupError(`DATA_DIR ${folder}: ${error.message} ${adviceByFile[name] ?? ''}`.trim(), { cause: error });
   }
 }

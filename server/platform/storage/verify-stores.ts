@@ -2,37 +2,49 @@ import type { Logger } from 'pino';
 import { StoreDamaged } from '#projections/store/port.ts';
 import { assertNoUnfinishedRotation } from '#server/platform/encryption/key-rotation.ts';
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { withIntegrityCheck } from '#server/platform/event-store/guarded-store.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { assertOneInstallation, createInstallation } from './installation.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
 import { beginAtHead, followers } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Stores } from './stores.ts';
 import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-type VerifyStoresDeps = { stores: Stores; storageConfig: StorageConfig; credentialKey: string; log: Logger };
+type VerifyStoresDeps = {
+  stores: Stores;
+  storageConfig: StorageConfig;
+  credentialKey: string;
+  clock: Clock;
+  log: Logger;
+};
 
 /**
  * The stores as the server uses them. Nothing is appended before the checks have passed: the stores are intact, the
- * accounts belong to this key, and the log is the one that its readers know; where a store is unavailable at the start
+ * stores and the data folder are those of one installation, the accounts belong to this key, and the log is the one that its readers know; where a store is unavailable at the start
  * the checks run later. `probes` report failures. Throws StartupError.
  */
 export async function verifyStores({
   stores,
   storageConfig,
   credentialKey,
+  clock,
   log,
 }: VerifyStoresDeps): Promise<{ stores: Stores; probes: Probe[] }> {
   const where = storageConfig.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
   const check = async () => {
     await assertNoUnfinishedMigration(stores.documents, where).catch(toStoreDamaged);
     await assertNoUnfinishedRotation(stores.documents, where).catch(toStoreDamaged);
+    await assertOneInstallation(stores, storageConfig).catch(toStoreDamaged);
     await assertSameKey(stores.documents, credentialKey, where).catch(toStoreDamaged);
     await stores.roots.load();
     await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
     await assertSameLog(stores.events, stores);
+    await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
     for (const id of followers) await beginAtHead(stores.documents, stores.events, id);
   };
   const events = withIntegrityCheck(stores.events, check);
@@ -51,7 +63,7 @@ export async function verifyStores({
       { failureMessage: 'The view store does not answer.', check: () => stores.views.checkpoints() },
       {
         failureMessage: 'The store of sessions and credentials does not answer.',
-        check: () => stores.documents.get('sessions', 'nobody'),
+        check: () => stores.documents.get(documentSpaces.sessions, 'nobody'),
       },
       { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },
     ],

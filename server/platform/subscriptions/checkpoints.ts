@@ -1,10 +1,11 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 import type { Checkpoint } from './subscriber.ts';
 
-const space = 'scout';
-const scouting = 'cursor';
+const space = documentSpaces.checkpoints;
+const scouting = 'matching';
 /** The checkpoints that are documents. */
 export const followers = [scouting, 'mail', 'push', 'latency'] as const;
 

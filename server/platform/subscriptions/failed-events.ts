@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** An event that a subscription could not handle, set aside so that those behind it are handled. */
@@ -16,7 +17,7 @@ export type FailedEvent = Doc & {
 };
 export type FailedEventInput = { subscription: string; event: StoredEvent; error: unknown };
 
-const space = 'failed-events';
+const space = documentSpaces.failedEvents;
 const maxErrorLength = 500;
 const pageSize = 500;
 /** Without one of these, someone has rights or data that they must not have: an operator is alarmed at once. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accessStream, alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { radii } from '#domain/user/contract.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -40,16 +41,16 @@ export async function generateLog(store: EventStore, size: number): Promise<void
   while (written < size) {
     const userId = randomUUID();
     people.push(userId);
-    await append(`user-${userId}`, createUserEvents(userId, people.length, random));
-    await append(`access-${userId}`, [
+    await append(userStream(userId), createUserEvents(userId, people.length, random));
+    await append(accessStream(userId), [
       { type: 'SignedIn', data: { userId } },
       { type: 'SignedOut', data: { userId } },
     ]);
     if (people.length % peoplePerListing !== 0) continue;
     const { listingId, found, matched } = createListing(people.length, people, random);
-    await append(`listing-${listingId}`, [found]);
+    await append(listingStream(listingId), [found]);
     const { userIds } = { userIds: matched.data.members.map((member) => member.userId) };
-    await append(`alert-${listingId}-0`, [
+    await append(alertStream(listingId, 0), [
       matched,
       {
         type: 'AlertsDelivered',

@@ -1,3 +1,4 @@
+import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
@@ -31,7 +32,7 @@ export function createDeadLetterService(deps: DeadLetterDeps) {
     const id = deadLetterId(letter);
     const about = letter.channel === 'mail' ? letter.doc.content.kind : null;
     const data = { letterId: id, userId: letter.doc.userId, about };
-    const { position } = await handle(deadLetter, `letter-${id}`, { type, data }, childCommand(sender, id));
+    const { position } = await handle(deadLetter, deadLetterStream(id), { type, data }, childCommand(sender, id));
     await waitForProjections(position);
   };
   const requireDeadLetter = async (id: string): Promise<DeadLetter> => {

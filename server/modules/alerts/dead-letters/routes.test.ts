@@ -45,7 +45,7 @@ const dead = async (userId: string, changes: Partial<Mail> = {}): Promise<Mail> 
     content: { kind: 'higher-limit', limit: 200_000 },
     ...changes,
   };
-  await product.context.documents.put('outbox', mail);
+  await product.context.documents.put('mail-outbox', mail);
   return mail;
 };
 const resend = (id: string, client = root) => client.post(`${path}/${id}/resend`);
@@ -84,7 +84,7 @@ describe('a mail that failed permanently', () => {
     await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
     expect(await lines()).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
     const first = /^Message-ID: (.+)$/im.exec(received(email)[0]?.raw ?? '')?.[1];
-    await product.context.documents.put('outbox', mail);
+    await product.context.documents.put('mail-outbox', mail);
     await resend(letter);
     await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(2);
     expect(/^Message-ID: (.+)$/im.exec(received(email)[1]?.raw ?? '')?.[1]).toBe(first);

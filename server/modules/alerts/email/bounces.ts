@@ -5,8 +5,9 @@ import type { Documents } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const bounceSpace = 'bounces';
+const bounceSpace = documentSpaces.bounces;
 
 /** `address` is a hash; once the user has another address, the document no longer applies. */
 type BounceDoc = { id: string; userId: string; address: string; status: string; at: string };

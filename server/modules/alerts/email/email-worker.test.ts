@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { TestStores } from '../matching/testing/test-stores.ts';
@@ -76,7 +77,7 @@ describe('the e-mail worker', () => {
     await expect
       .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
       .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
-    await expect.poll(() => testStores.documents.findBy('outbox', 'state', 'waiting')).toEqual([]);
+    await expect.poll(() => testStores.documents.findBy('mail-outbox', 'state', 'waiting')).toEqual([]);
     // A mail that was sent but not marked may be sent again, but then as the same one.
     expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
     expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
@@ -96,7 +97,7 @@ describe('a temporary password', () => {
   const issue = (userId: string, actor: string) =>
     testStores.handle(
       user,
-      `user-${userId}`,
+      userStream(userId),
       { type: 'IssueTemporaryPassword', data: { userId } },
       { actor, commandId: randomUUID() },
     );

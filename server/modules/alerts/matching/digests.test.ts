@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
@@ -36,7 +37,7 @@ describe('daily digests', () => {
     const people = userIds.map((userId) => ({ userId, miles: 1, radius: 50, maxPrice: 54_000 }));
     const data = { listingId, n, kind: 'new' as const, listing, members: people };
     const sender = { actor: 'scout', commandId: randomUUID() };
-    await testStores.handle(alert, `alert-${listingId}-${n}`, { type: 'Match', data }, sender);
+    await testStores.handle(alert, alertStream(listingId, n), { type: 'Match', data }, sender);
     await digests.add({ listingId, n, at, userIds });
   };
   /** The members who have it at that moment, and when each got it. */
@@ -124,7 +125,10 @@ describe('daily digests', () => {
 
   describe('of a listing', () => {
     const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
-      testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+      testStores.handle(listing, listingStream(listingId), command, {
+        actor: 'intake:county',
+        commandId: randomUUID(),
+      });
     const found = async () => {
       const listingId = randomUUID();
       await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 1000 } });

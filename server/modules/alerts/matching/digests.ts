@@ -7,8 +7,9 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import type { MemberIndex } from '../member-index/members.ts';
 import { findLastMorning } from './time-zones.ts';
 import { planDigests, createDigestWriter } from './deliver-digests.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'digests';
+const space = documentSpaces.digests;
 const state = 'waiting';
 const digestCommandPrefix = 'digest/';
 

@@ -1,8 +1,8 @@
+import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
 import type { Position, Recorded } from '#domain/shared/decider.ts';
 import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
 import type { Filters } from '#domain/user/contract.ts';
-import type { UserEvent } from '#domain/user/events.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
 import { findFiltersAt, type MemberIndex } from '../member-index/members.ts';
@@ -13,14 +13,13 @@ type LoadedFacts = { filters: Map<Position, Filters | null>; facts: Map<Position
 /** Reads from the streams what events of a batch do not carry: a new member's filters, a cheaper listing's facts. */
 export async function loadFacts(events: EventStore, batch: StoredEvent[]): Promise<LoadedFacts> {
   const known: LoadedFacts = { filters: new Map(), facts: new Map() };
-  // Only these two kinds of stream have the types below.
-  for (const event of batch as Recorded<UserEvent | ListingEvent>[]) {
+  for (const event of batch) {
     const { position } = event;
-    if (event.type === 'MembershipActivated') {
+    if (isInStream(event, 'user') && event.type === 'MembershipActivated') {
       known.filters.set(position, await findFiltersAt(events, event.data.userId, position));
-    } else if (isPriceDrop(event)) {
-      const { events: past } = await events.read(event.stream);
-      const facts = findFacts(past as Recorded<ListingEvent>[], position);
+    } else if (isInStream(event, 'listing') && isPriceDrop(event)) {
+      const { events: past } = await events.read(listingStream(event.data.listingId));
+      const facts = findFacts(past, position);
       if (facts !== null) known.facts.set(position, facts);
     }
   }
@@ -31,16 +30,16 @@ export async function loadFacts(events: EventStore, batch: StoredEvent[]): Promi
  * Matches a listing that was found, or found at its lowest price so far, against the members; null for any other event.
  */
 export function matchListing(
-  stored: StoredEvent,
+  event: StoredEvent,
   known: LoadedFacts['facts'],
   members: MemberIndex,
 ): ListingMatch | null {
-  const event = stored as Recorded<ListingEvent>; // only listing streams have the types below
-  if (event.type === 'ListingFound') return matchMembers(stored, event.data, event.data, members);
+  if (!isInStream(event, 'listing')) return null;
+  if (event.type === 'ListingFound') return matchMembers(event, event.data, event.data, members);
   if (event.type !== 'ListingRepriced' || !isPriceDrop(event)) return null;
   const facts = known.get(event.position);
   if (facts === undefined) throw new Error(`Listing ${event.data.listingId} fell in price, but was never found`);
-  return matchMembers(stored, event.data, facts, members);
+  return matchMembers(event, event.data, facts, members);
 }
 
 function matchMembers(
@@ -58,7 +57,7 @@ function matchMembers(
 }
 
 /** Only a price below the lowest seen so far is new to members. */
-function isPriceDrop(event: UserEvent | ListingEvent): boolean {
+function isPriceDrop(event: ListingEvent): boolean {
   return event.type === 'ListingRepriced' && event.data.price < event.data.lowestBefore;
 }
 

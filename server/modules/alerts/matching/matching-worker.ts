@@ -73,7 +73,7 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
     handles: matchedTypes,
     handle: async (batch) => {
       await processor.handle(batch);
-      await snapshotWriter?.applied(batch);
+      await snapshotWriter?.recordBatch(batch);
     },
     checkpoint: { load, save: checkpoint.save },
     skip: processor.skip,

@@ -60,7 +60,7 @@ describe('a process that is killed at any write from the intake to the last chan
 
   const isIdle = async () => {
     const waiting = await Promise.all([
-      testStores.documents.findBy('outbox', 'state', 'waiting'),
+      testStores.documents.findBy('mail-outbox', 'state', 'waiting'),
       testStores.documents.findBy('push-outbox', 'state', 'waiting'),
     ]);
     return waiting.flat().length === 0;

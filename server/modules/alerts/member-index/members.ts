@@ -1,4 +1,5 @@
-import type { Position, Recorded } from '#domain/shared/decider.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
+import type { Position } from '#domain/shared/decider.ts';
 import { toSearchCriteria } from '#domain/matching/match-rules.ts';
 import { createMatcher, type Matcher, type MemberColumns, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
@@ -107,10 +108,8 @@ function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilte
 
 /** The filters of a user who was an active member right after the event at `position`; else null. */
 export async function findFiltersAt(events: EventStore, userId: string, position: Position): Promise<Filters | null> {
-  const { events: past } = await events.read(`user-${userId}`);
-  const user = (past as Recorded<UserEvent>[])
-    .filter((event) => event.position <= position)
-    .reduce<User>(evolve, { status: 'unregistered' });
+  const { events: past } = await events.read(userStream(userId));
+  const user = past.filter((event) => event.position <= position).reduce<User>(evolve, { status: 'unregistered' });
   return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;
 }
 

@@ -11,7 +11,7 @@ type SnapshotWriterDeps = { snapshots: SnapshotFile; members: MemberIndex; log: 
 
 /**
  * Keeps the snapshot up to date: writes it from time to time and when the scout stops, and removes deleted users at
- * once. `applied` is called when the members have applied a whole batch, before the next one.
+ * once. `recordBatch` is called when the members have applied a whole batch, before the next one.
  */
 export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterDeps) {
   let last: StoredEvent | null = null;
@@ -31,7 +31,7 @@ export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterD
   const timer = setInterval(() => void write(minEventCount), writeIntervalMs).unref();
 
   return {
-    applied: async (batch: StoredEvent[]): Promise<void> => {
+    recordBatch: async (batch: StoredEvent[]): Promise<void> => {
       last = batch.at(-1) ?? last;
       passed += batch.length;
       if (isStopped || !batch.some(({ type }) => type === 'UserDeleted')) return;

@@ -9,8 +9,9 @@ import { createPushRequest } from './push-message.ts';
 import type { PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
 import type { PushResponse, PushTransport } from './push-transport.ts';
 import type { VapidKeys } from './vapid-keys.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const pushSpace = 'push-outbox';
+export const pushSpace = documentSpaces.pushOutbox;
 const state = 'waiting';
 const maxConcurrentSends = 8;
 const maxTries = 6;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
@@ -65,7 +66,7 @@ async function deliverAlert(
   { kind = 'new', how = 'alert' }: { kind?: AlertKind; how?: 'alert' | 'digest' } = {},
 ): Promise<string> {
   const listingId = randomUUID();
-  const stream = `alert-${listingId}-0`;
+  const stream = alertStream(listingId, 0);
   const members = userIds.map((userId) => ({ userId, miles: 5, radius: 50, maxPrice: 54_000 }));
   const tell = (command: Parameters<typeof alert.decide>[0]) =>
     testStores.handle(alert, stream, command, { actor: 'scout', commandId: `${how}/${randomUUID()}` });

@@ -6,8 +6,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type VapidKeys, createVapidKeyLoader } from './vapid-keys.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const subscriptionSpace = 'push-subscriptions';
+const subscriptionSpace = documentSpaces.pushSubscriptions;
 
 /** One browser of a user; it lasts as long as the session in which it subscribed. `createdAt` is ISO 8601. */
 export type SubscriptionDoc = PushSubscriptionBody & {

@@ -1,8 +1,9 @@
 import { createECDH } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'push';
+const space = documentSpaces.vapidKeys;
 const id = 'vapid';
 
 /** The public data sent to push services: keys in base64url, and the operator's contact. */

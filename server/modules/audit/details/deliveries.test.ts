@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alertStream, deadLetterStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { ChainNode, HistoryDetails } from '#domain/history/contract.ts';
@@ -34,7 +35,7 @@ async function delivered(): Promise<{ userId: string; eventId: string; position:
   const { handle, waitForProjections, events } = product.context;
   const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
   const [listingId, n] = [randomUUID(), 0];
-  const stream = `alert-${listingId}-0`;
+  const stream = alertStream(listingId, 0);
   const by = () => ({ actor: 'scout', commandId: randomUUID() });
   const members = [{ userId, miles: 1, radius: 50, maxPrice: 50_000 }];
   await handle(alert, stream, { type: 'Match', data: { listingId, n, kind: 'new', listing, members } }, by());
@@ -87,7 +88,7 @@ it('An alert shows mails and pushes that wait or were given up, and what an admi
   await documents.put(pushSpace, job);
   const id = deadLetterId({ channel: 'mail', doc: mail });
   const command = { type: 'Resend' as const, data: { letterId: id, userId, about: 'alerts' as const } };
-  await handle(deadLetter, `letter-${id}`, command, { actor: 'system', commandId: randomUUID() });
+  await handle(deadLetter, deadLetterStream(id), command, { actor: 'system', commandId: randomUUID() });
   const labels = await labelsAt(position);
   expect(labels).toEqual(
     expect.arrayContaining([

@@ -1,3 +1,4 @@
+import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { HistoryDetails } from '#domain/history/contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
@@ -57,6 +58,6 @@ async function findRelatedEvents(
   return [...found.values()];
 }
 
-function isAlert({ stream }: StoredEvent): boolean {
-  return stream.startsWith('alert-');
+function isAlert(event: StoredEvent): boolean {
+  return isInStream(event, 'alert');
 }

@@ -10,9 +10,10 @@ import {
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 /** Where the signing key is stored, wrapped under a key derived from CREDENTIAL_KEY. */
-export const sealKeySpace = 'history';
+export const sealKeySpace = documentSpaces.audit;
 const id = 'seal-key';
 const owner = 'seal-key';
 

@@ -21,6 +21,7 @@ const unloggedSentences: SentenceTable = {
   },
   VisitRecorded: () => 'The sign-in page was visited',
   VisitsForgotten: ({ ids }) => `Personal data of ${ids.length} ${ids.length === 1 ? 'visit' : 'visits'} dropped`,
+  InstallationCreated: ({ installationId }) => `Installation ${installationId} created`,
   LogSealed: ({ ordinal, position }) =>
     `Log sealed: ${ordinal.toLocaleString('en-US')} events, up to position ${position}`,
 };

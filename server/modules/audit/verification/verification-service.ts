@@ -9,6 +9,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { findPublicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
 import type { VerificationVerdict } from './verify-chain.ts';
 import { verifyInWorker } from './verify-in-worker.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type LastVerification = NonNullable<Verification['last']>;
 type RunningVerification = NonNullable<Verification['running']>;
@@ -45,7 +46,7 @@ export function createVerificationService(parts: VerificationDeps) {
     /** Begins one. Throws HttpError 409 where one is running, StoreUnavailable. */
     begin: async (): Promise<void> => {
       // A new owner each time: a second request to the process that holds the lease is refused, too.
-      const ownLease = active ? null : await leases.acquire('verification', randomUUID(), leaseTtlMs);
+      const ownLease = active ? null : await leases.acquire(leaseTasks.verification, randomUUID(), leaseTtlMs);
       if (ownLease === null) throw new HttpError(409, 'A verification is under way. Wait for it to end.');
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
       await saveProgress(documents, running);

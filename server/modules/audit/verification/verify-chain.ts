@@ -71,6 +71,14 @@ type WalkState = {
   suspectedDifference: LogDifference | null;
 };
 
+const initialWalk: WalkState = {
+  hash: genesisHash,
+  events: 0,
+  upTo: startPosition,
+  sealedUpTo: startPosition,
+  suspectedDifference: null,
+};
+
 type ChainWalkerDeps = { encryptedEvents: EventStore; chain: StoredChain | null; externalSeal: ExternalSeal | null };
 
 function createChainWalker(
@@ -81,13 +89,7 @@ function createChainWalker(
   const walked: Position[] = [];
   const storedLinks = createLinkReader(chain);
   const due = Map.groupBy(seals, ({ ordinal }) => ordinal);
-  const walk: WalkState = {
-    hash: genesisHash,
-    events: 0,
-    upTo: startPosition,
-    sealedUpTo: startPosition,
-    suspectedDifference: null,
-  };
+  const walk = { ...initialWalk };
 
   const isAsStored = (link: ChainLink | null, next: Buffer, { position }: StoredEvent) =>
     walk.suspectedDifference !== null || link === null || (link.position === position && link.hash.equals(next));

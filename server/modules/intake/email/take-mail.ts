@@ -11,6 +11,8 @@ import { type MailOffer, extractOffers } from './offers.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { whyUntrusted, getDomain } from './sender-trust.ts';
 
+const sourcePrefix = 'email-';
+
 type MailIntakeDeps = {
   config: Pick<Config, 'intakeEmailFrom'>;
   documents: Documents;
@@ -88,7 +90,7 @@ function deriveSource(sender: string): string {
   const slug = getDomain(sender)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return `email-${slug === '' ? 'unknown' : slug}`.slice(0, 50);
+  return `${sourcePrefix}${slug === '' ? 'unknown' : slug}`.slice(0, 50);
 }
 
 /** The offers of a mail as raw items, each with the reason why it waits for review regardless of its content. */

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'opinion-state';
+const space = documentSpaces.llmBreaker;
 const id = 'breaker';
 
 type BreakerDoc = { id: string; since: string };

@@ -1,7 +1,8 @@
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'opinion-calls';
+const space = documentSpaces.llmCalls;
 const retentionMs = 3 * 24 * 60 * 60 * 1000;
 
 type DayCalls = { id: string; calls: number };

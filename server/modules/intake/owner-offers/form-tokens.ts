@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { minFormSeconds, maxFormAgeHours, type OfferSignals } from '#domain/owner-offer/spam.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'sell-forms';
+const space = documentSpaces.formTokens;
 const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 

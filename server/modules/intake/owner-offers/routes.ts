@@ -25,7 +25,7 @@ const pausedMessage = 'We do not take offers of owners at the moment. Please try
 type TakeOfferDeps = {
   events: ProjectionWaitDeps['events'] & PurgeSellerDeps['events'];
   waitForProjections: ProjectionWaitDeps['waitForProjections'];
-  sellers: Pick<Sellers, 'offerIdOf' | 'countSimilarOffers' | 'keep' | 'forget'>;
+  sellers: Pick<Sellers, 'offerIdOf' | 'countSimilarOffers' | 'keep' | 'remove'>;
   formTokens: FormTokens;
   /** Whether a source is paused. */
   isPaused: (source: string) => Promise<boolean>;

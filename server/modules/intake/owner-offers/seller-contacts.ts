@@ -11,8 +11,9 @@ import {
   encryptText,
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'sellers';
+const space = documentSpaces.sellerContacts;
 const dayMs = 86_400_000;
 
 /** `keptAt` in ms since 1970; the keys only show whether two offers or sellers are the same. */
@@ -28,7 +29,7 @@ type StoredSeller = {
 export const encryptedSellers: EncryptedStore = {
   space,
   createReencryptor: ({ from, to }) => {
-    const keys = { from: deriveKey(from, 'sellers'), to: deriveKey(to, 'sellers') };
+    const keys = { from: deriveKey(from, 'seller contacts'), to: deriveKey(to, 'seller contacts') };
     return (doc) => {
       const sealed = reencryptText((doc as StoredSeller).sealed, doc.id, keys); // nothing else is stored there
       return sealed && { ...doc, sealed };
@@ -48,9 +49,9 @@ export type Sellers = {
   keep: (listingId: string, offer: OwnerOffer) => Promise<void>;
   /** Null if it is no longer stored. */
   contactOf: (listingId: string) => Promise<SellerContact | null>;
-  forget: (listingId: string) => Promise<void>;
+  remove: (listingId: string) => Promise<void>;
   /** The stored data of offers by the sellers who gave this address. `keptAt` is ISO 8601. */
-  ofAddress: (email: string) => Promise<({ listingId: string; keptAt: string } & SellerContact)[]>;
+  listByAddress: (email: string) => Promise<({ listingId: string; keptAt: string } & SellerContact)[]>;
   /** Deletes the data of all offers by sellers who gave one of these addresses. */
   forgetAddresses: (addresses: readonly string[]) => Promise<void>;
   all: () => Promise<Pick<StoredSeller, 'id' | 'keptAt'>[]>;
@@ -61,7 +62,7 @@ type SellersDeps = { documents: Documents; clock: Clock; key: Buffer; days: numb
 /** The personal data of sellers: sealed, and separate from the log, so that it can be deleted. */
 export function createSellers({ documents, clock, key, days }: SellersDeps): Sellers {
   const { offerIdOf, sellerKeyOf, textKeyOf } = createOfferKeys(key);
-  const { contactIn, all, ofAddresses } = createContactReader(documents, key);
+  const { contactIn, all, listByAddresses } = createContactReader(documents, key);
 
   return {
     offerIdOf,
@@ -92,12 +93,12 @@ export function createSellers({ documents, clock, key, days }: SellersDeps): Sel
       const kept = await documents.get<StoredSeller>(space, listingId);
       return kept && contactIn(kept);
     },
-    forget: (listingId) => documents.remove(space, listingId),
+    remove: (listingId) => documents.remove(space, listingId),
     forgetAddresses: async (addresses) => {
-      for (const { kept } of await ofAddresses(addresses)) await documents.remove(space, kept.id);
+      for (const { kept } of await listByAddresses(addresses)) await documents.remove(space, kept.id);
     },
-    ofAddress: async (email) =>
-      (await ofAddresses([email])).map(({ kept: { id, keptAt }, contact }) => {
+    listByAddress: async (email) =>
+      (await listByAddresses([email])).map(({ kept: { id, keptAt }, contact }) => {
         return { listingId: id, keptAt: new Date(keptAt).toISOString(), ...contact };
       }),
     all,
@@ -133,14 +134,14 @@ function createContactReader(documents: Documents, key: Buffer) {
   };
   const all = () => documents.findBy<StoredSeller>(space, 'state', 'kept');
   // The hashes depend on the CREDENTIAL_KEY of their time, so the sealed text identifies the seller.
-  const ofAddresses = async (addresses: readonly string[]) => {
+  const listByAddresses = async (addresses: readonly string[]) => {
     const keys = new Set(addresses.map(toEmailKey));
     const opened = (await all()).map((kept) => ({ kept, contact: contactIn(kept) }));
     return opened.flatMap(({ kept, contact }) =>
       contact?.email != null && keys.has(toEmailKey(contact.email)) ? [{ kept, contact }] : [],
     );
   };
-  return { contactIn, all, ofAddresses };
+  return { contactIn, all, listByAddresses };
 }
 
 function toContact({ name, email, phone, address, shareContact }: OwnerOffer): SellerContact {

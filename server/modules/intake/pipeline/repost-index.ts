@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
-import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
+import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { ListingFacts } from '#domain/listing/events.ts';
 import { type RepostEntry, createRepostIndex } from '#domain/deduplication/repost-index.ts';
 import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
@@ -123,12 +124,12 @@ async function fillFromViews(
   return from;
 }
 
-async function applyEvent(known: KnownListings, events: EventStore, stored: StoredEvent): Promise<void> {
-  const event = stored as Recorded<ListingEvent>; // only listing streams have events of the subscribed types
+async function applyEvent(known: KnownListings, events: EventStore, event: StoredEvent): Promise<void> {
+  if (!isInStream(event, 'listing')) return;
   if (event.type === 'ListingFound') known.add(toRepostEntry(event.data));
   if (event.type === 'ListingWithdrawn') known.retire(event.data.listingId);
   if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;
-  const { events: past } = await events.read(event.stream);
-  const found = (past as Recorded<ListingEvent>[]).findLast(({ type }) => type === 'ListingFound');
+  const { events: past } = await events.read(listingStream(event.data.listingId));
+  const found = past.findLast(({ type }) => type === 'ListingFound');
   if (found?.type === 'ListingFound') known.add({ ...toRepostEntry(found.data), price: event.data.price });
 }

@@ -1,4 +1,5 @@
-import { type Recorded, Rejected } from '#domain/shared/decider.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
+import { Rejected } from '#domain/shared/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import type { Corrections, ReviewDecision } from '#domain/review/review.contract.ts';
@@ -15,7 +16,7 @@ type Decision = { id: string; decision: 'accept' | 'reject'; corrections: Correc
 type RejectDeps = {
   handle: CommandHandler;
   waitForProjections: ProjectionWaitDeps['waitForProjections'];
-  sellers: Pick<Sellers, 'forget'>;
+  sellers: Pick<Sellers, 'remove'>;
 };
 export type DecideReviewDeps = RejectDeps & {
   events: Pick<EventStore, 'head' | 'read'>;
@@ -29,7 +30,7 @@ export async function decideReview(
   sender: CommandMetadata,
 ) {
   const { events, waitForProjections, intake } = deps;
-  const past = (await events.read(`listing-${id}`)).events as Recorded<ListingEvent>[]; // it has no others
+  const past = (await events.read(listingStream(id))).events;
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;
   if (held === undefined) throw new HttpError(404, 'No such listing in the review');
   const isRepeated = past.some(({ metadata }) => metadata.commandId === sender.commandId);
@@ -49,11 +50,11 @@ async function rejectListing(
   const title = typeof item['title'] === 'string' ? item['title'] : 'A listing';
   const { position } = await handle(
     listing,
-    `listing-${id}`,
+    listingStream(id),
     { type: 'Reject', data: { listingId: id, title } },
     sender,
   );
-  await sellers.forget(id);
+  await sellers.remove(id);
   await waitForProjections(position);
   return { id, decision: 'reject' };
 }

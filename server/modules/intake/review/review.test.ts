@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -50,7 +51,7 @@ const decide = async (id: string, decision: string, listing?: object) => {
   const { status, text } = await root.post(`${path}/${id}`, { decision, ...(listing && { listing }) });
   return [status, status === 200 ? (JSON.parse(text) as unknown) : text];
 };
-const factsOf = async (id: string) => (await product.context.events.read(`listing-${id}`)).events;
+const factsOf = async (id: string) => (await product.context.events.read(listingStream(id))).events;
 const noPrice = () => ({ ...house(), price: 'make offer' });
 
 describe('the review', () => {

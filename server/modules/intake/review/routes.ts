@@ -15,7 +15,7 @@ const defaultPageSize = 100;
 
 type ReviewRoutesDeps = Omit<DecideReviewDeps, 'intake' | 'sellers'> & {
   views: ViewReader;
-  sellers: Pick<Sellers, 'contactOf' | 'forget'>;
+  sellers: Pick<Sellers, 'contactOf' | 'remove'>;
 };
 
 /** The items that wait for review, and the decisions of admins about them. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'webhooks';
+const space = documentSpaces.webhookDeliveries;
 /** Senders retry for a few days at most. */
 const answerTtlMs = 14 * 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,9 @@
 import type { Feed } from '../feed-config/config.ts';
 import type { PassStats } from './pass-stats.ts';
 import type { CacheValidator } from './feed-fetcher.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const sourcesSpace = 'sources';
+export const sourcesSpace = documentSpaces.feedStates;
 
 /** The stored state of a source: its description, how its last passes went, and its validators at that time. */
 export type FeedState = {

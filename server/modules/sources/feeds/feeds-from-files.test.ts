@@ -17,7 +17,7 @@ describe('feeds from files', () => {
     ]);
     const figures = { rows: 2, accepted: 2, duplicates: 0, review: {}, rejected: {} };
     expect(source).toMatchObject({ id: 'county', basis: 'public record', figures, problem: null, failures: 0 });
-    expect(await reading.house.documents.get('sources', 'county')).toEqual(source);
+    expect(await reading.house.documents.get('feed-states', 'county')).toEqual(source);
   });
 
   it('Feeds from files count rejected and held rows by reason, adding up to all rows', async () => {

@@ -19,7 +19,7 @@ it('A row that is added to a feed alerts the members whom it fits, once', async 
   const { id } = await member.register('near@example.com');
   await member.patch('/api/profile', { zipCode: '48201' });
   // A row from before the membership is not matched retroactively.
-  await expect.poll(() => server.context.documents.get('sources', 'county'), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => server.context.documents.get('feed-states', 'county'), { timeout: 10_000 }).not.toBeNull();
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
 
   rows.push('2,Brick bungalow at 98 Oak Street,$21k,48204', '2,Brick bungalow at 98 Oak Street,$21k,48204');

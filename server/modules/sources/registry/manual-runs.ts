@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'source-runs';
+const space = documentSpaces.sourceRuns;
 /** In ms: the longest that a request waits for a scout to return. */
 const retentionMs = 60 * 60 * 1000;
 const pollIntervalMs = 150;

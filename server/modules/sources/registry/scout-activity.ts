@@ -4,8 +4,9 @@ import type { Point } from '#domain/geo/distance.ts';
 import { toGridCell, isCellInRadius } from '#domain/geo/grid-cell.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'scout';
+const space = documentSpaces.scoutActivity;
 const id = 'passes';
 /** Passes within this time of each other are reported, and stored, as one. */
 const publishIntervalMs = 5000;

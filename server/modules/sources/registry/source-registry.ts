@@ -4,8 +4,9 @@ import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Connector } from './connector.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'known-sources';
+const space = documentSpaces.registeredSources;
 
 /** A source by its description. `lastAt`: the time of its last pass, at least to the day, ISO 8601. */
 export type RegisteredSource = {

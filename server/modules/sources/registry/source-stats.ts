@@ -4,8 +4,9 @@ import { type ItemCounts, noItemCounts, type SourceKind } from '#domain/source/c
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'source-figures';
+const space = documentSpaces.sourceStats;
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionDays = 7;
 

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
-import { Rejected } from '#domain/shared/decider.ts';
+import { emailStream, parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
+import { Rejected, type StreamName } from '#domain/shared/decider.ts';
 import { email as claims } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc } from '#projections/users.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
+import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import { isDeleted, loadUserFromEvents } from './current-user.ts';
@@ -31,14 +32,17 @@ export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
  * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
-  const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(toEmailKey(email)).digest('hex')}`;
+  const streamOf = (email: string) => emailStream(hashEmail(key(), email));
 
-  const readClaim = async (stream: string): Promise<EmailClaim | null> => {
+  const readClaim = async (stream: StreamName<EmailEvent>): Promise<EmailClaim | null> => {
     const { events: past } = await events.read(stream);
-    return past.reduce<EmailClaim | null>(
-      (_before, event) => (isClaim(event) ? { userId: event.data.userId, at: event.metadata.at } : null),
-      null,
-    );
+    const last = past.at(-1);
+    return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
+  };
+
+  const readClaims = async (email: string) => {
+    const { events: past } = await events.read(streamOf(email));
+    return past.filter((event) => event.type === 'EmailClaimed');
   };
 
   const findClaim = (email: string) => readClaim(streamOf(email));
@@ -55,7 +59,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
   const isAbandoned = async ({ userId, at }: EmailClaim) =>
     clock().getTime() - Date.parse(at) > claimTimeoutMs || (await isDeleted(events, userId));
 
-  const findOwnerOfStream = async (stream: string): Promise<string | null> => {
+  const findOwnerOfStream = async (stream: StreamName<EmailEvent>): Promise<string | null> => {
     const claim = await readClaim(stream);
     return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
@@ -72,7 +76,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     /** The user who has this address now; null if it is free. */
     findOwner: (email: string) => findOwnerOfStream(streamOf(email)),
     /** The same, by the pseudonym of an address. */
-    findOwnerByPseudonym: findOwnerOfStream,
+    findOwnerByPseudonym: (pseudonym: string) => findOwnerOfStream(emailStream(parseStreamName(pseudonym).id)),
 
     /**
      * Claims an address for a user who is about to take it; does nothing if the claim is already that user's. Throws
@@ -98,16 +102,16 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
     /** All users who ever claimed an address, in the order of their claims. */
     listClaims: async (email: string) => {
-      const { events: past } = await events.read(streamOf(email));
-      return past.filter(isClaim).map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
+      const past = await readClaims(email);
+      return past.map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
     },
 
     /** The present or last user of an address, deleted or not; null if no user ever had it. */
     findLastOwner: async (email: string): Promise<string | null> => {
-      const { events: past } = await events.read(streamOf(email));
-      for (const { data } of past.filter(isClaim).toReversed()) {
+      const past = await readClaims(email);
+      for (const { data } of past.toReversed()) {
         // The user may never have existed beyond this claim.
-        if ((await events.read(`user-${data.userId}`)).revision !== noStream) return data.userId;
+        if ((await events.read(userStream(data.userId))).revision !== noStream) return data.userId;
       }
       return null;
     },
@@ -118,6 +122,6 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
   };
 }
 
-function isClaim(event: StoredEvent): event is StoredEvent & Extract<EmailEvent, { type: 'EmailClaimed' }> {
-  return event.type === 'EmailClaimed';
+function hashEmail(key: Buffer, email: string): string {
+  return createHmac('sha256', key).update(toEmailKey(email)).digest('hex');
 }

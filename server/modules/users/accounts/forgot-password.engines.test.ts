@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { parseUser } from '#server/testing/test-client.ts';
@@ -23,8 +24,8 @@ async function registered(email = `${randomUUID()}@example.com`) {
 type Issued = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued' }>>;
 
 async function issuedFor(userId: string): Promise<Issued[]> {
-  const { events } = await product.context.events.read(`user-${userId}`);
-  return (events as Recorded<UserEvent>[]).filter((event): event is Issued => event.type === 'TemporaryPasswordIssued');
+  const { events } = await product.context.events.read(userStream(userId));
+  return events.filter((event): event is Issued => event.type === 'TemporaryPasswordIssued');
 }
 
 /** Requests a password and returns what the mail will say. */
@@ -143,7 +144,7 @@ describe('a request for a forgotten password', () => {
     const log = (await root.get('/api/admin/workflow-logs?limit=10')).text;
     expect(log).toContain(`Temporary password issued for ${person.email} by a visitor`);
     expect(log).toContain(`Temporary password of ${person.email} used`);
-    const { events } = await product.context.events.read(`user-${person.id}`);
+    const { events } = await product.context.events.read(userStream(person.id));
     expect(JSON.stringify(events)).not.toContain(temporary);
     expect(log).not.toContain(temporary);
   });
@@ -201,7 +202,7 @@ describe('requests for a password', () => {
     await first.close();
     const second = await startTestServer({ DATA_DIR: first.dataDir });
     try {
-      const types = async () => (await second.context.events.read(`user-${id}`)).events.map(({ type }) => type);
+      const types = async () => (await second.context.events.read(userStream(id))).events.map(({ type }) => type);
       await expect.poll(types).toContain('TemporaryPasswordIssued');
     } finally {
       await second.stop();

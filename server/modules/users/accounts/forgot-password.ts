@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import PQueue from 'p-queue';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -7,8 +8,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { EmailRegistry } from './email-registry.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'password-requests';
+const space = documentSpaces.passwordRequests;
 const state = 'waiting';
 const requestTtlMs = 3_600_000;
 
@@ -51,7 +53,7 @@ export function createPasswordRequests({
     const userId = await emails.findOwnerByPseudonym(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
-      await handle(users, `user-${userId}`, command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
+      await handle(users, userStream(userId), command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
     }
     await documents.remove(space, id);
     return userId;
@@ -72,7 +74,7 @@ export function createPasswordRequests({
       enqueue(request);
     },
     forget: async (addresses) => {
-      const names = new Set(addresses.map(emails.toPseudonym));
+      const names = new Set<string>(addresses.map(emails.toPseudonym));
       for (const { id, name } of await findPending()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {

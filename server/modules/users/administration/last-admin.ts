@@ -5,6 +5,7 @@ import type { Lease, Leases, ViewReader } from '#projections/store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { delay } from '#server/lib/delay.ts';
 import type { FindUser } from '../accounts/deps.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** In ms: longer than a change takes. A process that is killed during a change blocks the others at most this long. */
 const leaseTtlMs = 15_000;
@@ -45,7 +46,7 @@ async function acquireLease(leases: Leases): Promise<Lease> {
   const owner = randomUUID();
   const until = performance.now() + leaseTimeoutMs;
   while (performance.now() < until) {
-    const lease = await leases.acquire('full admins', owner, leaseTtlMs);
+    const lease = await leases.acquire(leaseTasks.adminChanges, owner, leaseTtlMs);
     if (lease !== null) return lease;
     await delay(50);
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -18,7 +19,7 @@ afterAll(() => product.stop());
 const said = ({ status, text }: TestResponse) => [status, text];
 const userIn = ({ text }: TestResponse) => JSON.parse(text) as AdminUserView;
 const typesOf = async (id: string) => {
-  const { events } = await product.context.events.read(`user-${id}`);
+  const { events } = await product.context.events.read(userStream(id));
   return events.map(({ type }) => type).slice(1);
 };
 const newestLine = async () => {
@@ -200,7 +201,7 @@ describe('a password', () => {
     await client.patch('/api/profile/credentials', { currentPassword: 'house hunter', newPassword: 'land hunter' });
     const path = `/api/admin/users/${id}/password/reveal`;
     expect(JSON.parse((await full.post(path)).text)).toEqual({ password: 'land hunter' });
-    await product.context.vault.forget(id);
+    await product.context.vault.remove(id);
     expect(said(await full.post(path))).toEqual([409, 'This password cannot be shown']);
     expect((await typesOf(id)).filter((type) => type === 'PasswordRevealed')).toHaveLength(1);
   });

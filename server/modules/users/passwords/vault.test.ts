@@ -40,7 +40,7 @@ describe('the vault', () => {
     const { vault } = await kept(true);
     expect(await vault.recover('ann')).toBe('house hunter');
     expect(await vault.recover('bob')).toBeNull();
-    await vault.forget('ann');
+    await vault.remove('ann');
     expect(await vault.recover('ann')).toBeNull();
     expect(await vault.verify('ann', 'house hunter')).toBe(false);
   });

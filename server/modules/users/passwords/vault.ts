@@ -10,8 +10,9 @@ import {
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const credentialsSpace = 'credentials';
+export const credentialsSpace = documentSpaces.credentials;
 const argon2Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // Two threads of Node's pool stay free for files and compression.
 const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism()));
@@ -54,7 +55,7 @@ export type Vault = {
   /** The user's password; null where nothing recoverable is stored. */
   recover: (userId: string) => Promise<string | null>;
   /** Deletes the user's password. */
-  forget: (userId: string) => Promise<void>;
+  remove: (userId: string) => Promise<void>;
 };
 
 type VaultOptions = { documents: Documents; key: string; recoverable: boolean };
@@ -80,7 +81,7 @@ export function createVault({ documents, key, recoverable }: VaultOptions): Vaul
       const found = await documents.get<Credential>(credentialsSpace, userId);
       return found?.recoverable ? decryptText(recoveryKey, userId, found.recoverable) : null;
     },
-    forget: (userId) => documents.remove(credentialsSpace, userId),
+    remove: (userId) => documents.remove(credentialsSpace, userId),
     verify: (userId, password, onStart) =>
       enqueue(async () => {
         await onStart?.();

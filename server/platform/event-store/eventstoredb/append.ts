@@ -32,7 +32,7 @@ export function createAppender({ connection, streams, timeouts, maxInFlight }: A
     validateAppend(stream, events, expected);
     const reserved = [stream, ...events.map(({ type }) => type)].find(isReserved);
     if (reserved !== undefined) throw new InvalidAppend(`EventStoreDB keeps names such as ${reserved} for itself`);
-    if (events.length === 0) return appendNothing(stream, expected, await streams.last(stream));
+    if (events.length === 0) return appendNothing(stream, expected, await streams.readLast(stream));
     const timeout = AbortSignal.timeout(timeouts.call);
     try {
       return await queue.add(() => write(stream, events, expected, metadata), { signal: timeout });

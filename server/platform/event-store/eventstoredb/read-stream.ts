@@ -8,7 +8,7 @@ import { type Appended, type EventStore, noStream } from '../port.ts';
 
 export type StreamReader = Pick<EventStore, 'read'> & {
   /** Where the stream ends. */
-  last: (stream: string) => Promise<Appended>;
+  readLast: (stream: string) => Promise<Appended>;
 };
 
 export function createStreamReader({ client }: EventStoreDbConnection, timeouts: Timeouts): StreamReader {
@@ -21,17 +21,17 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
       throw error;
     }
   };
-  const last = async (stream: string): Promise<Appended> => {
+  const readLast = async (stream: string): Promise<Appended> => {
     const [event] = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
     return event
       ? { revision: event.revision, position: event.position }
       : { revision: noStream, position: startPosition };
   };
   return {
-    last,
-    read: async (stream, from = 0) => {
+    readLast,
+    read: async (stream: string, from = 0) => {
       const events = await read(stream, { fromRevision: BigInt(from) });
-      const { revision } = events.at(-1) ?? (from > 0 ? await last(stream) : { revision: noStream });
+      const { revision } = events.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });
       return { events, revision };
     },
   };

@@ -38,9 +38,9 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(withStoreErrors(name, read)));
 
   const store: EventStore = {
-    read: (stream, from = 0) =>
+    read: (stream: string, from = 0) =>
       runQuery(() => {
-        const events = sql.ofStream(stream, from);
+        const events = sql.readStream(stream, from);
         const last = events.at(-1) ?? sql.last(stream);
         return { events, revision: last?.revision ?? noStream };
       }),
@@ -48,8 +48,8 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
       const validated = validateAppend(stream, events, expectedRevision);
       return await commit(() => sql.append(stream, validated, expectedRevision, metadata));
     },
-    readAll: (after, limit) => runQuery(() => sql.forwards(after, limit)),
-    readAllBackwards: (before, limit) => runQuery(() => sql.backwards(before ?? Number.MAX_SAFE_INTEGER, limit)),
+    readAll: (after, limit) => runQuery(() => sql.readForwards(after, limit)),
+    readAllBackwards: (before, limit) => runQuery(() => sql.readBackwards(before ?? Number.MAX_SAFE_INTEGER, limit)),
     head: () => runQuery(sql.head),
     subscribe: (after, handle) => {
       const follower = runSubscription({ after, handle, read: (position) => store.readAll(position, batchSize) });
@@ -110,9 +110,9 @@ function prepareStatements(database: DatabaseSync) {
     append,
     last,
     head: () => (newest.get() as { position: Position | null }).position ?? startPosition,
-    ofStream: prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision'),
-    forwards: prepareRead(database, 'position > ? ORDER BY position LIMIT ?'),
-    backwards: prepareRead(database, 'position < ? ORDER BY position DESC LIMIT ?'),
+    readStream: prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision'),
+    readForwards: prepareRead(database, 'position > ? ORDER BY position LIMIT ?'),
+    readBackwards: prepareRead(database, 'position < ? ORDER BY position DESC LIMIT ?'),
   };
 }
 

@@ -1,8 +1,9 @@
 import { type SessionData, Store } from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const space = 'sessions';
-const endedSpace = 'ended-sessions';
+const space = documentSpaces.sessions;
+const endedSpace = documentSpaces.endedSessions;
 // Longer than any concurrent request could take before it saves a session that has just ended.
 const endedRetentionMs = 10 * 60_000;
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const password = 'house hunter';
@@ -84,7 +85,7 @@ describe('a session', () => {
     const { id } = await ann.register('ann@example.com');
     const deletion = { type: 'Delete', data: { userId: id } } as const;
     const { user } = await import('#domain/user/decider.ts');
-    const { position } = await product.context.handle(user, `user-${id}`, deletion, {
+    const { position } = await product.context.handle(user, userStream(id), deletion, {
       actor: 'system',
       commandId: 'd',
     });

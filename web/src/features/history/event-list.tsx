@@ -11,7 +11,7 @@ type EventListProps = {
   filters: Partial<HistoryFilters>;
   events: HistoryEvent[];
   /** The position of the event that the address opens, and how to open another one. */
-  open: number | null;
+  openPosition: number | null;
   onOpen: (position: number | null) => void;
   onEnd: () => void;
   /** Content after the last event. */
@@ -27,7 +27,7 @@ const nearTopPx = 8;
 /**
  * Events in a scroll container; new ones are added on top automatically only if that moves nothing that is being read.
  */
-export function EventList({ filters, events, open: linked, onOpen, onEnd, children }: EventListProps) {
+export function EventList({ filters, events, openPosition: linked, onOpen, onEnd, children }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { open, toggle } = useOpenEvents(linked, onOpen);
   // An event beyond the first loaded page is shown before the others.

@@ -13,12 +13,12 @@ type Filters = Partial<HistoryFilters>;
 type EventsCardProps = {
   filters: Filters;
   /** Position of the event that the address opens. */
-  open: number | null;
+  openPosition: number | null;
   onOpen: (position: number | null) => void;
 };
 
 /** The events that match the filters, newest first. */
-export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
+export function EventsCard({ filters, openPosition, onOpen }: EventsCardProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     historyEventsQuery(filters),
   );
@@ -30,7 +30,7 @@ export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
     <Card title="Events" aside={<HistoryExports filters={filters} />}>
       {!data && <EventsPlaceholder error={error} retry={refetch} />}
       {data && (
-        <EventList filters={filters} events={events} open={open} onOpen={onOpen} onEnd={onEnd}>
+        <EventList filters={filters} events={events} openPosition={openPosition} onOpen={onOpen} onEnd={onEnd}>
           {error && <ErrorView message={error.message} retry={fetchNextPage} />}
           {isFetchingNextPage && <Spinner label="Loading older events" />}
         </EventList>

@@ -28,7 +28,12 @@ export function HistoryView() {
     <>
       <VerificationCard />
       <FilterBar filters={filters} onChange={show} />
-      <EventsCard key={JSON.stringify(filters)} filters={filters} open={parseOpenEvent(search)} onOpen={onOpen} />
+      <EventsCard
+        key={JSON.stringify(filters)}
+        filters={filters}
+        openPosition={parseOpenEvent(search)}
+        onOpen={onOpen}
+      />
     </>
   );
 }

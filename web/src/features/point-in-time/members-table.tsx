@@ -129,7 +129,7 @@ function MemberRows({ users, sort, onSort, isWhole }: MemberRowsProps) {
         <thead>
           <tr>
             {columns.map(({ sort: by, title }) => (
-              <SortHead key={by} title={title} by={by} sort={sort} onSort={onSort} />
+              <SortHead key={by} title={title} column={by} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -149,10 +149,10 @@ function MemberRows({ users, sort, onSort, isWhole }: MemberRowsProps) {
   );
 }
 
-type SortHeadProps = { title: string; by: UserSort; sort: string; onSort: (sort: string) => void };
+type SortHeadProps = { title: string; column: UserSort; sort: string; onSort: (sort: string) => void };
 
-function SortHead({ title, by, sort, onSort }: SortHeadProps) {
-  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : null;
+function SortHead({ title, column, sort, onSort }: SortHeadProps) {
+  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : null;
   return (
     <th
       scope="col"
@@ -161,7 +161,7 @@ function SortHead({ title, by, sort, onSort }: SortHeadProps) {
     >
       <button
         type="button"
-        onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
+        onClick={() => onSort(direction === 'ascending' ? `-${column}` : column)}
         className="inline-flex min-h-11 items-center gap-0.5 rounded-lg px-2 text-left leading-tight hover:bg-sunken hover:text-text"
       >
         {title}

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
@@ -28,9 +29,9 @@ export async function createEmailFixture() {
   const workers: EmailWorker[] = [];
 
   const tell = (userId: string, command: UserCommand) =>
-    testStores.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    testStores.handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
   const tellListing = (listingId: string, command: ListingCommand) =>
-    testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+    testStores.handle(listing, listingStream(listingId), command, { actor: 'intake:county', commandId: randomUUID() });
 
   /** Gathers until a mail that does not wait arrives, unless `quiet` is short. */
   const open = async (documents: Documents = testStores.documents, quiet = 60_000): Promise<EmailWorker> => {
@@ -97,7 +98,7 @@ async function deliverAlert(
   const offer = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 45_000 };
   const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
   const data = { listingId, n: 0, kind: 'new' as const, listing: offer, members };
-  const stream = `alert-${listingId}-0`;
+  const stream = alertStream(listingId, 0);
   await handle(alert, stream, { type: 'Match', data }, { actor: 'scout', commandId: randomUUID() });
   const deliver = {
     type: 'Deliver' as const,

@@ -1,4 +1,5 @@
 import type { ListingView } from '#domain/listing/contract.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 /** What a mail is about. Its text is rendered when it is sent; it never holds a password. */
 export type MailContent =
@@ -41,4 +42,4 @@ export type EmailMessage = {
   headers: Record<string, string>;
 };
 
-export const outboxSpace = 'outbox';
+export const outboxSpace = documentSpaces.mailOutbox;

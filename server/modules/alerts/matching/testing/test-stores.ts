@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
@@ -61,7 +62,7 @@ export async function openTestStores(): Promise<TestStores> {
   const feed = startTestFeed(events, { setAside: failedEvents.add, log });
   const projector = startProjector({ feed, views, projections, failedEvents, log });
   const sender = () => ({ actor: 'system', commandId: randomUUID() });
-  const tell = (userId: string, command: UserCommand) => handle(user, `user-${userId}`, command, sender());
+  const tell = (userId: string, command: UserCommand) => handle(user, userStream(userId), command, sender());
 
   return {
     events,

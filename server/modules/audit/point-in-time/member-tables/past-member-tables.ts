@@ -66,16 +66,9 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
       if (tables.size - former.length >= maxTableCount) {
         throw new HttpError(409, 'Too many point-in-time tables are open. Please try again later.');
       }
+      const request = { id, moment: parsePointInTime(when), requestedText };
       const predecessor = Promise.all(former.map(remove));
-      const build = startTableBuild({
-        storageConfig,
-        log,
-        folder,
-        id,
-        moment: parsePointInTime(when),
-        requestedText,
-        predecessor,
-      });
+      const build = startTableBuild({ storageConfig, log, folder, ...request, predecessor });
       tables.set(id, { owner, usedAt: now(), build });
       return build.progress;
     },

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { dataFormat } from '#domain/installation/events.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { scratchViewsFile } from '#server/platform/storage/scratch-views.ts';
@@ -8,6 +9,7 @@ import { scratchViewsFile } from '#server/platform/storage/scratch-views.ts';
 /** The description of the copy in a folder. `at` and `position` are those of the last event by then. */
 const manifestSchema = z.object({
   kind: z.literal('copy of the views'),
+  dataFormat: z.int(),
   state: z.enum(['building', 'ready']),
   /** The requested moment: a time in ISO 8601, or a position. */
   until: z.string(),
@@ -41,11 +43,15 @@ export function prepareCopyFolder(into: string): string {
   });
 }
 
-export function writeManifest(folder: string, copy: Omit<CopyManifest, 'kind'>): void {
+export function writeManifest(folder: string, copy: Omit<CopyManifest, 'kind' | 'dataFormat'>): CopyManifest {
   const file = join(folder, manifestFile);
+  const manifest: CopyManifest = { kind: 'copy of the views', dataFormat, ...copy };
   rmSync(file, { force: true });
-  writeFileSync(file, `${JSON.stringify({ kind: 'copy of the views', ...copy }, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+  });
   if (copy.state === 'ready') chmodSync(file, 0o400);
+  return manifest;
 }
 
 /** The description of a finished copy in a folder. Throws StartupError. */
@@ -54,6 +60,11 @@ export function readManifest(into: string): CopyManifest {
   const copy = existsSync(join(folder, manifestFile)) ? wrapFsError(folder, () => parseManifest(folder)) : null;
   if (copy === null) {
     throw new StartupError(`${folder} holds no copy: make one with npm run history -- replay --until TIME --into DIR`);
+  }
+  if (copy.dataFormat !== dataFormat) {
+    throw new StartupError(
+      `The copy in ${folder} holds data of format ${copy.dataFormat}, and this version reads format ${dataFormat}: replay it again`,
+    );
   }
   if (copy.state === 'ready') return copy;
   throw new StartupError(`The copy in ${folder} is not finished: run its npm run history -- replay again`);

@@ -51,9 +51,7 @@ export async function replayViews({
     await views.close();
   }
   makeScratchViewsReadOnly(folder);
-  const copy = { ...unfinished, state: 'ready', position, at } as const;
-  writeManifest(folder, copy);
-  return { kind: 'copy of the views', ...copy };
+  return writeManifest(folder, { ...unfinished, state: 'ready', position, at });
 }
 
 type FillOptions = Pick<ReplayOptions, 'projections' | 'onProgress'> & {

@@ -2,16 +2,17 @@ import { access } from '#domain/sign-in/decider.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
+import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { seals } from '#domain/log-seal/decider.ts';
 import { source } from '#domain/source/decider.ts';
 import { email, user } from '#domain/user/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
+import { parseStreamName, type StreamKind } from '#domain/event-catalog/streams.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** The decider of a stream, by the prefix of the stream's name. */
-const deciders: Partial<Record<string, unknown>> = {
+const deciders = {
   user,
   email,
   access,
@@ -25,11 +26,13 @@ const deciders: Partial<Record<string, unknown>> = {
   import: workflow,
   letter: deadLetter,
   seal: seals,
-};
+  installation,
+} satisfies Record<StreamKind, unknown>;
+const decidersByKind = new Map<string, unknown>(Object.entries(deciders));
 
 /** The state that a command of this stream sees after these events; null for a stream of an unknown kind. */
 export function foldDecidedState(stream: string, events: readonly StoredEvent[]): { state: unknown } | null {
-  const decider = deciders[stream.split('-', 1)[0] ?? ''];
+  const decider = decidersByKind.get(parseStreamName(stream).kind);
   if (decider === undefined) return null;
   // A stream holds the events of its own decider.
   const { evolve, initialState } = decider as {

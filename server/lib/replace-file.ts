@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/**
+ * Writes the whole file or nothing, on disk when it returns and readable by its owner only. Processes may replace the
+ * same file at the same time.
+ */
+export function replaceFile(file: string, text: string): void {
+  const unfinished = `${file}.${randomUUID()}.new`;
+  const written = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(written, text);
+    fsyncSync(written);
+  } finally {
+    closeSync(written);
+  }
+  renameSync(unfinished, file);
+  const folder = openSync(resolve(file, '..'), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

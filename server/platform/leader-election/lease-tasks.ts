@@ -1,0 +1,10 @@
+/** The names of the leases: what one process of an installation does at a time. */
+export const leaseTasks = {
+  projector: 'projector',
+  scout: 'scout',
+  audit: 'audit',
+  maintenance: 'maintenance',
+  monitoring: 'monitoring',
+  verification: 'verification',
+  adminChanges: 'admin-changes',
+} as const;
