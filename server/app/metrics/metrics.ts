@@ -3,6 +3,7 @@ import type { AnsweredRequest } from '#server/platform/http/middleware/request-l
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
+import { createFailedEventCounter } from './subscription-metrics.ts';
 import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
 type LeaderStatus = Pick<LeaderElection, 'task' | 'isLeading'>;
@@ -24,18 +25,6 @@ export function createMetrics() {
     name: 'events_applied_total',
     help: 'Events that the views have taken in',
     labelNames: ['type'],
-    registers,
-  });
-  const parked = new Counter({
-    name: 'events_parked_total',
-    help: 'Events that a view could not take in',
-    labelNames: ['view'],
-    registers,
-  });
-  const failedEvents = new Counter({
-    name: 'subscription_failed_events_total',
-    help: 'Events that a subscription has set aside, as it could not handle them',
-    labelNames: ['subscription'],
     registers,
   });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
@@ -65,11 +54,7 @@ export function createMetrics() {
     countAlerts: (seconds: number, members: number) => {
       for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },
-    countFailedEvent: (subscription: string) => {
-      failedEvents.inc({ subscription });
-      const [kind, view] = subscription.split('/');
-      if (kind === 'views' && view !== undefined) parked.inc({ view });
-    },
+    countFailedEvent: createFailedEventCounter(registry),
     countEvents: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
         events.inc({ type: event.type });

@@ -40,9 +40,9 @@ type BuildWork = { target: Target; docs: WorkingDocs; evictedIds: ReturnType<typ
  * as most change often, each with the checkpoint, while the log is read on. Resolves to the number of events read.
  */
 export async function buildTargets(options: BuildOptions): Promise<number> {
-  const { events, views, targets, onProgress, stopped, pace = fullPace } = options;
+  const { events, targets, onProgress, stopped, pace = fullPace } = options;
   const works = targets.map(createWork);
-  let writing = Promise.resolve();
+  const writer = createBuildWriter(options.views, works, pace);
   let position = findEarliestCheckpoint(targets);
   let read = 0;
   let isAtHead = works.length === 0;
@@ -54,28 +54,34 @@ export async function buildTargets(options: BuildOptions): Promise<number> {
       read += batch.length;
       isAtHead = batch.length === 0;
       for (const work of works) await foldPage(options, work, batch);
-      if ((isAtHead && hasMoved(targets, position)) || countChanges(works) >= pace.maxChanges) {
-        await writing;
-        writing = writeBatch(views, works, position);
-        // A rejection is thrown where the promise is awaited.
-        writing.catch(() => undefined);
-      }
+      await writer.writeIfDue(position, isAtHead);
       onProgress?.(read, position);
       await setImmediate();
-      if (pace.pauseFactor > 0 && !isAtHead) await delay((performance.now() - began) * pace.pauseFactor, stopped);
+      if (pace.pauseFactor > 0) await delay((performance.now() - began) * pace.pauseFactor, stopped);
     }
   } finally {
-    await writing;
+    await writer.end();
   }
   return read;
 }
 
-function hasMoved(targets: Target[], position: Position): boolean {
-  return targets.some(({ checkpoint }) => checkpoint < position);
-}
-
-function countChanges(works: BuildWork[]): number {
-  return works.reduce((sum, { docs }) => sum + docs.changed.size, 0);
+/** Writes one batch while the next one is read. */
+function createBuildWriter(views: ViewStore, works: BuildWork[], { maxChanges }: BuildPace) {
+  let writing = Promise.resolve();
+  const isDue = (position: Position, isAtHead: boolean) =>
+    isAtHead
+      ? works.some(({ target }) => target.checkpoint < position)
+      : works.reduce((sum, { docs }) => sum + docs.changed.size, 0) >= maxChanges;
+  return {
+    writeIfDue: async (position: Position, isAtHead: boolean) => {
+      if (!isDue(position, isAtHead)) return;
+      await writing;
+      writing = writeBatch(views, works, position);
+      // A rejection is thrown where the promise is awaited.
+      writing.catch(() => undefined);
+    },
+    end: () => writing,
+  };
 }
 
 /** All documents of a view that is built from scratch are cached until some are evicted. */

@@ -44,19 +44,24 @@ export async function foldEvents(
 ): Promise<PoisonEvent[]> {
   const poison: PoisonEvent[] = [];
   const updates: Update[] = [];
+  const { checkpoint, handles } = target;
   for (const event of events) {
-    if (event.position <= target.checkpoint || !target.handles.has(event.type)) continue;
-    const error = tryThreeTimes(() => updates.push({ event, ids: [...target.idsOf(event)] }));
+    if (!handles.has(event.type) || event.position <= checkpoint) continue;
+    const error = tryThreeTimes(target, event, updates, findUpdate);
     if (error !== null) poison.push({ view: target.declaration.view, event, error });
   }
   await loadMissing(views, target, updates, docs);
   for (const update of updates) {
-    const error = tryThreeTimes(() => applyUpdate(target, update, docs));
+    const error = tryThreeTimes(target, update, docs, applyUpdate);
     if (error === null) continue;
     poison.push({ view: target.declaration.view, event: update.event, error });
     markIncomplete(update, docs);
   }
   return poison;
+}
+
+function findUpdate({ idsOf }: Target, event: StoredEvent, updates: Update[]) {
+  updates.push({ event, ids: idsOf(event) });
 }
 
 async function loadMissing(
@@ -74,21 +79,35 @@ async function loadMissing(
   for (const [index, one] of found.entries()) cached.set(idsToLoad[index] ?? '', one);
 }
 
-function applyUpdate({ evolve }: Target, { event, ids }: Update, { cached, changed }: WorkingDocs) {
+function applyUpdate(target: Target, { event, ids }: Update, docs: WorkingDocs) {
+  const [id] = ids;
+  if (ids.length === 1 && id !== undefined) {
+    const change = computeChange(target, event, id, docs);
+    if (change !== null) recordChange(change, docs);
+    return;
+  }
+  const changes: DocChange[] = [];
+  for (const one of new Set(ids)) {
+    const change = computeChange(target, event, one, docs);
+    if (change !== null) changes.push(change);
+  }
+  for (const change of changes) recordChange(change, docs);
+}
+
+/** Null where the event changes nothing. */
+function computeChange({ evolve }: Target, event: StoredEvent, id: string, { cached }: WorkingDocs): DocChange | null {
   const { position } = event;
-  const next: DocChange[] = [];
-  for (const id of ids.length > 1 ? new Set(ids) : ids) {
-    const before = cached.get(id) ?? noDocument;
-    if (before.position >= position) continue;
-    const doc = evolve(before.doc, event, id);
-    if (doc === before.doc) continue;
-    if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
-    next.push({ id, doc, position });
-  }
-  for (const change of next) {
-    cached.set(change.id, change);
-    changed.add(change.id);
-  }
+  const before = cached.get(id) ?? noDocument;
+  if (before.position >= position) return null;
+  const doc = evolve(before.doc, event, id);
+  if (doc === before.doc) return null;
+  if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
+  return { id, doc, position };
+}
+
+function recordChange(change: DocChange, { cached, changed }: WorkingDocs) {
+  cached.set(change.id, change);
+  changed.add(change.id);
 }
 
 /** Later events are still folded into such a document; it is whole again when its view is rebuilt. */
@@ -102,11 +121,11 @@ function markIncomplete({ event: { position }, ids }: Update, { cached, changed 
   }
 }
 
-/** The message of the last error; null where the work succeeded. */
-function tryThreeTimes(work: () => void): string | null {
+/** The message of the last error; null where the work succeeded. It takes no closure, as it runs for every event. */
+function tryThreeTimes<A, B>(target: Target, one: A, other: B, work: (target: Target, one: A, other: B) => void) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      work();
+      work(target, one, other);
       return null;
     } catch (error) {
       if (attempt >= maxAttempts) return error instanceof Error ? error.message : String(error);

@@ -8,7 +8,7 @@ import type { FailedEvents } from '#server/platform/subscriptions/failed-events.
 import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { type ProgressTracker, createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { RunningSubscription } from '#server/platform/subscriptions/subscriber.ts';
-import { backgroundPace, buildTargets } from './build-targets.ts';
+import { backgroundPace, type BuildOptions, buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
 import { openTargets, toSubscriptionName } from './open-targets.ts';
 import { findEarliestCheckpoint, type OpenedTarget } from './target.ts';
@@ -71,18 +71,9 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
     });
   };
 
-  const build = async (behind: OpenedTarget[]) => {
-    const targets = behind.map(({ target }) => target);
+  const build = (behind: OpenedTarget[]) => {
     const pace = running === null ? {} : { pace: backgroundPace };
-    const onProgress = (_read: number, position: Position) => progress.recordRead(position);
-    const catchUp = () => buildTargets({ events: feed, views, targets, onPoison, onProgress, stopped, ...pace });
-    await catchUp();
-    if (stopped.aborted) return;
-    for (const { target, state } of behind) {
-      if (state === 'fresh') await views.promote(target.declaration, target.generation);
-    }
-    await group.join(targets, catchUp);
-    progress.recordSwitch();
+    return joinBehind(behind, { events: feed, views, group, progress, onPoison, stopped, ...pace });
   };
 
   const run = async () => {
@@ -114,4 +105,24 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
       await running?.stop();
     },
   };
+}
+
+type JoinOptions = Omit<BuildOptions, 'targets' | 'onProgress'> & {
+  group: ReturnType<typeof createViewGroup>;
+  progress: ProgressTracker;
+  stopped: AbortSignal;
+};
+
+/** Builds targets up to the head, shows them to readers, and adds them to the group. */
+async function joinBehind(behind: OpenedTarget[], { group, progress, pace, ...options }: JoinOptions) {
+  const targets = behind.map(({ target }) => target);
+  const onProgress = (_read: number, position: Position) => progress.recordRead(position);
+  const catchUp = () => buildTargets({ ...options, targets, onProgress });
+  await buildTargets({ ...options, targets, onProgress, ...(pace && { pace }) });
+  if (options.stopped.aborted) return;
+  for (const { target, state } of behind) {
+    if (state === 'fresh') await options.views.promote(target.declaration, target.generation);
+  }
+  await group.join(targets, catchUp);
+  progress.recordSwitch();
 }
