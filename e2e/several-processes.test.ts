@@ -123,7 +123,7 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
     const all = (await cluster.events.readAll(startPosition, 1_000_000)) as Recorded<AlertEvent>[];
     return all.flatMap((event) =>
       event.type === 'AlertsDelivered'
-        ? event.data.userIds.map((userId) => `${userId} ${event.data.listingId}-${event.data.n}`)
+        ? event.data.members.map(({ userId }) => `${userId} ${event.data.listingId}-${event.data.n}`)
         : [],
     );
   };

@@ -13,7 +13,7 @@ export const alertCounts: Projection<AlertEvent['type'], AlertCountsDoc> = {
   evolve: (doc, { type, data }, id) => {
     const { sent, waiting } = doc ?? { sent: 0, waiting: 0 };
     if (type === 'AlertsMatched') return { id, sent, waiting: waiting + data.members.length };
-    const doneCount = data.userIds.length;
+    const doneCount = type === 'AlertsDelivered' ? data.members.length : data.userIds.length;
     return { id, sent: type === 'AlertsDelivered' ? sent + doneCount : sent, waiting: waiting - doneCount };
   },
 };

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedListing } from '#domain/user/contract.ts';
 import { listRecentListings, recentListings } from './recent-listings.ts';
-import {
-  toMarchNoon,
-  alertsDelivered,
-  matchFigures,
-  alertsMatched,
-  userRegistered,
-  alertsWithheld,
-} from './testing/example-events.ts';
+import { toMarchNoon, alertsDelivered, matchFigures, alertsMatched, userRegistered } from './testing/example-events.ts';
 import { type Fact, projectView } from './testing/project-view.ts';
 import { projectViews } from './testing/project-views.ts';
 import { findUser } from './users.ts';
@@ -16,18 +9,15 @@ import { findUser } from './users.ts';
 const after = (...facts: Fact[]) => projectView(recentListings, [userRegistered('a'), userRegistered('b'), ...facts]);
 
 describe('the recent listings of a member', () => {
-  it('The recent listings of a member are empty at first', () => {
-    expect(after().get('a')).toEqual({ id: 'a', waiting: [], sent: [] });
+  it('The recent listings of a member are empty at first, and while an alert waits', () => {
+    expect(after(alertsMatched('l-1', 0, 'a')).get('a')).toEqual({ id: 'a', sent: [] });
   });
 
-  it('The recent listings of a member are pending from the match to the delivery', () => {
+  it('The recent listings of a member are those that were delivered', () => {
     const docs = after(alertsMatched('l-1', 0, 'a', 'b'), alertsDelivered('l-1', 0, toMarchNoon(2), 'b'));
-    expect(docs.get('a')).toEqual({ id: 'a', waiting: [{ listingId: 'l-1', n: 0, ...matchFigures }], sent: [] });
-    expect(docs.get('b')).toEqual({
-      id: 'b',
-      waiting: [],
-      sent: [{ listingId: 'l-1', n: 0, ...matchFigures, sentAt: toMarchNoon(2) }],
-    });
+    expect(docs.get('a')).toEqual({ id: 'a', sent: [] });
+    const sent = [{ listingId: 'l-1', n: 0, ...matchFigures, sentAt: toMarchNoon(2) }];
+    expect(docs.get('b')).toEqual({ id: 'b', sent });
   });
 
   it('The recent listings of a member are sorted newest first, the later delivered first at the same time', () => {
@@ -49,7 +39,6 @@ describe('the recent listings of a member', () => {
     const doc = after(...facts.flat()).get('a');
     expect(doc?.sent).toHaveLength(15);
     expect(doc?.sent[0]?.listingId).toBe('l-19');
-    expect(doc?.waiting).toEqual([]);
   });
 
   it('The recent listings of a member distinguish a price drop from the first alert of a listing', () => {
@@ -59,27 +48,6 @@ describe('the recent listings of a member', () => {
       alertsDelivered('l-1', 1, toMarchNoon(2), 'a'),
     ).get('a');
     expect(doc?.sent.map(({ n }) => n)).toEqual([1]);
-    expect(doc?.waiting.map(({ n }) => n)).toEqual([0]);
-  });
-
-  it('The recent listings of a member are no longer pending once they are withheld, and are not sent', () => {
-    const docs = after(
-      alertsMatched('l-1', 0, 'a', 'b'),
-      alertsWithheld('l-1', 0, 'a'),
-      alertsDelivered('l-1', 0, toMarchNoon(2), 'a', 'b'),
-    );
-    expect(docs.get('a')).toEqual({ id: 'a', waiting: [], sent: [] });
-    expect(docs.get('b')?.sent).toHaveLength(1);
-  });
-
-  it('The recent listings of a member record a delivery once, and none without a match', () => {
-    const twice = after(
-      alertsMatched('l-1', 0, 'a'),
-      alertsDelivered('l-1', 0, toMarchNoon(2), 'a'),
-      alertsDelivered('l-1', 0, toMarchNoon(3), 'a'),
-    );
-    expect(twice.get('a')?.sent.map(({ sentAt }) => sentAt)).toEqual([toMarchNoon(2)]);
-    expect(after(alertsDelivered('l-1', 0, toMarchNoon(2), 'a')).get('a')?.sent).toEqual([]);
   });
 
   it('The recent listings of a member are deleted with the user, and do not come back', () => {
@@ -90,7 +58,7 @@ describe('the recent listings of a member', () => {
       alertsMatched('l-2', 0, 'a', 'b'),
     );
     expect([...docs.keys()]).toEqual(['b']);
-    expect(docs.get('b')).toMatchObject({ waiting: [{ listingId: 'l-2' }], sent: [{ listingId: 'l-1' }] });
+    expect(docs.get('b')).toMatchObject({ sent: [{ listingId: 'l-1' }] });
   });
 });
 

@@ -1,6 +1,5 @@
-import type { AlertEvent } from '#domain/alert/events.ts';
 import { buildAlertId, presentAlert } from '#domain/alert/alert-view.ts';
-import type { MatchFigures } from '#domain/alert/match-reasons.ts';
+import type { AlertedMember, MatchFigures } from '#domain/alert/events.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
@@ -10,64 +9,47 @@ import type { EventOf, Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 import type { UserDoc } from './users.ts';
 
-type PendingMatch = MatchFigures & { listingId: string; n: number };
+type SentAlert = MatchFigures & { listingId: string; n: number; sentAt: string };
 
-/** One member's alerts: those matched and not yet delivered, and the latest delivered, newest first. */
-export type RecentListingsDoc = { id: string; waiting: PendingMatch[]; sent: (PendingMatch & { sentAt: string })[] };
+/** The latest alerts that were delivered to one member, newest first. */
+export type RecentListingsDoc = { id: string; sent: SentAlert[] };
 
-type HandledType = 'UserRegistered' | 'UserDeleted' | AlertEvent['type'];
+type HandledType = 'UserRegistered' | 'UserDeleted' | 'AlertsDelivered';
 
 export const recentListings: Projection<HandledType, RecentListingsDoc> = {
   view: 'recent-listings',
-  version: 2,
+  version: 3,
   indexes: [],
-  handles: ['UserRegistered', 'UserDeleted', 'AlertsMatched', 'AlertsDelivered', 'AlertsWithheld'],
+  handles: ['UserRegistered', 'UserDeleted', 'AlertsDelivered'],
   idsOf: matchType<Recorded<EventOf<HandledType>>, [], string[]>({
     UserRegistered: ({ data }) => [data.userId],
     UserDeleted: ({ data }) => [data.userId],
-    AlertsMatched: ({ data }) => data.members.map(({ userId }) => userId),
-    AlertsDelivered: ({ data }) => data.userIds,
-    AlertsWithheld: ({ data }) => data.userIds,
+    AlertsDelivered: ({ data }) => data.members.map(({ userId }) => userId),
   }),
   evolve: (doc, event, id) => {
-    if (event.type === 'UserRegistered') return { id, waiting: [], sent: [] };
+    if (event.type === 'UserRegistered') return { id, sent: [] };
     if (doc === null || event.type === 'UserDeleted') return null;
-    if (event.type === 'AlertsMatched') return applyMatched(doc, event.data);
-    return event.type === 'AlertsDelivered' ? applyDelivered(doc, event.data) : applyWithheld(doc, event.data);
+    return applyDelivered(doc, event.data);
   },
 };
 
-function applyMatched(doc: RecentListingsDoc, data: EventOf<'AlertsMatched'>['data']): RecentListingsDoc {
+function applyDelivered(doc: RecentListingsDoc, data: EventOf<'AlertsDelivered'>['data']): RecentListingsDoc {
   const figures = mapFiguresByUser(data.members).get(doc.id);
   if (!figures) return doc;
-  return { ...doc, waiting: [...doc.waiting, { listingId: data.listingId, n: data.n, ...figures }] };
+  const alert = { listingId: data.listingId, n: data.n, ...figures, sentAt: data.at };
+  const sent = [alert, ...doc.sent].sort((a, b) => compareNewestFirst(a.sentAt, b.sentAt));
+  return { ...doc, sent: sent.slice(0, maxRecentListings) };
 }
 
-type AlertRef = { listingId: string; n: number };
-const isSameAlertAs = (one: AlertRef) => (other: AlertRef) => one.listingId === other.listingId && one.n === other.n;
-
-function applyDelivered(doc: RecentListingsDoc, data: EventOf<'AlertsDelivered'>['data']): RecentListingsDoc {
-  const match = doc.waiting.find(isSameAlertAs(data));
-  if (!match) return doc;
-  const sent = [{ ...match, sentAt: data.at }, ...doc.sent].sort((a, b) => compareNewestFirst(a.sentAt, b.sentAt));
-  return { ...applyWithheld(doc, data), sent: sent.slice(0, maxRecentListings) };
-}
-
-function applyWithheld(doc: RecentListingsDoc, alert: AlertRef): RecentListingsDoc {
-  const isSame = isSameAlertAs(alert);
-  return { ...doc, waiting: doc.waiting.filter((match) => !isSame(match)) };
-}
-
-type Members = EventOf<'AlertsMatched'>['data']['members'];
-const figuresByEvent = new WeakMap<Members, Map<string, MatchFigures>>();
+const figuresByEvent = new WeakMap<AlertedMember[], Map<string, MatchFigures | null>>();
 
 /** The members of an event are put in a map once, because an event with 500 members is looked up 500 times. */
-function mapFiguresByUser(members: Members): Map<string, MatchFigures> {
+function mapFiguresByUser(members: AlertedMember[]): Map<string, MatchFigures | null> {
   const known = figuresByEvent.get(members);
   if (known) return known;
-  const made = new Map(members.map(({ userId, miles, radius, maxPrice }) => [userId, { miles, radius, maxPrice }]));
-  figuresByEvent.set(members, made);
-  return made;
+  const created = new Map(members.map(({ userId, figures }) => [userId, figures]));
+  figuresByEvent.set(members, created);
+  return created;
 }
 
 /** The content of the card 'Recent sent listings': saved and delivered together, newest first, at most 15. */

@@ -17,7 +17,7 @@ const positionDigitCount = 16;
 
 export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
-  version: 2,
+  version: 3,
   indexes: [],
   handles: [
     'UserRegistered',
@@ -74,34 +74,40 @@ function toEntryId(position: Position): string {
 
 export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string };
 
+/** The views, and the users whom the tokens in alerts stand for. */
+export type WorkflowLogSource = {
+  views: ViewReader;
+  findSubjects: (tokens: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
+};
+
 type EntryQuery = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
 
 /** Newest first by default. */
 export async function listNewestEntries(
-  views: ViewReader,
+  source: WorkflowLogSource,
   { limit = 100, cursor, direction = 'desc' }: EntryQuery = {},
 ): Promise<WorkflowLogEntryPage> {
-  const page = await views.list<WorkflowLogDoc>(workflowLog.view, {
+  const page = await source.views.list<WorkflowLogDoc>(workflowLog.view, {
     sort: [{ field: 'id', direction }],
     limit,
     ...(cursor !== undefined && { cursor }),
   });
-  const entries = await loadEntries(views, page.docs);
+  const entries = await loadEntries(source, page.docs);
   return { entries, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }
 
 /** The entries of these ids, in their order; unknown ids are left out. */
-export async function findEntries(views: ViewReader, ids: string[]): Promise<WorkflowLogEntry[]> {
-  const docs = await views.getMany<WorkflowLogDoc>(workflowLog.view, ids);
+export async function findEntries(source: WorkflowLogSource, ids: string[]): Promise<WorkflowLogEntry[]> {
+  const docs = await source.views.getMany<WorkflowLogDoc>(workflowLog.view, ids);
   return loadEntries(
-    views,
+    source,
     docs.filter((doc) => doc !== null),
   );
 }
 
 /** The entry of the event at a position; null where there is none, or not yet. */
-export async function findEntryAt(views: ViewReader, position: Position): Promise<WorkflowLogEntry | null> {
-  const [entry] = await findEntries(views, [toEntryId(position)]);
+export async function findEntryAt(source: WorkflowLogSource, position: Position): Promise<WorkflowLogEntry | null> {
+  const [entry] = await findEntries(source, [toEntryId(position)]);
   return entry ?? null;
 }
 
@@ -111,7 +117,7 @@ export function countEntries(views: ViewReader): Promise<number> {
 
 /** `userId` is the actor's where a user acted, otherwise that of the affected user. */
 export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
-  const subject = 'userId' in fact ? fact.userId : null;
+  const subject = 'userId' in fact ? fact.userId : fact.type === 'AlertsDelivered' ? findReceiver(fact, names) : null;
   return {
     id,
     userId: isUserActor(actor) ? actor : (subject ?? actor),
@@ -120,15 +126,22 @@ export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, name
   };
 }
 
-async function loadEntries(views: ViewReader, docs: WorkflowLogDoc[]): Promise<WorkflowLogEntry[]> {
-  const names = await loadNames(views, docs);
+function findReceiver({ token }: Extract<LogEntryData, { type: 'AlertsDelivered' }>, { member }: LogNames) {
+  return token === null ? null : member(token);
+}
+
+async function loadEntries(source: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<WorkflowLogEntry[]> {
+  const names = await loadNames(source, docs);
   return docs.map((doc) => toWorkflowLogEntry(doc, names));
 }
 
-async function loadNames(views: ViewReader, docs: WorkflowLogDoc[]): Promise<LogNames> {
+async function loadNames({ views, findSubjects }: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<LogNames> {
+  const tokens = docs.flatMap(({ fact }) => (fact.type === 'AlertsDelivered' ? (fact.token ?? []) : []));
+  const members = await findSubjects(new Set(tokens));
   const userIds = docs.flatMap(({ actor, fact }) => [
     'userId' in fact ? fact.userId : null,
     isUserActor(actor) ? actor : null,
+    fact.type === 'AlertsDelivered' ? (members.get(fact.token ?? '') ?? null) : null,
     ...(fact.type === 'NoteTaken' ? findMentionedUsers(`${fact.action} ${fact.details}`) : []),
   ]);
   const listingIds = docs.map(({ fact }) => ('listingId' in fact ? fact.listingId : null));
@@ -142,6 +155,7 @@ async function loadNames(views: ViewReader, docs: WorkflowLogDoc[]): Promise<Log
       const offer = offers.get(id);
       return offer && 'title' in offer ? offer.title : 'a listing';
     },
+    member: (token) => members.get(token) ?? null,
   };
 }
 

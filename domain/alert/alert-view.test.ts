@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertedListing, MatchedMember } from './events.ts';
+import type { AlertedListing, AlertedMember } from './events.ts';
 import { buildAlertId, buildAlertMessages, presentAlert } from './alert-view.ts';
 import { describeMatch } from './match-reasons.ts';
 
@@ -57,13 +57,12 @@ describe('shownAlert', () => {
 });
 
 describe('alertMessages', () => {
-  const member = (userId: string, miles: number): MatchedMember => ({ ...figures, userId, miles });
-  const members = [member('a', 1), member('b', 2), member('c', 3)];
-  const matched = { listingId: 'l-1', n: 0, kind: 'new' as const, listing, members };
+  const member = (userId: string, miles: number): AlertedMember => ({ userId, figures: { ...figures, miles } });
+  const shared = { listingId: 'l-1', n: 0, kind: 'new', mode: 'immediate', listing, foundAt: at, at } as const;
 
-  it('The function alertMessages gives each receiver the listing with the receiver’s own reasons', () => {
-    const delivered = { listingId: 'l-1', n: 0, channel: 'dashboard' as const, userIds: ['c', 'a'], at };
-    const messages = buildAlertMessages(matched, delivered);
+  it('The function buildAlertMessages gives each receiver the listing with the receiver’s own reasons, and leaves out deleted users', () => {
+    const members = [member('a', 1), { userId: 'erased-17', figures: null }, member('c', 3)];
+    const messages = buildAlertMessages({ ...shared, members });
     expect(messages.map(({ userId, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
       ['a', 1, '1 of 50 miles from your ZIP code'],
       ['c', 3, '3 of 50 miles from your ZIP code'],

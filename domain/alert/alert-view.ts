@@ -1,10 +1,7 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import type { AlertEvent, AlertedListing, AlertKind } from './events.ts';
-import { type MatchFigures, describeMatch } from './match-reasons.ts';
-
-type AlertsMatchedData = Extract<AlertEvent, { type: 'AlertsMatched' }>['data'];
-type AlertsDeliveredData = Extract<AlertEvent, { type: 'AlertsDelivered' }>['data'];
+import type { AlertedListing, AlertKind, DeliveredAlert, MatchFigures } from './events.ts';
+import { describeMatch } from './match-reasons.ts';
 
 /** One alert, as shared by all its members. */
 export type SharedAlert = { listingId: string; n: number; kind: AlertKind; listing: AlertedListing };
@@ -31,16 +28,11 @@ export function presentAlert(alert: SharedAlert, match: MatchFigures, sentAt: st
   };
 }
 
-/** The message for each member of a delivery; `matched` and `delivered` are events of one stream. */
-export function buildAlertMessages(
-  matched: AlertsMatchedData,
-  delivered: AlertsDeliveredData,
-): { userId: string; message: AlertMessage }[] {
-  const receivers = new Set(delivered.userIds);
-  return matched.members
-    .filter(({ userId }) => receivers.has(userId))
-    .map((member) => {
-      const listing = presentAlert(matched, member, delivered.at);
-      return { userId: member.userId, message: { listing, why: listing.why } };
-    });
+/** The message for each member of a delivery; none for users who were deleted since. */
+export function buildAlertMessages(delivered: DeliveredAlert): { userId: string; message: AlertMessage }[] {
+  return delivered.members.flatMap(({ userId, figures }) => {
+    if (figures === null) return [];
+    const listing = presentAlert(delivered, figures, delivered.at);
+    return [{ userId, message: { listing, why: listing.why } }];
+  });
 }

@@ -1,71 +1,60 @@
 import { describe, it } from 'vitest';
 import { given } from '#domain/shared/testing/decider-spec.ts';
 import { type AlertCommand, alert, maxMembersPerAlert } from './decider.ts';
-import type { AlertEvent, MatchedMember } from './events.ts';
+import type { AlertEvent } from './events.ts';
+import { createMatchCommand, createMatchedMember, exampleListing } from './testing/examples.ts';
 
-const member = (userId: string): MatchedMember => ({
-  userId,
-  miles: 12.4,
-  radius: 50,
-  maxPrice: 54_000,
-});
-const about = {
-  listingId: 'l-1',
-  n: 0,
-  kind: 'new',
-  listing: {
-    title: 'House',
-    price: 45_000,
-    details: '',
-    link: 'https://x.com/1',
-    imageUrl: '',
-    propertyType: 'house',
-    city: 'Detroit',
-    state: 'MI',
-    zipCode: '48204',
-  },
-} as const;
-const matched = (...members: MatchedMember[]) => ({ type: 'AlertsMatched' as const, data: { ...about, members } });
-const match = (...members: MatchedMember[]) => ({ type: 'Match' as const, data: { ...about, members } });
 const at = '2026-03-01T12:00:00.000Z';
-const delivered = (...userIds: string[]): AlertEvent => ({
+const foundAt = '2026-03-01T11:59:00.000Z';
+const about = { listingId: 'l-1', n: 0, kind: 'new', listing: exampleListing } as const;
+const matched = (...userIds: string[]): AlertEvent => ({
+  type: 'AlertsMatched',
+  data: { ...about, members: userIds.map(createMatchedMember) },
+});
+const delivered = (mode: 'immediate' | 'daily', ...userIds: string[]): AlertEvent => ({
   type: 'AlertsDelivered',
-  data: { listingId: 'l-1', n: 0, channel: 'dashboard', userIds, at },
+  data: { ...about, mode, foundAt, members: userIds.map(createMatchedMember), at },
 });
-const deliver = (...userIds: string[]): AlertCommand => ({
-  type: 'Deliver',
-  data: { userIds, at, channel: 'dashboard' },
-});
+const deliveredDaily = (...userIds: string[]) => delivered('daily', ...userIds);
+const match = (mode: 'immediate' | 'daily', ...userIds: string[]) =>
+  createMatchCommand({ listingId: 'l-1', userIds, mode, foundAt, at });
+const deliver = (...userIds: string[]): AlertCommand => ({ type: 'DeliverDigest', data: { userIds, foundAt, at } });
 
 describe('Match', () => {
-  it('A Match command matches the members', () => {
+  it('A match is delivered at once to members who want that', () => {
     given(alert, [])
-      .when(match(member('a'), member('b')))
-      .then([matched(member('a'), member('b'))]);
+      .when(match('immediate', 'a', 'b'))
+      .then([matched('a', 'b'), delivered('immediate', 'a', 'b')]);
+  });
+
+  it('A match waits where it belongs to a daily digest', () => {
+    given(alert, [])
+      .when(match('daily', 'a', 'b'))
+      .then([matched('a', 'b')]);
   });
 
   it('A Match command decides nothing when the alert is matched already', () => {
-    given(alert, [matched(member('a'))])
-      .when(match(member('a'), member('b')))
+    given(alert, [matched('a')])
+      .when(match('immediate', 'a', 'b'))
       .then([]);
   });
 
   it('A Match command decides nothing without members', () => {
-    given(alert, []).when(match()).then([]);
+    given(alert, []).when(match('immediate')).then([]);
   });
 
-  it('A Match command accepts at most 500 members', () => {
-    const many = Array.from({ length: maxMembersPerAlert + 1 }, (_, index) => member(`u-${index}`));
+  it('A match has at most 500 members', () => {
+    const many = Array.from({ length: maxMembersPerAlert + 1 }, (_, index) => `u-${index}`);
     given(alert, [])
-      .when(match(...many.slice(1)))
+      .when(match('daily', ...many.slice(1)))
       .then([matched(...many.slice(1))]);
     given(alert, [])
-      .when(match(...many))
+      .when(match('daily', ...many))
       .thenRejects('too-many-members');
   });
 });
 
-describe('Withhold', () => {
+describe('An alert that is withheld', () => {
   const withhold = (...userIds: string[]): AlertCommand => ({
     type: 'Withhold',
     data: { userIds, at, reason: 'listing withdrawn' },
@@ -76,16 +65,24 @@ describe('Withhold', () => {
   });
 
   it('A Withhold command withholds the alert once from members without a delivery', () => {
-    given(alert, [matched(member('a'), member('b'), member('c')), delivered('a')])
+    given(alert, [matched('a', 'b', 'c'), deliveredDaily('a')])
       .when(withhold('a', 'b', 'stranger'))
       .then([withheld('b')]);
-    given(alert, [matched(member('a')), withheld('a')])
+    given(alert, [matched('a'), withheld('a')])
       .when(withhold('a'))
       .then([]);
   });
 
+  it('An alert that is withheld includes deleted users among those who are members no more', () => {
+    const gone: AlertCommand = { type: 'Withhold', data: { userIds: ['a'], at, reason: 'not a member' } };
+    const data = { listingId: 'l-1', n: 0, reason: 'not a member' as const, userIds: ['erased-17'], at };
+    given(alert, [matched('erased-17', 'b')])
+      .when(gone)
+      .then([{ type: 'AlertsWithheld', data }]);
+  });
+
   it('A Withhold command is permanent', () => {
-    given(alert, [matched(member('a')), withheld('a')])
+    given(alert, [matched('a'), withheld('a')])
       .when(deliver('a'))
       .then([]);
   });
@@ -95,35 +92,35 @@ describe('Withhold', () => {
   });
 });
 
-describe('Deliver', () => {
-  it('A Deliver command delivers to members who were matched', () => {
-    given(alert, [matched(member('a'), member('b'), member('c'))])
+describe('A daily digest', () => {
+  it('A DeliverDigest command delivers to members who were matched', () => {
+    given(alert, [matched('a', 'b', 'c')])
       .when(deliver('a', 'c'))
-      .then([delivered('a', 'c')]);
+      .then([deliveredDaily('a', 'c')]);
   });
 
-  it('A Deliver command never delivers twice to the same member', () => {
-    given(alert, [matched(member('a'), member('b')), delivered('a')])
+  it('A DeliverDigest command never delivers twice to the same member', () => {
+    given(alert, [matched('a', 'b'), deliveredDaily('a')])
       .when(deliver('a', 'b'))
-      .then([delivered('b')]);
-    given(alert, [matched(member('a'), member('b'))])
+      .then([deliveredDaily('b')]);
+    given(alert, [matched('a', 'b')])
       .when(deliver('b', 'b'))
-      .then([delivered('b')]);
+      .then([deliveredDaily('b')]);
   });
 
-  it('A Deliver command decides nothing when the alert is delivered to all members', () => {
-    given(alert, [matched(member('a'), member('b')), delivered('a'), delivered('b')])
+  it('A DeliverDigest command decides nothing when the alert is delivered to all members', () => {
+    given(alert, [matched('a', 'b'), deliveredDaily('a'), deliveredDaily('b')])
       .when(deliver('a', 'b'))
       .then([]);
   });
 
-  it('A Deliver command leaves out users who were not matched', () => {
-    given(alert, [matched(member('a'))])
+  it('A DeliverDigest command leaves out users who were not matched', () => {
+    given(alert, [matched('a')])
       .when(deliver('a', 'stranger'))
-      .then([delivered('a')]);
+      .then([deliveredDaily('a')]);
   });
 
-  it('A Deliver command is rejected before the match', () => {
+  it('A DeliverDigest command is rejected before the match', () => {
     given(alert, []).when(deliver('a')).thenRejects('alert-not-found');
   });
 });

@@ -1,20 +1,36 @@
+import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
-import type { AlertEvent, AlertKind, AlertedListing, MatchedMember, WithheldReason } from './events.ts';
+import type {
+  AlertedMember,
+  AlertEvent,
+  AlertKind,
+  AlertedListing,
+  AlertMode,
+  MatchedMember,
+  WithheldReason,
+} from './events.ts';
 
 export const maxMembersPerAlert = 500;
 
+type Match = { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: MatchedMember[] };
+
 export type AlertCommand =
-  | {
-      type: 'Match';
-      data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: MatchedMember[] };
-    }
-  | { type: 'Deliver'; data: { userIds: string[]; at: string; channel: 'dashboard' } }
+  /** Members of a daily digest are only matched; the others are notified at `at`. */
+  | { type: 'Match'; data: Match & { mode: AlertMode; foundAt: string; at: string } }
+  | { type: 'DeliverDigest'; data: { userIds: string[]; foundAt: string; at: string } }
   | { type: 'Withhold'; data: { userIds: string[]; at: string; reason: WithheldReason } };
 
-/** The matched members to whom the alert was not delivered yet. */
-export type Alert =
-  | { status: 'unmatched' }
-  | { status: 'matched'; listingId: string; n: number; waiting: ReadonlySet<string> };
+type MatchedAlert = {
+  status: 'matched';
+  listingId: string;
+  n: number;
+  kind: AlertKind;
+  listing: AlertedListing;
+  /** The matched members to whom the alert was not delivered yet. */
+  waiting: ReadonlyMap<string, AlertedMember>;
+};
+
+export type Alert = { status: 'unmatched' } | MatchedAlert;
 
 /** Stream `alert-<listingId>-<n>`: matched once, then delivered once to each matched member or withheld once. */
 export const alert: Decider<AlertCommand, AlertEvent, Alert> = {
@@ -24,35 +40,48 @@ export const alert: Decider<AlertCommand, AlertEvent, Alert> = {
 };
 
 function decide(command: AlertCommand, state: Alert): AlertEvent[] {
-  switch (command.type) {
-    case 'Match':
-      if (command.data.members.length > maxMembersPerAlert) throw new Rejected('too-many-members');
-      if (state.status === 'matched' || command.data.members.length === 0) return [];
-      return [{ type: 'AlertsMatched', data: command.data }];
-
-    case 'Deliver':
-    case 'Withhold':
-      return recordOutcome(command, state);
-  }
+  if (command.type === 'Match') return decideMatch(command.data, state);
+  if (state.status === 'unmatched') throw new Rejected('alert-not-found');
+  return command.type === 'DeliverDigest' ? deliverDigest(command.data, state) : withhold(command.data, state);
 }
 
-function recordOutcome(command: Exclude<AlertCommand, { type: 'Match' }>, state: Alert): AlertEvent[] {
-  if (state.status === 'unmatched') throw new Rejected('alert-not-found');
-  const { listingId, n, waiting } = state;
-  const userIds = [...new Set(command.data.userIds)].filter((userId) => waiting.has(userId));
-  if (userIds.length === 0) return [];
-  const { at } = command.data;
-  return command.type === 'Deliver'
-    ? [{ type: 'AlertsDelivered', data: { listingId, n, channel: command.data.channel, userIds, at } }]
-    : [{ type: 'AlertsWithheld', data: { listingId, n, reason: command.data.reason, userIds, at } }];
+function decideMatch({ mode, foundAt, at, ...match }: Extract<AlertCommand, { type: 'Match' }>['data'], state: Alert) {
+  if (match.members.length > maxMembersPerAlert) throw new Rejected('too-many-members');
+  if (state.status === 'matched' || match.members.length === 0) return [];
+  const matched: AlertEvent = { type: 'AlertsMatched', data: match };
+  if (mode === 'daily') return [matched];
+  const delivered: AlertEvent = { type: 'AlertsDelivered', data: { ...match, mode, foundAt, at } };
+  return [matched, delivered];
+}
+
+function deliverDigest(
+  { userIds, foundAt, at }: Extract<AlertCommand, { type: 'DeliverDigest' }>['data'],
+  { listingId, n, kind, listing, waiting }: MatchedAlert,
+): AlertEvent[] {
+  const members = [...new Set(userIds)].flatMap((userId) => waiting.get(userId) ?? []);
+  if (members.length === 0) return [];
+  return [{ type: 'AlertsDelivered', data: { listingId, n, kind, mode: 'daily', listing, foundAt, members, at } }];
+}
+
+/** Who was deleted is known by the id no more: with those who are members no more they are withheld too. */
+function withhold(
+  { userIds, at, reason }: Extract<AlertCommand, { type: 'Withhold' }>['data'],
+  { listingId, n, waiting }: MatchedAlert,
+): AlertEvent[] {
+  const named = [...new Set(userIds)].filter((userId) => waiting.has(userId));
+  const erased = reason === 'not a member' ? [...waiting.keys()].filter((id) => readErasedToken(id) !== null) : [];
+  const withheldIds = [...named, ...erased];
+  if (withheldIds.length === 0) return [];
+  return [{ type: 'AlertsWithheld', data: { listingId, n, reason, userIds: withheldIds, at } }];
 }
 
 function evolve(state: Alert, { type, data }: AlertEvent): Alert {
   if (type === 'AlertsMatched') {
-    const waiting = new Set(data.members.map(({ userId }) => userId));
-    return { status: 'matched', listingId: data.listingId, n: data.n, waiting };
+    const { listingId, n, kind, listing, members } = data;
+    const waiting = new Map(members.map((member) => [member.userId, member]));
+    return { status: 'matched', listingId, n, kind, listing, waiting };
   }
   if (state.status === 'unmatched') return state;
-  const recordedUserIds = new Set(data.userIds);
-  return { ...state, waiting: new Set([...state.waiting].filter((userId) => !recordedUserIds.has(userId))) };
+  const settledIds = new Set(type === 'AlertsDelivered' ? data.members.map(({ userId }) => userId) : data.userIds);
+  return { ...state, waiting: new Map([...state.waiting].filter(([userId]) => !settledIds.has(userId))) };
 }

@@ -15,33 +15,53 @@ export type AlertedListing = {
   zipCode: string | null;
 };
 
-/** One member whom the listing matches, with the filters used for the match; the ZIP stays in the member's stream. */
-export type MatchedMember = {
-  userId: string;
+/** The filter values of a member that a listing was compared with; the ZIP stays in the member's stream. */
+export type MatchFigures = {
   /** Great-circle miles from the centre of the member's ZIP, rounded to a tenth. */
   miles: number;
   radius: number;
   maxPrice: number;
 };
 
+/** One member whom the listing matches. */
+export type MatchedMember = { userId: string; figures: MatchFigures };
+
+/**
+ * The same as read from the log: a deleted user has no figures, and an id that belongs to no user. `token` stands for
+ * the member within the events of one alert, in documents that must not lead to a deleted user.
+ */
+export type AlertedMember = { userId: string; figures: MatchFigures | null; token?: string };
+
+/** How the members are notified: as soon as the listing is found, or with their next daily digest. */
+export type AlertMode = 'immediate' | 'daily';
+
 /** Why a matched member is not notified after all. */
 export type WithheldReason = 'listing withdrawn' | 'not a member' | 'newer price';
 
 /**
  * Stream `alert-<listingId>-<n>`, n from 0: at most 500 members each; for one kind and price a member is in exactly
- * one.
+ * one. Alerts of immediate members are matched and delivered by one command.
  */
 export type AlertEvent =
   | {
       type: 'AlertsMatched';
-      data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: MatchedMember[] };
+      data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: AlertedMember[] };
     }
-  | {
-      type: 'AlertsDelivered';
-      data: { listingId: string; n: number; channel: 'dashboard'; userIds: string[]; at: string };
-    }
+  /** It carries all that a notification needs. `foundAt` is when the listing was found or repriced. */
+  | { type: 'AlertsDelivered'; data: DeliveredAlert }
   /** These members were matched, but a later event made the alert obsolete before it was due. */
   | {
       type: 'AlertsWithheld';
       data: { listingId: string; n: number; reason: WithheldReason; userIds: string[]; at: string };
     };
+
+export type DeliveredAlert = {
+  listingId: string;
+  n: number;
+  kind: AlertKind;
+  mode: AlertMode;
+  listing: AlertedListing;
+  foundAt: string;
+  members: AlertedMember[];
+  at: string;
+};

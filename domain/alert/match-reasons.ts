@@ -1,8 +1,5 @@
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import type { AlertedListing, AlertKind, MatchedMember } from './events.ts';
-
-/** The filter values of a member that a listing was compared with. */
-export type MatchFigures = Omit<MatchedMember, 'userId'>;
+import type { AlertedListing, AlertKind, MatchFigures } from './events.ts';
 
 /**
  * Why the listing matches: distance, price and type, one short sentence each, such as '12.4 of 50 miles from 48204'.

@@ -9,7 +9,7 @@ import {
 } from './personal-data.ts';
 
 const at = '2026-03-01T23:59:59.999Z';
-const of = (type: string, data: unknown) => extractPersonalData({ type, data, metadata: { actor: 'ann', at } });
+const of = (type: string, data: unknown) => extractPersonalData({ type, data, metadata: { at } });
 const bareOf = (type: string, data: unknown) => {
   const personal = of(type, data);
   return personal && erasePersonalData(data, personal.fields);

@@ -1,4 +1,5 @@
-import type { DomainEvent } from './events.ts';
+import { eventCatalog } from './catalog.ts';
+import type { EventDeclaration } from './event-declaration.ts';
 
 /** Replaces a personal text on disk, and on reading once its key is destroyed. */
 export const erasedText = '[erased]';
@@ -9,29 +10,9 @@ type NamedFields = { readonly [field: string]: PersonalFields };
 /** The data subject: a user's id, or a day of visits. */
 export type PersonalData = { subject: string; fields: PersonalFields };
 
-type EventToInspect = { type: string; data: unknown; metadata: { actor: string; at: string } };
-/** Paths of personal texts: names of fields, `*` for each item of a list. */
-type PersonalDataRule = { subject: (event: EventToInspect) => string | null; paths: readonly (readonly string[])[] };
+type EventToInspect = { type: string; data: unknown; metadata: { at: string } };
 
-const findOwnUser = ({ data }: EventToInspect) => readText(data, 'userId');
-const createOwnRule = (...paths: string[][]): PersonalDataRule => ({ subject: findOwnUser, paths });
-
-/** Personal fields and data subject by event type. A type that is not listed has no personal data except ids. */
-const personalDataRules = {
-  UserRegistered: createOwnRule(['email']),
-  EmailChanged: createOwnRule(['email']),
-  FiltersUpdated: createOwnRule(['changes', 'zipCode']),
-  ListingsSaved: createOwnRule(
-    ...['title', 'price', 'details', 'link', 'imageUrl'].map((field) => ['listings', '*', field]),
-  ),
-  // City and state stay: they are needed for counts and identify no person.
-  VisitRecorded: {
-    subject: ({ metadata }) => visitDaySubject(metadata.at),
-    paths: [['ipAddress'], ['userAgent'], ['referrer']],
-  },
-} satisfies Partial<Record<DomainEvent['type'], PersonalDataRule>>;
-
-const rulesByType: ReadonlyMap<string, PersonalDataRule> = new Map(Object.entries(personalDataRules));
+const declarations: ReadonlyMap<string, EventDeclaration> = new Map(Object.entries(eventCatalog));
 
 const visitDayPrefix = 'visits-';
 
@@ -50,9 +31,9 @@ export function findVisitDay(subject: string): string | null {
  * count.
  */
 export function extractPersonalData(event: EventToInspect): PersonalData | null {
-  const rule = rulesByType.get(event.type);
+  const rule = declarations.get(event.type)?.personal;
   if (rule === undefined) return null;
-  const subject = rule.subject(event);
+  const subject = rule.subject === 'user' ? readText(event.data, 'userId') : visitDaySubject(event.metadata.at);
   if (subject === null) return null;
   const fields = rule.paths.reduce<PersonalFields>(
     (found, path) => mergeFields(found, pickFields(event.data, path)),

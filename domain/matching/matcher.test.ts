@@ -43,7 +43,7 @@ describe('a match', () => {
   };
 
   it('A match contains the members, their distances, and the filters used', () => {
-    expect(matched(ann, nearAnn)).toEqual([{ userId: 'ann', miles: 5.1, radius: 50, maxPrice: 54_000 }]);
+    expect(matched(ann, nearAnn)).toEqual([{ userId: 'ann', figures: { miles: 5.1, radius: 50, maxPrice: 54_000 } }]);
   });
 
   it('A match includes a price equal to the limit, and none above', () => {
@@ -98,7 +98,9 @@ describe('a match', () => {
     matcher.set({ ...ann, userId: 'late', radius: 25 });
     expect([first.length, ...others.map(({ length }) => length)]).toEqual([500, 500, 200]);
     expect(matches.toArray()).toEqual([...first, ...others.flat()]);
-    expect(matches.toArray().every(({ userId, radius }) => userId.startsWith('member-') && radius === 50)).toBe(true);
+    expect(
+      matches.toArray().every(({ userId, figures }) => userId.startsWith('member-') && figures.radius === 50),
+    ).toBe(true);
   });
 });
 
@@ -129,9 +131,11 @@ const byForce = (members: MatcherMember[], listing: MatchedListing): MatchedMemb
     )
     .map((member) => ({
       userId: member.userId,
-      miles: Math.round(milesBetween(member, listing) * 10) / 10,
-      radius: member.radius,
-      maxPrice: member.maxPrice,
+      figures: {
+        miles: Math.round(milesBetween(member, listing) * 10) / 10,
+        radius: member.radius,
+        maxPrice: member.maxPrice,
+      },
     }));
 
 it.each([
@@ -205,8 +209,9 @@ describe('a match among 100,000 members', () => {
   const isRight = (match: MatchedMember, miles: number[], expected: Set<number>): boolean => {
     const user = Number(match.userId.slice('user-'.length));
     const place = placeOf[user] ?? -1;
-    const filter = match.radius === radiusOf[user] && match.maxPrice === limitOf[user];
-    return filter && match.miles === Math.round((miles[place] ?? 0) * 10) / 10 && expected.delete(user);
+    const { figures } = match;
+    const filter = figures.radius === radiusOf[user] && figures.maxPrice === limitOf[user];
+    return filter && figures.miles === Math.round((miles[place] ?? 0) * 10) / 10 && expected.delete(user);
   };
 
   it('A match among 100,000 members finds the same members as brute force for each of 1,000 listings, with changes in between', () => {

@@ -11,6 +11,9 @@ export type Decider<Command, Event, State> = {
 export type Position = number & { readonly __brand: 'Position' };
 export const startPosition = 0 as Position;
 
+/** The way by which an item came in, or by which an admin decided on it. */
+export type IntakeChannel = 'webhook' | 'feed' | 'email' | 'manual' | 'offer' | 'review' | 'simulator';
+
 /**
  * Who caused an event, and through what. `actor` is a user's id, or `system`, `scout`, `payments`, `intake:<source>`.
  */
@@ -23,6 +26,7 @@ export type Metadata = {
   /** Shared by everything that one external request or item caused. */
   correlationId: string;
   requestId?: string;
+  channel?: IntakeChannel;
   /** ISO 8601, UTC, milliseconds. */
   at: string;
   /** The versions of the events appended together, by type, except those at version 1: see upcasters.ts. */

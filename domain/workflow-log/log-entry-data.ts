@@ -55,7 +55,7 @@ export type LogEntryData =
   | { type: 'ListingWithdrawn'; listingId: string; reason: string }
   | { type: 'ListingAccepted'; listingId: string; corrected: string[] }
   | { type: 'ListingRejected'; listingId: string; title: string }
-  | { type: 'AlertsDelivered'; listingId: string; count: number; userId: string | null }
+  | { type: 'AlertsDelivered'; listingId: string; count: number; token: string | null }
   | { type: 'AnnouncementPublished' }
   | { [Type in SourceOnlyType]: { type: Type; sourceId: string } }[SourceOnlyType]
   | { type: 'SourceFailing'; sourceId: string; problem: string }
@@ -65,7 +65,8 @@ export type LogEntryData =
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
 /**
- * The data of an event needed for its line. `userId` of a delivery is its only receiver, null where there are several.
+ * The data of an event needed for its line. `token` of a delivery stands for its only receiver, null where there are
+ * several.
  */
 export const toLogEntryData = matchType<LoggedEvent, [], LogEntryData>({
   UserRegistered: ({ type, data: { userId, role } }) => ({ type, userId, role }),
@@ -101,8 +102,8 @@ export const toLogEntryData = matchType<LoggedEvent, [], LogEntryData>({
   ListingWithdrawn: ({ type, data: { listingId, reason } }) => ({ type, listingId, reason }),
   ListingAccepted: ({ type, data: { listingId, corrected } }) => ({ type, listingId, corrected }),
   ListingRejected: ({ type, data: { listingId, title } }) => ({ type, listingId, title }),
-  AlertsDelivered: ({ type, data: { listingId, userIds } }) => {
-    return { type, listingId, count: userIds.length, userId: userIds.length === 1 ? (userIds[0] ?? null) : null };
+  AlertsDelivered: ({ type, data: { listingId, members } }) => {
+    return { type, listingId, count: members.length, token: members.length === 1 ? (members[0]?.token ?? null) : null };
   },
   AnnouncementPublished: ({ type }) => ({ type }),
   SourcePaused: ({ type, data: { sourceId } }) => ({ type, sourceId }),

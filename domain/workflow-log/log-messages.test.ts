@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
+import { matchedFacts } from '#domain/listing/testing/examples.ts';
+import { createMatchedMember, exampleListing } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { toLogEntryData, type LoggedEvent } from './log-entry-data.ts';
 import { formatLogMessage, type LogNames } from './log-messages.ts';
@@ -6,6 +9,7 @@ import { formatLogMessage, type LogNames } from './log-messages.ts';
 const names: LogNames = {
   user: (id) => ({ ann: 'ann@x.com', root: 'root@x.com' })[id] ?? 'a deleted user',
   listing: (id) => (id === 'l-1' ? 'House on Elm St' : 'a listing'),
+  member: (token) => ({ 'token-ann': 'ann' })[token] ?? null,
 };
 const line = (event: LoggedEvent, actor: string) => formatLogMessage(toLogEntryData(event), actor, names);
 const details = (event: LoggedEvent, actor: string) => line(event, actor).details;
@@ -16,6 +20,7 @@ const place: ListingLocation = {
   basis: 'zip',
   zipCode: '48204',
   city: 'Detroit',
+  county: null,
   state: 'MI',
 };
 const found = (where: ListingLocation): LoggedEvent => ({
@@ -24,6 +29,7 @@ const found = (where: ListingLocation): LoggedEvent => ({
     listingId: 'l-1',
     source: 'wayne-auction',
     externalId: null,
+    parcel: null,
     title: 'House on Elm St',
     price: 45_000,
     details: '',
@@ -35,9 +41,13 @@ const found = (where: ListingLocation): LoggedEvent => ({
     reasons: [],
   },
 });
+const at = '2026-03-01T12:00:00.000Z';
 const delivered = (...userIds: string[]): LoggedEvent => ({
   type: 'AlertsDelivered',
-  data: { listingId: 'l-1', n: 0, channel: 'dashboard', userIds, at: '2026-03-01T12:00:00.000Z' },
+  data: {
+    ...{ listingId: 'l-1', n: 0, kind: 'new', mode: 'immediate', listing: exampleListing, foundAt: at, at },
+    members: userIds.map((id) => ({ ...createMatchedMember(id), token: `token-${id}` })),
+  },
 });
 
 describe('a line about a user', () => {
@@ -58,7 +68,10 @@ describe('a line about a user', () => {
 
   it.each<[LoggedEvent, string]>([
     [{ type: 'PasswordRevealed', data: { userId } }, 'Password of ann@x.com revealed by root@x.com'],
-    [{ type: 'MembershipActivated', data: { userId } }, 'Membership set to active for ann@x.com by root@x.com'],
+    [
+      { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } },
+      'Membership set to active for ann@x.com by root@x.com',
+    ],
     [{ type: 'MembershipDeactivated', data: { userId } }, 'Membership set to unconfirmed for ann@x.com by root@x.com'],
     [
       { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-31T00:00:00.000Z' } },
@@ -78,7 +91,9 @@ describe('a line about a user', () => {
   });
 
   it('A line about a user also has a short label', () => {
-    expect(line({ type: 'MembershipActivated', data: { userId } }, 'root').action).toBe('Membership activated');
+    expect(
+      line({ type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } }, 'root').action,
+    ).toBe('Membership activated');
   });
 
   it('A line about a user names the component that acted', () => {
@@ -163,7 +178,7 @@ describe('a line about a listing', () => {
     [
       {
         type: 'ListingRepriced',
-        data: { listingId: 'l-1', price: 40_000, previousPrice: 45_000, lowestBefore: 45_000 },
+        data: { listingId: 'l-1', price: 40_000, previousPrice: 45_000, lowestBefore: 45_000, facts: matchedFacts },
       },
       'Price of House on Elm St changed from $45,000 to $40,000',
     ],
@@ -191,6 +206,10 @@ describe('a line about an alert', () => {
       action: 'Alert sent',
       details: 'Alert sent to ann@x.com: House on Elm St',
     });
+  });
+
+  it('A line about an alert does not name the only receiver once that user is deleted', () => {
+    expect(details(delivered('gone'), 'scout')).toBe('Alert sent to a deleted user: House on Elm St');
   });
 
   it('A line about an alert counts several receivers', () => {

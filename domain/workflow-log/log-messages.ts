@@ -8,8 +8,15 @@ import { formatActor } from './actors.ts';
 import type { LogEntryData } from './log-entry-data.ts';
 import { resolveMentions } from './mentions.ts';
 
-/** Current display names of ids: a user's e-mail, a listing's title. */
-export type LogNames = { user: (userId: string) => string; listing: (listingId: string) => string };
+/**
+ * Current display names of ids: a user's e-mail, a listing's title. `member` is the id of the user whom a token in an
+ * alert stands for; null once that user is deleted.
+ */
+export type LogNames = {
+  user: (userId: string) => string;
+  listing: (listingId: string) => string;
+  member: (token: string) => string | null;
+};
 
 /** One line: a short label, and the whole sentence. */
 export type LogMessage = { action: string; details: string };
@@ -109,9 +116,9 @@ const writeMessage = matchType<LogEntryData, [LogNames, string], LogMessage>({
     return createMessage('Listing accepted', `${listing(listingId)} accepted in the review${by}${changes}`);
   },
   ListingRejected: ({ title }, _names, by) => createMessage('Listing rejected', `${title} rejected in the review${by}`),
-  AlertsDelivered: ({ listingId, count, userId }, { user, listing }) => {
-    const receivers = userId === null ? formatCount(count, 'member') : user(userId);
-    return createMessage('Alert sent', `Alert sent to ${receivers}: ${listing(listingId)}`);
+  AlertsDelivered: ({ listingId, count, token }, names) => {
+    const receivers = token === null ? formatCount(count, 'member') : nameMember(token, names);
+    return createMessage('Alert sent', `Alert sent to ${receivers}: ${names.listing(listingId)}`);
   },
   AnnouncementPublished: (_fact, _names, by) => createMessage('Announcement published', `Announcement published${by}`),
   SourcePaused: ({ sourceId }, _names, by) => createMessage('Source paused', `Source ${sourceId} paused${by}`),
@@ -141,6 +148,11 @@ const mailSubjects: Record<MailKind, string> = {
   'higher-limit': 'a higher limit',
   'source-failing': 'a failing source',
 };
+
+function nameMember(token: string, { member, user }: LogNames): string {
+  const userId = member(token);
+  return userId === null ? 'a deleted user' : user(userId);
+}
 
 function createMessage(action: string, details: string): LogMessage {
   return { action, details };

@@ -1,7 +1,7 @@
 import { toEmailKey } from '#domain/user/email-key.ts';
 
 const addressPattern = /[\w'+.-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}/gi;
-const mentionPattern = /\[user ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\]/g;
+const mentionPattern = /\[user ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|erased-[\da-f]{32})\]/g;
 /** Characters that can precede an e-mail address in a text, and also occur within one. */
 const leadingSigns = /^['.-]+/;
 

@@ -4,5 +4,6 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'failed-events': [['position'], ['subscription']],
-  outbox: [['channel', 'state', 'due'], ['joinKey'], ['userId']],
+  'subject-tokens': [['subject']],
+  outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
 };

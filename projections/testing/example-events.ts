@@ -1,4 +1,4 @@
-import type { AlertedListing, MatchedMember } from '#domain/alert/events.ts';
+import type { AlertedListing, AlertedMember } from '#domain/alert/events.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { Fact } from './project-view.ts';
 
@@ -21,12 +21,14 @@ export const detroit: ListingLocation = {
   basis: 'zip',
   zipCode: '48204',
   city: 'Detroit',
+  county: null,
   state: 'MI',
 };
 
 export const elmStreet = {
   source: 'wayne-auction',
   externalId: '17',
+  parcel: null,
   title: 'House on Elm St',
   details: 'As is.',
   link: 'https://x.com/17',
@@ -40,15 +42,31 @@ export function listingFound(listingId: string, price: number, title = elmStreet
   return { type: 'ListingFound', data: { listingId, ...elmStreet, title, price, place: detroit } };
 }
 
+/** The facts that a price change of it repeats. */
+export const elmStreetFacts = {
+  title: elmStreet.title,
+  details: elmStreet.details,
+  link: elmStreet.link,
+  imageUrl: elmStreet.imageUrl,
+  propertyType: elmStreet.propertyType,
+  place: detroit,
+};
+
 /** The filters of every matched member in these examples. */
 export const matchFigures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
 
+const { title, details, link, imageUrl, propertyType } = elmStreet;
+const { city, state, zipCode } = detroit;
+const listing: AlertedListing = { title, price: 45_000, details, link, imageUrl, propertyType, city, state, zipCode };
+const toKind = (n: number) => (n === 0 ? 'new' : 'price drop');
+
+/** A member's token in these examples is `token-` and the user's id. */
+function toMember(userId: string): AlertedMember {
+  return { userId, figures: matchFigures, token: `token-${userId}` };
+}
+
 export function alertsMatched(listingId: string, n: number, ...userIds: string[]): Fact {
-  const { title, details, link, imageUrl, propertyType } = elmStreet;
-  const { city, state, zipCode } = detroit;
-  const listing: AlertedListing = { title, price: 45_000, details, link, imageUrl, propertyType, city, state, zipCode };
-  const members = userIds.map((userId): MatchedMember => ({ userId, ...matchFigures }));
-  return { type: 'AlertsMatched', data: { listingId, n, kind: n === 0 ? 'new' : 'price drop', listing, members } };
+  return { type: 'AlertsMatched', data: { listingId, n, kind: toKind(n), listing, members: userIds.map(toMember) } };
 }
 
 export function alertsWithheld(listingId: string, n: number, ...userIds: string[]): Fact {
@@ -57,5 +75,6 @@ export function alertsWithheld(listingId: string, n: number, ...userIds: string[
 }
 
 export function alertsDelivered(listingId: string, n: number, at: string, ...userIds: string[]): Fact {
-  return { type: 'AlertsDelivered', data: { listingId, n, channel: 'dashboard', userIds, at }, actor: 'scout' };
+  const shared = { listingId, n, kind: toKind(n), mode: 'immediate', listing, foundAt: at, at } as const;
+  return { type: 'AlertsDelivered', data: { ...shared, members: userIds.map(toMember) }, actor: 'scout' };
 }

@@ -118,7 +118,9 @@ function createAlertServices(
   };
 }
 
-type AuditServiceDeps = Pick<ServiceDeps, 'historyViews'> & { stores: Pick<Stores, 'encryptedEvents' | 'views'> };
+type AuditServiceDeps = Pick<ServiceDeps, 'historyViews'> & {
+  stores: Pick<Stores, 'encryptedEvents' | 'views' | 'subjectKeys'>;
+};
 
 function createAuditServices(platform: Platform, keys: ServerKeys, { stores, historyViews }: AuditServiceDeps) {
   const { config, clock, log } = platform;
@@ -127,7 +129,13 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
   return {
     /** Streams as stored, with personal data still encrypted. */
     encryptedEvents: stores.encryptedEvents,
-    auditLog: createAuditLog({ ...platform, views: historyViews, leases: stores.views.leases, storageConfig }),
+    auditLog: createAuditLog({
+      ...platform,
+      views: historyViews,
+      leases: stores.views.leases,
+      storageConfig,
+      tokensOf: stores.subjectKeys.tokens.listOf,
+    }),
     pastMemberTables: createPastMemberTables({
       clock,
       log,
@@ -139,5 +147,10 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
 
 function createPrivacyServices(platform: Platform, accounts: AccountStores, { subjectKeys, scrub }: Stores) {
   const { dataDir } = platform.config;
-  return { subjectKeys, accountErasure: createErasureService({ ...platform, subjectKeys, scrub, dataDir }, accounts) };
+  return {
+    subjectKeys,
+    /** The users whom the tokens in stored events and documents stand for. */
+    findSubjects: subjectKeys.tokens.findSubjects,
+    accountErasure: createErasureService({ ...platform, subjectKeys, scrub, dataDir }, accounts),
+  };
 }

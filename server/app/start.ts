@@ -143,11 +143,11 @@ function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services
 }
 
 function attachWeb(
-  { platform, http, intake, alerts }: Services,
+  { platform, http, intake, alerts, privacy }: Services,
   server: Server,
   viewsReady: Promise<void>,
 ): WebListeners {
-  const deps = { ...platform, ...http, ...intake };
+  const deps = { ...platform, ...http, ...intake, findSubjects: privacy.findSubjects };
   return createWebListeners(server, deps, {
     recentListingsIndex: alerts.recentListingsIndex,
     scoutActivity: intake.scoutActivity,

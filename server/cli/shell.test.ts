@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
@@ -42,7 +43,7 @@ const facts: Fact[] = [
     day: 3,
     actor: root,
     events: [
-      { type: 'MembershipActivated', data: { userId: ann } },
+      { type: 'MembershipActivated', data: { userId: ann, filters: toMatchingFilters(emptyFilters) } },
       { type: 'MemberSinceSet', data: { userId: ann, memberSince: noon(3) } },
     ],
   },

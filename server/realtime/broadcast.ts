@@ -3,12 +3,11 @@ import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { buildAlertMessages } from '#domain/alert/alert-view.ts';
-import type { ViewReader } from '#projections/store/port.ts';
 import { findUser, toUserView } from '#projections/users.ts';
-import { findEntries } from '#projections/workflow-log.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { findEntries, type WorkflowLogSource } from '#projections/workflow-log.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
-import { isDelivered, readMatch } from '#server/modules/alerts/streams/alert-streams.ts';
+import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { throttleIds } from './throttle.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, getUserRoom } from './rooms.ts';
 
@@ -19,11 +18,10 @@ const visitThrottle = { pauseMs: 1000, maxIds: 100 };
 // Readers of the history are only notified that there is more of it, and load it.
 const historyThrottle = { pauseMs: 500, maxIds: 1 };
 
-type BroadcastDeps = { views: ViewReader; events: Pick<EventStore, 'read'> };
 type DeliveredEvent = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
 /** Notifies the rooms of what a batch changed. A user who is not connected costs one map lookup. */
-export function createBroadcaster(io: Server, { views, events }: BroadcastDeps) {
+export function createBroadcaster(io: Server, { views, findSubjects }: WorkflowLogSource) {
   const hasRoom = (room: string) => io.sockets.adapter.rooms.has(room);
 
   const sendUser = async (userId: string) => {
@@ -34,13 +32,9 @@ export function createBroadcaster(io: Server, { views, events }: BroadcastDeps) 
     assignRoomsByRole(sockets, user);
   };
 
-  const sendAlerts = async (delivered: StoredEvent & DeliveredEvent) => {
-    const { data } = delivered;
-    const userIds = data.userIds.filter((userId) => hasRoom(getUserRoom(userId)));
-    if (userIds.length === 0) return;
-    const matched = await readMatch(events, delivered);
-    if (!matched) return;
-    for (const { userId, message } of buildAlertMessages(matched, { ...data, userIds })) {
+  const sendAlerts = ({ data }: StoredEvent & DeliveredEvent) => {
+    const members = data.members.filter(({ userId }) => hasRoom(getUserRoom(userId)));
+    for (const { userId, message } of buildAlertMessages({ ...data, members })) {
       io.to(getUserRoom(userId)).emit('alert', message);
     }
   };
@@ -60,7 +54,8 @@ export function createBroadcaster(io: Server, { views, events }: BroadcastDeps) 
   const sendLogEntries = async (changed: AppliedBatch['changed']) => {
     if (!hasRoom(fullAdminRoom)) return;
     const ids = [...(changed.get('workflow-log') ?? [])].slice(-maxEntries);
-    for (const entry of await findEntries(views, ids)) io.to(fullAdminRoom).emit('workflow-log', entry);
+    for (const entry of await findEntries({ views, findSubjects }, ids))
+      io.to(fullAdminRoom).emit('workflow-log', entry);
   };
 
   /** Sends only the latest, which replaces all earlier ones. Every connected client is signed in. */
@@ -74,7 +69,7 @@ export function createBroadcaster(io: Server, { views, events }: BroadcastDeps) 
   return async ({ events: applied, changed }: AppliedBatch): Promise<void> => {
     const people = [...(changed.get('users') ?? [])].filter((userId) => hasRoom(getUserRoom(userId)));
     for (const userId of people) await sendUser(userId);
-    for (const event of applied.filter(isDelivered)) await sendAlerts(event);
+    for (const event of applied.filter(isDelivered)) sendAlerts(event);
     sendAnnouncement(applied);
     if (!hasRoom(adminRoom)) return;
     sendChanged('users', changed.get('users'));

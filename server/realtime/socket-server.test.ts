@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alertStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert as alerts } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
+import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
@@ -88,12 +89,8 @@ const listing: AlertedListing = {
 
 async function alertTo(...userIds: string[]): Promise<string> {
   const listingId = randomUUID();
-  const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
-  const stream = alertStream(listingId, 0);
-  const { handle } = product.context;
-  await handle(alerts, stream, { type: 'Match', data: { listingId, n: 0, kind: 'new', listing, members } }, by());
-  const at = new Date().toISOString();
-  await handle(alerts, stream, { type: 'Deliver', data: { userIds, at, channel: 'dashboard' } }, by());
+  const match = createMatchCommand({ listingId, userIds, listing });
+  await product.context.handle(alerts, alertStream(listingId, 0), match, by());
   return listingId;
 }
 

@@ -4,6 +4,7 @@ import { Server } from 'socket.io';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import type { WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { isCrossSite } from '#server/platform/http/session/origin.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
@@ -29,12 +30,13 @@ export type SocketServer = {
   close: () => Promise<void>;
 };
 
-export type SocketServerDeps = ScoutBroadcastDeps & {
-  config: Pick<Config, 'publicUrl'>;
-  sessions: Sessions;
-  events: EventStore;
-  log: Logger;
-};
+export type SocketServerDeps = ScoutBroadcastDeps &
+  WorkflowLogSource & {
+    config: Pick<Config, 'publicUrl'>;
+    sessions: Sessions;
+    events: EventStore;
+    log: Logger;
+  };
 
 /** Live updates over socket.io, on its default path, for those signed in by the session cookie. */
 export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {

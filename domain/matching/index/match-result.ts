@@ -37,7 +37,7 @@ export function createMatchResult(
       const term = terms[from + step] ?? 0;
       const radius = tables.radii[unpackRadiusIndex(term)] ?? 0;
       const miles = milesTo(places[from + step] ?? 0);
-      return { userId: tables.ids.textOf(member), miles, radius, maxPrice: unpackMaxPrice(term) };
+      return { userId: tables.ids.textOf(member), figures: { miles, radius, maxPrice: unpackMaxPrice(term) } };
     });
   return {
     count: members.length,

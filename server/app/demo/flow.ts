@@ -33,7 +33,8 @@ export async function runDemoFlow(
     const offer = next();
     const listingId = deriveListingId(source, offer.item);
     const before = (await readAlertBatches(context.events, listingId)).length;
-    const result = await intake.take(source, [offer.item], { actor: `intake:${source}`, commandId: randomUUID() });
+    const sender = { actor: `intake:${source}`, commandId: randomUUID(), channel: 'simulator' } as const;
+    const result = await intake.take(source, [offer.item], sender);
     const summary = result.accepted === 1 ? await summarizeAlerts(context, listingId, before) : null;
     printLine(renderOfferLine(offer, result, summary));
     await delay(everyMs, stopped);

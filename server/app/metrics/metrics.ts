@@ -74,7 +74,7 @@ function createLatencyHistogram(registry: Registry): Histogram {
 }
 
 function countRecipients(data: unknown): number {
-  return typeof data === 'object' && data !== null && 'userIds' in data && Array.isArray(data.userIds)
-    ? data.userIds.length
+  return typeof data === 'object' && data !== null && 'members' in data && Array.isArray(data.members)
+    ? data.members.length
     : 0;
 }

@@ -83,7 +83,12 @@ export async function startSnapshotServer({
       'request',
       createSnapshotApp({ services, copy, sentence, url: http.url, signInRouter: signIn.router }),
     );
-    const live = attachSocketServer(http.server, { ...platform, ...services.http, ...services.intake });
+    const live = attachSocketServer(http.server, {
+      ...platform,
+      ...services.http,
+      ...services.intake,
+      findSubjects: services.privacy.findSubjects,
+    });
     services.alerts.recentListingsIndex.begin(Promise.resolve());
     hooks.push(...getBackgroundHooks(services), ...getLongWorkHooks(services), () => stopAll([http.close, live.close]));
     return { url: http.url, startUrl: http.url + signIn.path, copy, close };

@@ -61,15 +61,18 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
+/** What opens the log must not be older than the log. */
+const { credentials, sessions, subjectKeys, subjectTokens } = documentSpaces;
+const renewedSpaces = `'${credentials}', '${subjectKeys}', '${subjectTokens}'`;
+
 /** Sessions are omitted: one that has ended since would be valid again. */
 function renewCredentials(copy: string, source: string): void {
-  const { credentials, subjectKeys, sessions } = documentSpaces;
   const database = new DatabaseSync(copy, { timeout: 5_000 });
   try {
     database.prepare('ATTACH ? AS source').run(source);
     database.exec(`BEGIN;
-      DELETE FROM main.documents WHERE space IN ('${credentials}', '${subjectKeys}', '${sessions}');
-      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN ('${credentials}', '${subjectKeys}');
+      DELETE FROM main.documents WHERE space IN (${renewedSpaces}, '${sessions}');
+      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN (${renewedSpaces});
       COMMIT;
       DETACH source`);
   } finally {

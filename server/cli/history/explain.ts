@@ -50,6 +50,10 @@ function indentLines(text: string): string {
 
 /** States hold sets; untrusted text must not move the cursor of a terminal. */
 function toSafeJson(value: unknown, indent: number): string {
-  const text = JSON.stringify(value, (_key, inner: unknown) => (inner instanceof Set ? [...inner] : inner), indent);
+  const text = JSON.stringify(
+    value,
+    (_key, inner: unknown) => (inner instanceof Map ? Object.fromEntries(inner) : inner),
+    indent,
+  );
   return text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');
 }

@@ -7,10 +7,11 @@ export type AuditLog = { history: HistoryReader; views: LeasedViewStore; verific
 
 type AuditLogDeps = Omit<Parameters<typeof createVerificationService>[0], 'count'> & {
   events: Parameters<typeof createHistoryReader>[0]['events'];
+  tokensOf: Parameters<typeof createHistoryReader>[0]['tokensOf'];
   views: LeasedViewStore;
 };
 
-export function createAuditLog({ events, views, ...parts }: AuditLogDeps): AuditLog {
-  const history = createHistoryReader({ events, views });
+export function createAuditLog({ events, views, tokensOf, ...parts }: AuditLogDeps): AuditLog {
+  const history = createHistoryReader({ events, views, tokensOf });
   return { history, views, verification: createVerificationService({ ...parts, count: history.count }) };
 }

@@ -57,7 +57,7 @@ it('A moved log is chained, indexed, verified and read there as in any store', a
     events: 44,
     difference: null,
   });
-  const history = createHistoryReader({ events: moved, views });
+  const history = createHistoryReader({ events: moved, views, tokensOf: () => Promise.resolve([]) });
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);
   const second = await page(first.found.at(-1)?.position ?? 0);

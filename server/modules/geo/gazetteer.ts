@@ -8,6 +8,7 @@ import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 export type PlaceFields = {
   zipCode?: string | undefined;
   city?: string | undefined;
+  county?: string | undefined;
   state?: string | undefined;
   latitude?: number | undefined;
   longitude?: number | undefined;
@@ -18,6 +19,9 @@ export type Gazetteer = {
   /** By coordinates, else by ZIP, else by city and state; null where none of them is a place in the United States. */
   locate: (item: PlaceFields) => ListingLocation | null;
 };
+
+/** A place without the county, which only the source itself names. */
+type NamedPlace = Omit<ListingLocation, 'county'>;
 
 /** A ZIP farther from the point than this does not describe it: a typo, or the office that published the list. */
 const maxMilesToZip = 60;
@@ -43,7 +47,7 @@ function createGazetteer(table: ZipTable): Gazetteer {
     state: city?.state ?? zip?.state ?? null,
   });
 
-  const byCoordinates = (point: Point, statedZip: string, city: City | null): ListingLocation | null => {
+  const byCoordinates = (point: Point, statedZip: string, city: City | null): NamedPlace | null => {
     if (point.latitude === 0 && point.longitude === 0) return null;
     nearestZip ??= createNearestZipFinder(table);
     const nearest = nearestZip(point);
@@ -54,7 +58,7 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.find(zipCode)) };
   };
 
-  const byZip = (zipCode: string, city: City | null): ListingLocation | null => {
+  const byZip = (zipCode: string, city: City | null): NamedPlace | null => {
     const centre = table.find(zipCode);
     if (centre === null) return null;
     const { latitude, longitude } = centre;
@@ -63,11 +67,12 @@ function createGazetteer(table: ZipTable): Gazetteer {
 
   return {
     zip: (code) => table.find(normalizeZip(code)),
-    locate: ({ zipCode = '', city = '', state = '', latitude = 0, longitude = 0 }) => {
+    locate: ({ zipCode = '', city = '', county = '', state = '', latitude = 0, longitude = 0 }) => {
       const known = findCity(city, state);
       const digits = normalizeZip(zipCode);
-      const byCity: ListingLocation | null = known === null ? null : { ...known, basis: 'city', zipCode: null };
-      return byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity;
+      const byCity: NamedPlace | null = known === null ? null : { ...known, basis: 'city', zipCode: null };
+      const place = byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity;
+      return place && { ...place, county: county === '' ? null : county };
     },
   };
 }

@@ -1,8 +1,7 @@
-import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { isDelivered, isDigest } from '#server/modules/alerts/index.ts';
+import { isImmediate } from '#server/modules/alerts/index.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 import {
@@ -29,7 +28,6 @@ export type LatencyDeps = {
 /** Records the latency of alerts, from the listing's event to delivery; digests are left out. */
 export function createLatencySubscriber({ events, documents, clock, observe }: LatencyDeps): Subscriber {
   const checkpoint = createDocumentCheckpoint({ documents, events }, 'latency');
-  const findTime = createTimeLookup(events);
   const unwritten = new Map<string, number[]>();
 
   const writeCounts = async () => {
@@ -40,27 +38,26 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
       unwritten.delete(id);
     }
   };
-  const count = async (event: StoredEvent) => {
-    if (!isDelivered(event) || isDigest(event)) return;
+  const count = (event: StoredEvent) => {
+    if (!isImmediate(event)) return;
     const at = Date.parse(event.data.at);
-    const cause =
-      at < clock().getTime() - hourMs ? null : await findTime(event.data.listingId, event.metadata.causationId);
-    if (cause === null) return;
-    const seconds = Math.max(0, at - cause) / 1000;
+    if (at < clock().getTime() - hourMs) return;
+    const seconds = Math.max(0, at - Date.parse(event.data.foundAt)) / 1000;
     const id = toMinuteId(at);
     const counts = unwritten.get(id) ?? emptyCounts();
     unwritten.set(
       id,
-      counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.userIds.length),
+      counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.members.length),
     );
-    observe?.(seconds, event.data.userIds.length);
+    observe?.(seconds, event.data.members.length);
   };
 
   return {
     name: 'latency',
     handles: ['AlertsDelivered'],
-    handle: async (batch) => {
-      for (const event of batch) await count(event);
+    handle: (batch) => {
+      for (const event of batch) count(event);
+      return Promise.resolve();
     },
     checkpoint: {
       ...checkpoint,
@@ -70,17 +67,5 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
       },
       intervalMs: writeIntervalMs,
     },
-  };
-}
-
-/** When a listing's event was written, in ms since 1970; null for none. A listing's alerts are consecutive. */
-function createTimeLookup(events: Pick<EventStore, 'read'>) {
-  let last: { listingId: string; times: Map<string, number> } | null = null;
-  return async (listingId: string, eventId: string | undefined): Promise<number | null> => {
-    const known = last?.listingId === listingId ? last.times.get(eventId ?? '') : undefined;
-    if (known !== undefined) return known;
-    const { events: facts } = await events.read(listingStream(listingId));
-    last = { listingId, times: new Map(facts.map(({ id, metadata }) => [id, Date.parse(metadata.at)])) };
-    return last.times.get(eventId ?? '') ?? null;
   };
 }

@@ -23,6 +23,7 @@ export async function buildHistoryExport({ auditLog }: HistoryExportDeps, user: 
   const names = {
     user: (id: string) => (id === user.id ? user.email : 'somebody else'),
     listing: (id: string) => titles.get(id) ?? 'a listing',
+    member: () => user.id,
   };
   return found.toReversed().map((event) => {
     const { type, metadata } = event;

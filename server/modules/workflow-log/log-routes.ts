@@ -3,8 +3,7 @@ import { noteStream } from '#domain/event-catalog/streams.ts';
 import { workflowLogBody, workflowLogPath } from '#domain/workflow-log/contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
 import { findEmailAddresses, insertMentions } from '#domain/workflow-log/mentions.ts';
-import { countEntries, findEntryAt, listNewestEntries } from '#projections/workflow-log.ts';
-import type { ViewReader } from '#projections/store/port.ts';
+import { countEntries, findEntryAt, listNewestEntries, type WorkflowLogSource } from '#projections/workflow-log.ts';
 import { toPage, createPagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
@@ -17,10 +16,10 @@ const logQuery = z.object({
   q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
 });
 
-export type WorkflowLogDeps = CommandDeps & { views: ViewReader; emails: Pick<EmailRegistry, 'findLastOwner'> };
+export type WorkflowLogDeps = CommandDeps & WorkflowLogSource & { emails: Pick<EmailRegistry, 'findLastOwner'> };
 
 /** The workflow log, and the notes that admins add to it. */
-export function workflowLogRoutes({ views, emails, handle, waitForProjections }: WorkflowLogDeps): Route[] {
+export function workflowLogRoutes({ emails, handle, waitForProjections, ...source }: WorkflowLogDeps): Route[] {
   return [
     route(
       { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200, isShared: true },
@@ -28,8 +27,8 @@ export function workflowLogRoutes({ views, emails, handle, waitForProjections }:
         const { sort, q = '', ...page } = logQuery.parse(request.query);
         const query = { ...toPage(page), direction: sort === 'timestamp' ? 'asc' : 'desc' } as const;
         const { entries, ...next } = await (q.trim() === ''
-          ? listEntries(views, query)
-          : searchEntries(views, { q, ...query }));
+          ? listEntries(source, query)
+          : searchEntries(source, { q, ...query }));
         setPageHeaders(request, response, next);
         return entries;
       },
@@ -42,7 +41,7 @@ export function workflowLogRoutes({ views, emails, handle, waitForProjections }:
         const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
         const { position } = await handle(workflow, noteStream(noteId), note, sender);
         await waitForProjections(position);
-        return (await findEntryAt(views, position)) ?? { ...log, userId: user.id };
+        return (await findEntryAt(source, position)) ?? { ...log, userId: user.id };
       },
     ),
   ];
@@ -60,7 +59,7 @@ async function replaceAddresses(emails: WorkflowLogDeps['emails'], { action, det
   return { action: insertMentions(action, userIds), details: insertMentions(details, userIds) };
 }
 
-async function listEntries(views: ViewReader, query: Parameters<typeof listNewestEntries>[1]) {
-  const [page, total] = await Promise.all([listNewestEntries(views, query), countEntries(views)]);
+async function listEntries(source: WorkflowLogSource, query: Parameters<typeof listNewestEntries>[1]) {
+  const [page, total] = await Promise.all([listNewestEntries(source, query), countEntries(source.views)]);
   return { ...page, total };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { BadCursor, type ViewReader } from '#projections/store/port.ts';
-import { type WorkflowLogEntryPage, listNewestEntries } from '#projections/workflow-log.ts';
+import { BadCursor } from '#projections/store/port.ts';
+import { type WorkflowLogEntryPage, type WorkflowLogSource, listNewestEntries } from '#projections/workflow-log.ts';
 
 const pageSize = 1000;
 const maxEntriesRead = 100_000;
@@ -13,14 +13,14 @@ type EntrySearch = { q: string; limit?: number; cursor?: string; direction: 'asc
  * rendered only when it is read. Yields to other requests in between. Throws BadCursor.
  */
 export async function searchEntries(
-  views: ViewReader,
+  source: WorkflowLogSource,
   { q, limit = 100, cursor, direction }: EntrySearch,
 ): Promise<WorkflowLogEntryPage & { total: number }> {
   if (cursor !== undefined && !/^\d{16}$/.test(cursor)) throw new BadCursor();
   const found: WorkflowLogEntry[] = [];
   let next: string | undefined;
   for (let read = 0; read < maxEntriesRead; read += pageSize) {
-    const page = await listNewestEntries(views, {
+    const page = await listNewestEntries(source, {
       limit: pageSize,
       direction,
       ...(next !== undefined && { cursor: next }),

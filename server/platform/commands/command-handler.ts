@@ -6,7 +6,7 @@ import { type EventStore, noStream, WrongExpectedRevision } from '#server/platfo
 
 /** The actor of a command and its id: the same `commandId` again is the same command. */
 export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
-  Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
+  Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId' | 'channel'>>;
 
 /** The stream's last position after the command (`start` for an empty stream), and the events that it wrote. */
 export type CommandResult = { position: Position; eventCount: number };

@@ -32,6 +32,7 @@ export const documentSpaces = {
   sourceRuns: 'source-runs',
   sourceStats: 'source-stats',
   subjectKeys: 'subject-keys',
+  subjectTokens: 'subject-tokens',
   vapidKeys: 'vapid-keys',
   visitorRetention: 'visitor-retention',
   webhookDeliveries: 'webhook-deliveries',

@@ -10,6 +10,7 @@ import {
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
+import { listMemberIds, listTokens, openMembers, sealMembers } from './member-sealing.ts';
 import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
 
 /** Beside data whose personal texts read '[erased]': these texts, encrypted with the subject's key. */
@@ -17,15 +18,16 @@ export type EncryptedPart = { subject: string; text: string };
 type FatalLog = Pick<Logger, 'fatal'>;
 
 /**
- * A log that encrypts the personal texts of appended events, each with the key of its subject, and decrypts them for
- * readers. Text that was encrypted with a destroyed key reads '[erased]'. Events without personal texts pass unchanged.
+ * A log that encrypts the personal texts and the members of appended events, each with the key of its subject, and
+ * decrypts them for readers. Text that was encrypted with a destroyed key reads '[erased]', and a member as a user that
+ * does not exist. Other events pass unchanged.
  */
 export function withFieldEncryption(store: EventStore, keys: SubjectKeys, log?: FatalLog): EventStore {
   const open = createDecryptor(keys);
   return {
     ...store,
     append: async (stream, events, expectedRevision, metadata) =>
-      store.append(stream, await encryptEvents(events, metadata, keys), expectedRevision, metadata),
+      store.append(stream, await encryptEvents({ stream, events, metadata }, keys), expectedRevision, metadata),
     read: async (stream: string, from?: number) => {
       const { events, revision } = await store.read(stream, from);
       return { events: await open(events), revision };
@@ -44,14 +46,21 @@ function logAndThrow(error: unknown, log: FatalLog | undefined): never {
   throw error;
 }
 
-async function encryptEvents(events: NewEvent[], metadata: Metadata, keys: SubjectKeys): Promise<NewEvent[]> {
-  const sealed: NewEvent[] = [];
-  for (const event of events) {
-    const personal = extractPersonalData({ ...event, metadata });
-    if (personal === null) sealed.push(event);
-    else sealed.push({ ...event, data: encryptData(event, personal, await keys.ensure(personal.subject)) });
-  }
-  return sealed;
+type Append = { stream: string; events: NewEvent[]; metadata: Metadata };
+
+async function encryptEvents({ stream, events, metadata }: Append, keys: SubjectKeys): Promise<NewEvent[]> {
+  const personalData = events.map((event) => extractPersonalData({ ...event, metadata }));
+  const subjects = new Set([...personalData.flatMap((one) => one?.subject ?? []), ...events.flatMap(listMemberIds)]);
+  const found = await keys.ensure(subjects);
+  const keyOf = (subject: string) => found.get(subject) ?? null;
+  const tokens = new Map<string, string>();
+  const encrypted = events.map((event, index) => {
+    const personal = personalData[index] ?? null;
+    if (personal === null) return sealMembers(stream, event, keyOf, tokens);
+    return { ...event, data: encryptData(event, personal, keyOf(personal.subject)) };
+  });
+  await keys.tokens.put(tokens);
+  return encrypted;
 }
 
 /** The data of an event as written. Where the key is destroyed, no decryptable text is left. */
@@ -77,39 +86,64 @@ export function ciphertextOf({ data }: Pick<StoredEvent, 'data'>): EncryptedPart
   return (data as { sealed?: EncryptedPart } | null)?.sealed;
 }
 
-/** Decrypts the encrypted parts of events; events without pass unchanged. Throws as SubjectKeys does, StoreDamaged. */
+/**
+ * Decrypts the encrypted parts and the members of events; other events pass unchanged. Throws as SubjectKeys does,
+ * StoreDamaged.
+ */
 export function createDecryptor(keys: SubjectKeys) {
   return async (events: StoredEvent[]): Promise<StoredEvent[]> => {
-    const known = new Map<string, SubjectKey>();
-    const missing = new Set<string>();
+    const tokens = new Set(events.flatMap(listTokens));
+    const owners = tokens.size === 0 ? noOwners : await keys.tokens.findSubjects(tokens);
+    const subjects = new Set(owners.values());
     for (const event of events) {
       const part = ciphertextOf(event);
       const ended = part === undefined ? findErasedSubject(event) : null;
       if (ended !== null) keys.release(ended);
-      if (part === undefined || known.has(part.subject)) continue;
-      const key = keys.cached(part.subject);
-      if (key === undefined) missing.add(part.subject);
-      else known.set(part.subject, key);
+      if (part !== undefined) subjects.add(part.subject);
     }
-    if (known.size === 0 && missing.size === 0) return events;
-    // A key that was in memory a moment ago may have been evicted by now.
-    const loaded = missing.size === 0 ? noKeys : await keys.load(missing);
-    return events.map((event) => decryptEvent(event, known, loaded));
+    if (subjects.size === 0 && tokens.size === 0) return events;
+    const keyOf = await loadKeys(keys, subjects);
+    const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
+    removeLateTokens(keys, owners, keyOf);
+    return events.map((event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
   };
 }
 
-type KeyBySubject = ReadonlyMap<string, SubjectKey>;
-const noKeys: KeyBySubject = new Map();
+/** Another process may write tokens of a subject until it has read of the deletion: they are removed when met. */
+function removeLateTokens(
+  keys: SubjectKeys,
+  owners: ReadonlyMap<string, string>,
+  keyOf: (subject: string) => SubjectKey,
+): void {
+  const late = [...owners].filter(([, subject]) => keyOf(subject) === null).map(([token]) => token);
+  // A reader whose documents are read-only leaves them to the others.
+  if (late.length > 0) void keys.tokens.remove(late).catch(() => undefined);
+}
+
+const noOwners: ReadonlyMap<string, string> = new Map();
+
+/** A key that is in memory may have been evicted a moment later. */
+async function loadKeys(keys: SubjectKeys, subjects: ReadonlySet<string>): Promise<(subject: string) => SubjectKey> {
+  const known = new Map<string, SubjectKey>();
+  const missing = new Set<string>();
+  for (const subject of subjects) {
+    const key = keys.cached(subject);
+    if (key === undefined) missing.add(subject);
+    else known.set(subject, key);
+  }
+  for (const [subject, key] of missing.size === 0 ? [] : await keys.load(missing)) known.set(subject, key);
+  return (subject) => known.get(subject) ?? null;
+}
 
 function dropEncryptedPart({ sealed: _sealed, ...bare }: { sealed: EncryptedPart }): object {
   return bare;
 }
 
-function decryptEvent(event: StoredEvent, known: KeyBySubject, loaded: KeyBySubject): StoredEvent {
+function decryptEvent(event: StoredEvent, keyOf: (subject: string) => SubjectKey): StoredEvent {
   const part = ciphertextOf(event);
   if (part === undefined) return event;
   const bare = dropEncryptedPart(event.data as { sealed: EncryptedPart });
-  const key = known.get(part.subject) ?? loaded.get(part.subject) ?? null;
+  const key = keyOf(part.subject);
   if (key === null) return { ...event, data: bare };
   const text = decrypt(key, toAad(event.id), part.text);
   if (text === null) {

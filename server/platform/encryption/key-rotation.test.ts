@@ -46,7 +46,7 @@ const expires = Date.now() + 3_600_000.5;
 /** One sample of everything that is encrypted, with its plaintext. */
 async function fill() {
   const keys = keysOf(from);
-  for (const subject of [...subjects, 'gone']) await keys.ensure(subject);
+  await keys.ensure(new Set([...subjects, 'gone']));
   await keys.destroy('gone', at);
   const vault = vaultOf(from);
   await vault.save(await vault.hash('ann', 'house hunter'));

@@ -5,6 +5,7 @@ import { deriveKey } from './derive-key.ts';
 import type { EncryptedStore } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { createLruCache } from './lru-cache.ts';
+import { createSubjectTokens, type SubjectTokens } from './subject-tokens.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 export const subjectKeysSpace = documentSpaces.subjectKeys;
@@ -67,18 +68,19 @@ export type SubjectKeys = {
    * The keys of a batch. Throws StoreDamaged where one is missing or was wrapped with another key; StoreUnavailable.
    */
   load: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
-  /** The subject's key, created and durable where there was none. */
-  ensure: (subject: string) => Promise<SubjectKey>;
-  /** Durable when it resolves: what was encrypted for this subject can never be decrypted again. */
+  /** The keys of these subjects, created and durable where there were none. */
+  ensure: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
+  /** Durable when it resolves: what was encrypted for this subject can never be decrypted again, nor attributed. */
   destroy: (subject: string, at: string) => Promise<void>;
   /** The same for all visits of the days before one (yyyy-MM-dd). */
   destroyVisits: (before: string, at: string) => Promise<void>;
   /** Stops caching keys that another process may destroy at any moment. */
   release: (subject: string) => void;
+  tokens: SubjectTokens;
 };
 
 type SubjectKeysDeps = {
-  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page'>;
+  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'list' | 'putAll' | 'removeAll'>;
   credentialKey: () => string;
 };
 
@@ -86,6 +88,7 @@ type SubjectKeysDeps = {
 export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps): SubjectKeys {
   const inMemory = createLruCache<SubjectKey>(maxCachedKeys);
   const released = createLruCache<true>(maxCachedKeys);
+  const tokens = createSubjectTokens(documents);
   let derived: Buffer | null = null;
   const wrapping = () => (derived ??= deriveWrappingKey(credentialKey()));
 
@@ -112,37 +115,52 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     inMemory.set(subject, null);
     const doc: SubjectKeyDoc = { id: subject, erasedAt: at };
     await documents.put(subjectKeysSpace, doc);
+    await tokens.remove(await tokens.listOf(subject));
+  };
+
+  const ensure: SubjectKeys['ensure'] = async (subjects) => {
+    const found = new Map([...subjects].map((subject) => [subject, inMemory.get(subject)]));
+    const unknown = [...subjects].filter((subject) => found.get(subject) === undefined);
+    const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
+    for (const [index, subject] of unknown.entries()) {
+      const doc = docs[index] ?? (await documents.putNew(subjectKeysSpace, createKey(wrapping(), subject)));
+      found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
+    }
+    return new Map([...found].map(([subject, key]) => [subject, key ?? null]));
   };
 
   return {
     cached: inMemory.get,
     load,
-    ensure: async (subject) => {
-      const known = inMemory.get(subject);
-      if (known !== undefined) return known;
-      const [before] = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, [subject]);
-      const createDoc = () => wrapKey(wrapping(), subject, randomBytes(keyBytes));
-      const doc = before ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, createDoc()));
-      return remember(subject, unwrapKey(wrapping(), doc));
-    },
+    ensure,
     destroy,
     destroyVisits: async (before, at) => {
-      for (let after = visitDaySubject(''); ; ) {
-        const page = await documents.page(subjectKeysSpace, after, pageSize);
-        const days = page
-          .map(({ doc }) => doc as SubjectKeyDoc)
-          .filter(({ id }) => (findVisitDay(id) ?? before) < before);
-        for (const doc of days) if ('wrapped' in doc) await destroy(doc.id, at);
-        const last = days.at(-1);
-        if (days.length < pageSize || !last) return;
-        after = last.id;
-      }
+      for await (const doc of readVisitKeys(documents, before)) if ('wrapped' in doc) await destroy(doc.id, at);
     },
     release: (subject) => {
       released.set(subject, true);
       if (inMemory.get(subject) !== null) inMemory.remove(subject);
     },
+    tokens,
   };
+}
+
+function createKey(wrapping: Buffer, subject: string): SubjectKeyDoc {
+  return wrapKey(wrapping, subject, randomBytes(keyBytes));
+}
+
+/** The keys of all visits of the days before one. */
+async function* readVisitKeys(documents: Pick<ListedDocuments, 'page'>, before: string): AsyncGenerator<SubjectKeyDoc> {
+  for (let after = visitDaySubject(''); ; ) {
+    const page = await documents.page(subjectKeysSpace, after, pageSize);
+    const days = page
+      .map(({ doc }) => doc as SubjectKeyDoc) // the space holds no other documents
+      .filter(({ id }) => (findVisitDay(id) ?? before) < before);
+    yield* days;
+    const last = days.at(-1);
+    if (days.length < pageSize || !last) return;
+    after = last.id;
+  }
 }
 
 function createMissingKeyError(subject: string): StoreDamaged {

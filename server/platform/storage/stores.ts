@@ -1,7 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { type Doc, type LeasedViewStore, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
+import {
+  type Doc,
+  type LeasedViewStore,
+  type ListedDocuments,
+  type Query,
+  StoreDamaged,
+} from '#projections/store/port.ts';
 import { createDerivedSecrets, type DerivedSecrets } from '#server/platform/encryption/derived-secrets.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { assertInstallationOfDocuments, assertInstallationOfFolder, assertInstallationOfLog } from './installation.ts';
@@ -138,7 +144,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 /** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
-): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
+): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'list' | 'putAll' | 'removeAll' | 'close'> {
   const openUnchecked = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
@@ -159,6 +165,9 @@ export function openDocumentsLazily(
     putNew: async (space, doc) => (await opened()).putNew(space, doc),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
     page: async (space, after, limit) => (await opened()).page(space, after, limit),
+    list: async <D extends Doc>(space: string, query: Query) => (await opened()).list<D>(space, query),
+    putAll: async (space, docs, expires) => (await opened()).putAll(space, docs, expires),
+    removeAll: async (space, ids) => (await opened()).removeAll(space, ids),
     close: async () => {
       await (await opening?.catch(() => null))?.close();
     },

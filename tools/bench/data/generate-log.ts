@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessStream, alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { radii } from '#domain/user/contract.ts';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { pick, createRandom } from './random.ts';
 
@@ -49,14 +50,9 @@ export async function generateLog(store: EventStore, size: number): Promise<void
     if (people.length % peoplePerListing !== 0) continue;
     const { listingId, found, matched } = createListing(people.length, people, random);
     await append(listingStream(listingId), [found]);
-    const { userIds } = { userIds: matched.data.members.map((member) => member.userId) };
-    await append(alertStream(listingId, 0), [
-      matched,
-      {
-        type: 'AlertsDelivered',
-        data: { listingId, n: 0, channel: 'dashboard', userIds, at: new Date(at + written * 1000).toISOString() },
-      },
-    ]);
+    const now = new Date(at + written * 1000).toISOString();
+    const delivered = { ...matched.data, mode: 'immediate' as const, foundAt: now, at: now };
+    await append(alertStream(listingId, 0), [matched, { type: 'AlertsDelivered', data: delivered }]);
   }
   await Promise.all(waiting);
 }
@@ -66,7 +62,7 @@ function createUserEvents(userId: string, n: number, random: () => number): Doma
   return [
     { type: 'UserRegistered', data: { userId, email: `member${n}@example.com`, role: 'none' } },
     { type: 'FiltersUpdated', data: { userId, changes: search } },
-    { type: 'MembershipActivated', data: { userId } },
+    { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters({ ...emptyFilters, ...search }) } },
     { type: 'MemberSinceSet', data: { userId, memberSince: '2026-01-01T00:00:00.000Z' } },
     { type: 'FiltersUpdated', data: { userId, changes: { includeRawLand: random() < 0.5 } } },
   ];
@@ -74,7 +70,7 @@ function createUserEvents(userId: string, n: number, random: () => number): Doma
 
 function createListing(n: number, people: string[], random: () => number) {
   const listingId = randomUUID();
-  const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', state: 'MI' };
+  const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', county: null, state: 'MI' };
   const listing = {
     title: `Inherited house number ${n} on Oak Street, sold as-is`,
     price: 20_000 + n,
@@ -89,6 +85,7 @@ function createListing(n: number, people: string[], random: () => number) {
       listingId,
       source: 'made',
       externalId: String(n),
+      parcel: null,
       postedAt: null,
       ...listing,
       place: { ...place, basis: 'zip' },
@@ -97,7 +94,7 @@ function createListing(n: number, people: string[], random: () => number) {
   };
   const { city, state, zipCode } = place;
   const chosen = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
-  const members = [...chosen].map((userId) => ({ userId, miles: 3.2, radius: 50, maxPrice: 54_000 }));
+  const members = [...chosen].map((userId) => ({ userId, figures: { miles: 3.2, radius: 50, maxPrice: 54_000 } }));
   const matched = {
     type: 'AlertsMatched' as const,
     data: { listingId, n: 0, kind: 'new' as const, listing: { ...listing, city, state, zipCode }, members },

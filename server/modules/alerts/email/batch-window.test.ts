@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { AlertMode } from '#domain/alert/events.ts';
+import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { EmailTrigger } from './build-emails.ts';
 import { createBatchWindow } from './batch-window.ts';
 
 const metadata = { actor: 'scout', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
 const stored = { id: 'e', stream: 's', revision: 0, position: startPosition };
-const alert = (commandId: string): EmailTrigger => ({
+const alert = (mode: AlertMode): EmailTrigger => ({
   ...stored,
   type: 'AlertsDelivered',
-  data: { listingId: 'l', n: 0, channel: 'dashboard', userIds: ['ann'], at: metadata.at },
-  metadata: { ...metadata, commandId },
+  data: {
+    ...createMatchCommand({ listingId: 'l', userIds: ['ann'], at: metadata.at }).data,
+    mode,
+  },
+  metadata: { ...metadata, commandId: 'c' },
 });
-const immediate = alert('alert/1/deliver/0');
-const digest = alert('digest/l-0/2026');
+const immediate = alert('immediate');
+const digest = alert('daily');
 const password: EmailTrigger = {
   ...stored,
   type: 'TemporaryPasswordIssued',

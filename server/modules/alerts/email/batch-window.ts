@@ -1,4 +1,3 @@
-import { isDigest } from '../matching/digests.ts';
 import type { EmailTrigger } from './build-emails.ts';
 
 /** How alerts are gathered into one mail, in ms. */
@@ -22,7 +21,7 @@ export function createBatchWindow({ quietMs: quiet, maxWaitMs: most, maxDigestWa
   return (fact: EmailTrigger, now: number): number => {
     first ??= now;
     if (fact.type !== 'AlertsDelivered') isUrgent = true;
-    if (isDigest(fact)) digestsUntil = Math.min(now + quiet, first + digestMost);
+    else if (fact.data.mode === 'daily') digestsUntil = Math.min(now + quiet, first + digestMost);
     return isUrgent ? now : Math.max(digestsUntil, Math.min(now + quiet, first + most));
   };
 }

@@ -3,8 +3,7 @@ import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { readMatch } from '../streams/alert-streams.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { type Mail, type MailContent, maxMailListings } from './transport/mail.ts';
 
 type DeliveredAlerts = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
@@ -21,11 +20,11 @@ export function isEmailTrigger(event: StoredEvent): event is StoredEvent & Email
 }
 
 /** The mails that some events of the log cause, in order; alerts of one member share one. */
-export async function buildEmails(facts: EmailTrigger[], events: Pick<EventStore, 'read'>): Promise<Mail[]> {
+export function buildEmails(facts: EmailTrigger[]): Mail[] {
   const alerts = new Map<string, MemberAlerts>();
   const others: Mail[] = [];
   for (const fact of facts) {
-    if (fact.type === 'AlertsDelivered') await collectAlerts(fact, alerts, events);
+    if (fact.type === 'AlertsDelivered') collectAlerts(fact, alerts);
     else others.push(createMail(fact, fact.data.userId, fact.id, createContent(fact)));
   }
   return [...others, ...[...alerts].map(([userId, { first, listings }]) => createAlertsMail(first, userId, listings))];
@@ -33,14 +32,8 @@ export async function buildEmails(facts: EmailTrigger[], events: Pick<EventStore
 
 type MemberAlerts = { first: EmailTrigger; listings: ListingView[] };
 
-async function collectAlerts(
-  fact: Recorded<DeliveredAlerts>,
-  alerts: Map<string, MemberAlerts>,
-  events: Pick<EventStore, 'read'>,
-) {
-  const matched = await readMatch(events, fact);
-  if (!matched) return;
-  for (const { userId, message } of buildAlertMessages(matched, fact.data)) {
+function collectAlerts(fact: Recorded<DeliveredAlerts>, alerts: Map<string, MemberAlerts>): void {
+  for (const { userId, message } of buildAlertMessages(fact.data)) {
     const known = alerts.get(userId) ?? { first: fact, listings: [] };
     known.listings.push({ ...message.listing, details: shorten(message.listing.details) });
     alerts.set(userId, known);

@@ -22,7 +22,7 @@ type EmailSubscriberDeps = {
  * durable and before any is sent, so that after a crash nothing beyond the checkpoint was ever sent.
  */
 export function subscribeEmails(
-  { events, documents, checkpoint, log, timing, run }: EmailSubscriberDeps,
+  { documents, checkpoint, log, timing, run }: EmailSubscriberDeps,
   send: (mail: Mail) => void,
 ) {
   const stopped = new AbortController();
@@ -35,7 +35,7 @@ export function subscribeEmails(
 
   const write = async (facts: EmailTrigger[], upTo: typeof seen) => {
     const put = async () => {
-      const mails = await buildEmails(facts, events);
+      const mails = buildEmails(facts);
       await Promise.all(mails.map((mail) => documents.put(outboxSpace, mail)));
       await checkpoint.save(upTo);
       return mails;

@@ -55,11 +55,11 @@ const withheldTexts: Record<WithheldReason, string> = {
 };
 
 function explainAlert(
-  { member, listing, kind, sentAt, withheld }: MemberAlert,
+  { figures, listing, kind, sentAt, withheld }: MemberAlert,
   { notificationPreference }: UserDoc,
   zipCode: string | undefined,
 ): ListingExplanation {
-  const [distance = '', price = '', type = ''] = describeMatch(member, listing, kind, zipCode);
+  const [distance = '', price = '', type = ''] = describeMatch(figures, listing, kind, zipCode);
   const reasons: ExplanationReason[] = [
     { rule: 'membership', holds: true, text: 'Your membership was active' },
     { rule: 'distance', holds: true, text: distance },

@@ -1,4 +1,4 @@
-import type { AlertEvent, MatchedMember, WithheldReason } from '#domain/alert/events.ts';
+import type { AlertEvent, MatchFigures, WithheldReason } from '#domain/alert/events.ts';
 import type { SharedAlert } from '#domain/alert/alert-view.ts';
 import type { Position, Recorded } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -6,7 +6,7 @@ import { readAlerts, findMatch } from '../streams/alert-streams.ts';
 
 /** An alert as one member was matched for it; `sentAt` (ISO 8601) is null until it is delivered. */
 export type MemberAlert = SharedAlert & {
-  member: MatchedMember;
+  figures: MatchFigures;
   /** Position of the match in the log. */
   position: Position;
   sentAt: string | null;
@@ -24,11 +24,16 @@ export async function findAlert(events: EventStore, listingId: string, userId: s
 function toMemberAlert(past: Recorded<AlertEvent>[], userId: string): MemberAlert | null {
   const matched = findMatch(past);
   const member = matched?.data.members.find((one) => one.userId === userId);
-  if (matched === null || member === undefined) return null;
-  const finalEvent = past.find((event) => event.type !== 'AlertsMatched' && event.data.userIds.includes(userId));
+  if (!matched || !member?.figures) return null;
+  const finalEvent = past.find((event) => isOutcomeOf(event, userId));
   const { listingId, n, kind, listing } = matched.data;
   const { position } = matched;
   const sentAt = finalEvent?.type === 'AlertsDelivered' ? finalEvent.data.at : null;
   const withheld = finalEvent?.type === 'AlertsWithheld' ? finalEvent.data.reason : null;
-  return { listingId, n, kind, listing, member, position, sentAt, withheld };
+  return { listingId, n, kind, listing, figures: member.figures, position, sentAt, withheld };
+}
+
+function isOutcomeOf({ type, data }: AlertEvent, userId: string): boolean {
+  if (type === 'AlertsWithheld') return data.userIds.includes(userId);
+  return type === 'AlertsDelivered' && data.members.some((member) => member.userId === userId);
 }

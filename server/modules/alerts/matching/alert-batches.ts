@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/shared/decider.ts';
 import { maxMembersPerAlert } from '#domain/alert/decider.ts';
-import type { AlertEvent, AlertKind, MatchedMember } from '#domain/alert/events.ts';
+import type { AlertEvent, AlertKind, AlertMode, MatchedMember } from '#domain/alert/events.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readAlerts, findMatch } from '../streams/alert-streams.ts';
@@ -20,8 +20,8 @@ export type AlertBatch = {
   waiting: string[];
 };
 
-/** A part of the matches with the same kind of alert, at most 500 members. */
-export type Recipients = { kind: AlertKind; members: MatchedMember[] };
+/** A part of the matches with the same kind of alert, notified in the same way, at most 500 members. */
+export type Recipients = { kind: AlertKind; mode: AlertMode; members: MatchedMember[] };
 
 /** All alerts of a listing so far. */
 export async function readAlertBatches(events: EventStore, listingId: string): Promise<AlertBatch[]> {
@@ -32,10 +32,11 @@ export async function readAlertBatches(events: EventStore, listingId: string): P
 
 function toAlertBatch(n: number, past: Recorded<AlertEvent>[]): AlertBatch {
   const matched = findMatch(past);
-  const delivered = past.flatMap((event) => (event.type === 'AlertsDelivered' ? event.data.userIds : []));
-  const resolvedIds = new Set(past.flatMap((event) => (event.type === 'AlertsMatched' ? [] : event.data.userIds)));
+  const delivered = past.flatMap((event) => (event.type === 'AlertsDelivered' ? toUserIds(event.data) : []));
+  const withheld = past.flatMap((event) => (event.type === 'AlertsWithheld' ? event.data.userIds : []));
+  const resolvedIds = new Set([...delivered, ...withheld]);
   const withdrawnIds = new Set(past.flatMap((event) => (isWithheldByWithdrawal(event) ? event.data.userIds : [])));
-  const all = matched?.data.members.map(({ userId }) => userId) ?? [];
+  const all = matched ? toUserIds(matched.data) : [];
   const members = all.filter((userId) => !withdrawnIds.has(userId));
   return {
     n,
@@ -48,42 +49,57 @@ function toAlertBatch(n: number, past: Recorded<AlertEvent>[]): AlertBatch {
   };
 }
 
+function toUserIds({ members }: { members: { userId: string }[] }): string[] {
+  return members.map(({ userId }) => userId);
+}
+
 type WithheldAlerts = Extract<AlertEvent, { type: 'AlertsWithheld' }>;
 
 function isWithheldByWithdrawal(event: Recorded<AlertEvent>): event is Recorded<WithheldAlerts> {
   return event.type === 'AlertsWithheld' && event.data.reason === 'listing withdrawn';
 }
 
+type RecipientRules = { price: number; isDrop: boolean; modeOf: (userId: string) => AlertMode | null };
+
 /**
- * Which of the matches are still to be alerted. A member who was matched at this price or a lower one is not alerted
- * again. A lower price (`isDrop`) is a price drop to members who were alerted of a higher one, and new to all others,
- * including those whose digest with the higher price is still waiting.
+ * Which of the matches are still to be alerted, and how. A member who was matched at this price or a lower one is not
+ * alerted again. A lower price (`isDrop`) is a price drop to members who were alerted of a higher one, and new to all
+ * others, including those whose digest with the higher price is still waiting.
  */
 export function* splitRecipients(
   matches: MatchResult,
   chunks: AlertBatch[],
-  { price, isDrop }: { price: number; isDrop: boolean },
+  { price, isDrop, modeOf }: RecipientRules,
 ): Iterable<Recipients> {
-  if (chunks.length === 0) {
-    for (const members of matches.chunks(maxMembersPerAlert)) yield { kind: 'new', members };
-    return;
+  const kindOf = createKindLookup(chunks, { price, isDrop });
+  const parts = new Map<string, Recipients>();
+  for (const members of matches.chunks(maxMembersPerAlert)) {
+    for (const member of members) {
+      const [kind, mode] = [kindOf(member.userId), modeOf(member.userId)];
+      if (kind === null || mode === null) continue;
+      const name = `${kind} ${mode}`;
+      const part = parts.get(name) ?? { kind, mode, members: [] };
+      parts.set(name, part);
+      part.members.push(member);
+      if (part.members.length < maxMembersPerAlert) continue;
+      parts.delete(name);
+      yield part;
+    }
   }
+  yield* parts.values();
+}
+
+function createKindLookup(chunks: AlertBatch[], { price, isDrop }: Omit<RecipientRules, 'modeOf'>) {
   const lowestMatched = new Map<string, number>();
   for (const batch of chunks) {
     for (const userId of batch.members)
       lowestMatched.set(userId, Math.min(batch.price, lowestMatched.get(userId) ?? batch.price));
   }
   const delivered = new Set(chunks.flatMap((batch) => batch.deliveredIds));
-  const byKind = Map.groupBy(matches.toArray(), ({ userId }) => {
+  return (userId: string): AlertKind | null => {
     const before = lowestMatched.get(userId);
     if (before === undefined) return 'new';
     if (!isDrop || before <= price) return null;
     return delivered.has(userId) ? 'price drop' : 'new';
-  });
-  for (const kind of ['price drop', 'new'] as const) {
-    const members = byKind.get(kind) ?? [];
-    for (let from = 0; from < members.length; from += maxMembersPerAlert) {
-      yield { kind, members: members.slice(from, from + maxMembersPerAlert) };
-    }
-  }
+  };
 }

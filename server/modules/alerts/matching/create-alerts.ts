@@ -1,12 +1,12 @@
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
-import type { AlertedListing } from '#domain/alert/events.ts';
+import type { AlertedListing, AlertMode } from '#domain/alert/events.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { readAlertBatches, type Recipients, splitRecipients } from './alert-batches.ts';
-import type { DigestQueue, PendingDigest } from './digests.ts';
+import type { DigestQueue } from './digests.ts';
 import type { MemberFilters, MemberIndex } from '../member-index/members.ts';
 
 /** A listing that was matched against the members, and those it fits; `isDrop` where its price fell. */
@@ -19,8 +19,8 @@ export type ListingMatch = {
 };
 
 /** Members who left since the match are not notified. */
-function deliveryMode(filters: MemberFilters | null): 'nobody' | 'daily' | 'immediate' {
-  if (filters === null) return 'nobody';
+function toMode(filters: MemberFilters | null): AlertMode | null {
+  if (filters === null) return null;
   return filters.isDaily ? 'daily' : 'immediate';
 }
 
@@ -37,53 +37,38 @@ type AlertWriterDeps = {
  * and then continues with what the log does not have yet.
  */
 export function createAlertWriter({ events, handle, clock, members, digests }: AlertWriterDeps) {
-  const deliver = async ({ listingId, n, at, userIds }: PendingDigest, sender: CommandMetadata) => {
-    const by = Map.groupBy(userIds, (userId) => deliveryMode(members.filtersOf(userId)));
-    const daily = by.get('daily') ?? [];
-    if (daily.length > 0) await digests.add({ listingId, n, at, userIds: daily });
-    const immediate = by.get('immediate') ?? [];
-    if (immediate.length === 0) return;
-    const now = clock().toISOString();
-    const data = { userIds: immediate, at: now, channel: 'dashboard' as const };
-    const commandId = `${sender.commandId}/deliver/${n}/${now}`;
-    await handle(alert, alertStream(listingId, n), { type: 'Deliver', data }, { ...sender, commandId });
-  };
+  const modeOf = (userId: string) => toMode(members.filtersOf(userId));
 
-  /** Resolves with the delivery, which is then still running. */
-  const match = async (
-    found: ListingMatch,
-    { kind, members: matched }: Recipients,
+  const write = async (
+    { event, listingId, listing }: ListingMatch,
+    { kind, mode, members: matched }: Recipients,
     n: number,
     sender: CommandMetadata,
   ) => {
-    const { listingId, listing } = found;
     const at = clock().toISOString();
-    const data = { listingId, n, kind, listing, members: matched };
+    const foundAt = event.metadata.at;
+    const data = { listingId, n, kind, mode, listing, members: matched, foundAt, at };
     const commandId = `${sender.commandId}/match/${n}`;
     await handle(alert, alertStream(listingId, n), { type: 'Match', data }, { ...sender, commandId });
-    const delivered = deliver({ listingId, n, at, userIds: matched.map(({ userId }) => userId) }, sender);
-    delivered.catch(() => undefined); // errors are handled once all deliveries are running
-    return { delivered };
+    if (mode === 'daily')
+      await digests.add({ listingId, n, at, foundAt, userIds: matched.map(({ userId }) => userId) });
   };
 
   return async (found: ListingMatch): Promise<void> => {
     const { event, listingId, listing, isDrop, matches } = found;
     if (matches.count === 0) return;
-    const { correlationId } = event.metadata;
+    const { correlationId, at: foundAt } = event.metadata;
     const sender = { actor: 'scout', commandId: `alert/${event.id}`, causationId: event.id, correlationId };
     const chunks = await readAlertBatches(events, listingId);
+    // What was matched but not delivered waits for the digest, unless a crash came between the two.
     for (const { n, at, waiting, causedBy } of chunks) {
-      if (causedBy === event.id) await deliver({ listingId, n, at, userIds: waiting }, sender);
+      const userIds = waiting.filter((userId) => modeOf(userId) !== null);
+      if (causedBy === event.id && userIds.length > 0) await digests.add({ listingId, n, at, foundAt, userIds });
     }
-    const deliveries: Promise<void>[] = [];
-    try {
-      for (const part of splitRecipients(matches, chunks, { price: listing.price, isDrop })) {
-        const { delivered } = await match(found, part, chunks.length + deliveries.length, sender);
-        deliveries.push(delivered);
-      }
-    } finally {
-      await Promise.allSettled(deliveries);
+    let n = chunks.length;
+    for (const part of splitRecipients(matches, chunks, { price: listing.price, isDrop, modeOf })) {
+      await write(found, part, n, sender);
+      n += 1;
     }
-    await Promise.all(deliveries);
   };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 
-type DigestAlert = { listingId: string; n: number; userIds: string[] };
+type DigestAlert = { listingId: string; n: number; foundAt: string; userIds: string[] };
 /** The outcome for the members of an alert whose time has come: notified, or withheld. */
 type DigestPlan = { recipients: string[]; outdated: string[]; gone: string[] };
 
@@ -42,7 +42,7 @@ export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) 
   };
 
   return async (
-    { listingId, n }: DigestAlert,
+    { listingId, n, foundAt }: DigestAlert,
     { recipients: recipientIds, outdated, gone }: DigestPlan,
   ): Promise<void> => {
     const at = clock().toISOString();
@@ -60,7 +60,7 @@ export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) 
       await withhold(recipientIds, 'listing withdrawn');
       return;
     }
-    const deliver = { type: 'Deliver' as const, data: { userIds: recipientIds, at, channel: 'dashboard' as const } };
+    const deliver = { type: 'DeliverDigest' as const, data: { userIds: recipientIds, foundAt, at } };
     await handle(alert, stream, deliver, senderOf(''));
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alertStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
+import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { type DigestQueue, createDigestQueue } from './digests.ts';
@@ -31,26 +32,23 @@ describe('daily digests', () => {
   /** An alert matched at a time that waits for its members' morning. */
   const matched = (at: string, ...userIds: string[]) => matchedOf(randomUUID(), 0, at, ...userIds);
   const matchedOf = async (listingId: string, n: number, at: string, ...userIds: string[]) => {
-    const { place, propertyType, title, details, link, imageUrl } = sampleFacts;
-    const { city, state, zipCode } = place;
-    const listing = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 1000 - n };
-    const people = userIds.map((userId) => ({ userId, miles: 1, radius: 50, maxPrice: 54_000 }));
-    const data = { listingId, n, kind: 'new' as const, listing, members: people };
+    const listing = { ...exampleListing, price: 1000 - n };
+    const match = createMatchCommand({ listingId, n, userIds, mode: 'daily', listing, at });
     const sender = { actor: 'scout', commandId: randomUUID() };
-    await testStores.handle(alert, alertStream(listingId, n), { type: 'Match', data }, sender);
-    await digests.add({ listingId, n, at, userIds });
+    await testStores.handle(alert, alertStream(listingId, n), match, sender);
+    await digests.add({ listingId, n, at, foundAt: at, userIds });
   };
   /** The members who have it at that moment, and when each got it. */
   const deliveredBy = async (now: string) => {
     testStores.setClock(now);
     await digests.deliverDue();
     return (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
-      data.userIds.map((userId) => [userId, data.at]),
+      data.members.map(({ userId }) => [userId, data.at]),
     );
   };
   const toldOf = async () =>
     (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
-      data.userIds.map((userId) => [userId, data.n]),
+      data.members.map(({ userId }) => [userId, data.n]),
     );
   const withheld = async () =>
     (await testStores.listEvents('AlertsWithheld')).flatMap(({ data }) =>

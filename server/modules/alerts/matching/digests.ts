@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Metadata } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -11,10 +10,9 @@ import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const space = documentSpaces.digests;
 const state = 'waiting';
-const digestCommandPrefix = 'digest/';
 
-/** Members of one alert who get it at their first 07:00 after `at` (ISO 8601). */
-export type PendingDigest = { listingId: string; n: number; at: string; userIds: string[] };
+/** Members of one alert who get it at their first 07:00 after `at` (ISO 8601); `foundAt` is when its listing was found. */
+export type PendingDigest = { listingId: string; n: number; at: string; foundAt: string; userIds: string[] };
 type PendingDigestDoc = PendingDigest & { id: string; state: typeof state };
 
 export type DigestQueue = {
@@ -79,11 +77,6 @@ export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQ
 export async function countPendingDigests(documents: Documents): Promise<number> {
   const pending = await documents.findBy<PendingDigestDoc>(space, 'state', state);
   return pending.reduce((sum, { userIds }) => sum + userIds.length, 0);
-}
-
-/** Whether an alert was delivered as part of a daily digest. */
-export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }): boolean {
-  return metadata.commandId.startsWith(digestCommandPrefix);
 }
 
 /** A member who has switched to immediate alerts waits no longer; a user whose membership has ended is dropped. */

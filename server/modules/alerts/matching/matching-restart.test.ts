@@ -55,7 +55,7 @@ describe('a scout that stops, fails and starts again', () => {
     const member = await testStores.member({ zipCode: '48201' });
     await work.waitUntilMatched();
     await work.stop();
-    const { stores, died } = crashAfter(testStores, 1, 'unheard');
+    const { stores, died } = crashAfter(testStores, 0, 'unheard');
     let isBack = false;
     const events: TestStores['events'] = {
       ...testStores.events,

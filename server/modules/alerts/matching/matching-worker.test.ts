@@ -31,13 +31,13 @@ describe('the scout', () => {
         state: 'MI',
         zipCode: '48204',
       },
-      members: [{ userId: near, radius: 25, maxPrice: 45_000 }],
+      members: [{ userId: near, figures: { radius: 25, maxPrice: 45_000 } }],
     });
     expect(matched?.metadata.actor).toBe('scout');
     const [found] = await testStores.listEvents('ListingFound');
     expect(matched?.metadata.causationId).toBe(found?.id);
     const [delivered] = await testStores.listEvents('AlertsDelivered');
-    expect(delivered?.data).toMatchObject({ listingId, n: 0, channel: 'dashboard', userIds: [near] });
+    expect(delivered?.data).toMatchObject({ listingId, n: 0, mode: 'immediate', members: [{ userId: near }] });
   });
 
   it('The scout treats filters that were never saved as the defaults of the forms', async () => {

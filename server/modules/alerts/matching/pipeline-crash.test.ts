@@ -68,7 +68,7 @@ describe('a process that is killed at any write from the intake to the last chan
   const timesToldOf = async (listingId: string) =>
     (await testStores.listEvents('AlertsDelivered'))
       .filter(({ data }) => data.listingId === listingId)
-      .flatMap(({ data }) => data.userIds)
+      .flatMap(({ data }) => data.members.map(({ userId }) => userId))
       .toSorted();
 
   /**

@@ -40,7 +40,7 @@ describe('two scouts that were started by mistake', () => {
   };
   const readDeliveries = async () =>
     (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
-      data.userIds.map((id) => `${id} ${data.listingId}`),
+      data.members.map(({ userId }) => `${userId} ${data.listingId}`),
     );
 
   it('Two scouts that were started by mistake share one lease: one works, and each member is notified once', async () => {

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { AlertEvent } from '#domain/alert/events.ts';
+import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { buildAlertId } from '#domain/alert/alert-view.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { PushRequest } from './push-transport.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-type MatchedAlert = Extract<AlertEvent, { type: 'AlertsMatched' }>['data'];
-
 const ttlSeconds = 86_400;
 const maxTopicLength = 32;
 const maxTitleLength = 200;
 
-export function createPushMessage(matched: MatchedAlert): PushMessage {
-  const { title, price } = matched.listing;
+export function createPushMessage(delivered: DeliveredAlert): PushMessage {
+  const { title, price } = delivered.listing;
   return {
-    tag: buildAlertId(matched),
-    title: matched.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area',
+    tag: buildAlertId(delivered),
+    title: delivered.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area',
     body: `${title.slice(0, maxTitleLength)}, ${formatWholeDollars(price)}`,
     url: '/',
   };

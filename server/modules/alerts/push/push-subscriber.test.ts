@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
+import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
 import type { PushJob } from './push-sender.ts';
@@ -67,11 +68,12 @@ async function deliverAlert(
 ): Promise<string> {
   const listingId = randomUUID();
   const stream = alertStream(listingId, 0);
-  const members = userIds.map((userId) => ({ userId, miles: 5, radius: 50, maxPrice: 54_000 }));
+  const mode = how === 'alert' ? 'immediate' : 'daily';
   const tell = (command: Parameters<typeof alert.decide>[0]) =>
-    testStores.handle(alert, stream, command, { actor: 'scout', commandId: `${how}/${randomUUID()}` });
-  await tell({ type: 'Match', data: { listingId, n: 0, kind, listing, members } });
-  await tell({ type: 'Deliver', data: { userIds, at: new Date().toISOString(), channel: 'dashboard' } });
+    testStores.handle(alert, stream, command, { actor: 'scout', commandId: randomUUID() });
+  await tell(createMatchCommand({ listingId, userIds, kind, mode, listing }));
+  const at = new Date().toISOString();
+  await tell({ type: 'DeliverDigest', data: { userIds, foundAt: at, at } });
   return `${listingId}-0`;
 }
 /** Resolves when everything before is pushed: an alert to another user arrives. */

@@ -4,10 +4,9 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { isDelivered, readMatch } from '../streams/alert-streams.ts';
+import { isImmediate } from '../streams/alert-streams.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
-import { isDigest } from '../matching/digests.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
 import { createPushMessage } from './push-message.ts';
@@ -37,7 +36,7 @@ export async function startPushSubscriber(
   parts: PushSubscriberDeps,
   run: RunSubscriber,
 ): Promise<{ stop: () => Promise<void> }> {
-  const { events, push } = parts;
+  const { push } = parts;
   const { subscriptions } = push;
   const checkpoint = createDocumentCheckpoint(parts, 'push');
   const { transport = createPushTransport(), findSendTime = createFindUserDeliveryTime(parts) } = parts;
@@ -46,11 +45,9 @@ export async function startPushSubscriber(
 
   const pushesOf = async (delivered: DeliveredAlerts): Promise<NewPush[]> => {
     const { id, position, data } = delivered;
-    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.listByUser(userId)))).flat();
+    const browsers = (await Promise.all(data.members.map(({ userId }) => subscriptions.listByUser(userId)))).flat();
     if (browsers.length === 0) return [];
-    const matched = await readMatch(events, delivered);
-    if (matched === null) return [];
-    const message = createPushMessage(matched);
+    const message = createPushMessage(data);
     return browsers.map(({ id: subscriptionId, userId }) => {
       return { id: `${id}/${subscriptionId}`, subscriptionId, userId, position, message };
     });
@@ -62,7 +59,7 @@ export async function startPushSubscriber(
     handle: async (batch) => {
       const jobs: PushJob[] = [];
       for (const event of batch) {
-        if (!isDelivered(event) || isDigest(event)) continue;
+        if (!isImmediate(event)) continue;
         for (const push of await pushesOf(event)) jobs.push(await outbox.put(push));
       }
       const last = batch.at(-1);

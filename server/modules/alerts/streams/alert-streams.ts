@@ -21,15 +21,11 @@ export function findMatch(past: Recorded<AlertEvent>[]): Recorded<MatchedAlert> 
   return past.find((event): event is Recorded<MatchedAlert> => event.type === 'AlertsMatched') ?? null;
 }
 
-/** The match that a delivery belongs to. */
-export async function readMatch(
-  events: AlertEventReader,
-  { data: { listingId, n } }: Recorded<DeliveredAlerts>,
-): Promise<MatchedAlert['data'] | null> {
-  const { events: past } = await events.read(alertStream(listingId, n));
-  return findMatch(past)?.data ?? null;
-}
-
 export function isDelivered(event: StoredEvent): event is StoredEvent & DeliveredAlerts {
   return event.type === 'AlertsDelivered';
+}
+
+/** Whether it was delivered at once, and not with a daily digest. */
+export function isImmediate(event: StoredEvent): event is StoredEvent & DeliveredAlerts {
+  return isDelivered(event) && event.data.mode === 'immediate';
 }

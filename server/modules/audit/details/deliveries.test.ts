@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alertStream, deadLetterStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
+import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { ChainNode, HistoryDetails } from '#domain/history/contract.ts';
 import { deadLetterId } from '#server/modules/alerts/dead-letters/dead-letters.ts';
@@ -18,30 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const listing = {
-  title: 'Barn',
-  price: 45_000,
-  details: '',
-  link: '',
-  imageUrl: '',
-  propertyType: 'house' as const,
-  city: null,
-  state: null,
-  zipCode: null,
-};
-
 /** An alert that was delivered to a new member, and the position of that event. */
 async function delivered(): Promise<{ userId: string; eventId: string; position: number }> {
   const { handle, waitForProjections, events } = product.context;
   const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
-  const [listingId, n] = [randomUUID(), 0];
+  const listingId = randomUUID();
   const stream = alertStream(listingId, 0);
-  const by = () => ({ actor: 'scout', commandId: randomUUID() });
-  const members = [{ userId, miles: 1, radius: 50, maxPrice: 50_000 }];
-  await handle(alert, stream, { type: 'Match', data: { listingId, n, kind: 'new', listing, members } }, by());
-  const at = new Date().toISOString();
-  const data = { channel: 'dashboard' as const, userIds: [userId], at };
-  const { position } = await handle(alert, stream, { type: 'Deliver', data }, by());
+  const match = createMatchCommand({ listingId, userIds: [userId] });
+  const { position } = await handle(alert, stream, match, { actor: 'scout', commandId: randomUUID() });
   await waitForProjections(position);
   const { events: past } = await events.read(stream);
   return { userId, eventId: past.at(-1)?.id ?? '', position };

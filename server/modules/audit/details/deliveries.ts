@@ -1,4 +1,5 @@
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
+import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import {
@@ -44,7 +45,7 @@ export async function readDeliveries(
 
 function listReceivers({ type, data }: StoredEvent): string[] {
   // The log holds only deliveries of this shape.
-  return type === 'AlertsDelivered' ? (data as { userIds: string[] }).userIds : [];
+  return type === 'AlertsDelivered' ? (data as DeliveredAlert).members.map(({ userId }) => userId) : [];
 }
 
 type DeliveryLookup = DeliveriesDeps & { findNames: NameLookup };

@@ -1,3 +1,4 @@
+import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { LogNames } from '#domain/workflow-log/log-messages.ts';
@@ -20,6 +21,7 @@ export type NameLookup = { names: LogNames; emailOf: (id: string) => string | nu
 export async function loadNames(views: ViewReader, events: readonly StoredEvent[]): Promise<NameLookup> {
   const people = new Set(events.flatMap((event) => [event.metadata.actor, ...listNamedPeople(event)]));
   const offers = new Set(events.flatMap(listListingIds));
+  const members = new Map(events.flatMap(readMembers));
   const [accounts, found] = await Promise.all([
     loadDocs<UserDoc>(views, users.view, [...people].filter(isUserActor)),
     loadDocs<ListingDoc>(views, listings.view, [...offers]),
@@ -29,7 +31,15 @@ export async function loadNames(views: ViewReader, events: readonly StoredEvent[
     const offer = found.get(id);
     return offer && 'title' in offer ? offer.title : 'a listing';
   };
-  return { emailOf, names: { user: (id) => emailOf(id) ?? 'a deleted user', listing: titleOf } };
+  const user = (id: string) => emailOf(id) ?? 'a deleted user';
+  return { emailOf, names: { user, listing: titleOf, member: (token) => members.get(token) ?? null } };
+}
+
+/** The tokens of alerted members, with their ids. */
+function readMembers({ type, data }: StoredEvent): [token: string, userId: string][] {
+  if (type !== 'AlertsDelivered') return [];
+  const { members } = data as DeliveredAlert; // the log holds only deliveries of this shape
+  return members.flatMap(({ token, userId }) => (token === undefined ? [] : [[token, userId]]));
 }
 
 /** Sentences name no user where there are several, except in notes. */

@@ -6,7 +6,14 @@ import { searchCorrelated, type Hit, searchIndex, type SearchSpan } from './sear
 import { type EventFilters, compileFilter } from './search-filter.ts';
 
 export type HistoryViews = Pick<ViewReader, 'list' | 'get' | 'getMany'> & Pick<ViewStore, 'checkpoints'>;
-type HistoryReaderDeps = { events: EventStore; views: HistoryViews };
+type HistoryReaderDeps = {
+  events: EventStore;
+  views: HistoryViews;
+  /** The tokens by which stored events name a user as a member. */
+  tokensOf: (userId: string) => Promise<string[]>;
+};
+
+type SearchedStores = Pick<HistoryReaderDeps, 'events' | 'views'>;
 
 const pageSize = 500;
 const maxCorrelatedCount = 200;
@@ -15,10 +22,11 @@ const maxCountedTail = 2_000;
 /** The log as auditors read it. Found events come newest first. Throws IndexBehind, BadCursor. */
 export type HistoryReader = ReturnType<typeof createHistoryReader>;
 
-export function createHistoryReader({ events, views }: HistoryReaderDeps) {
+export function createHistoryReader({ events, views, tokensOf }: HistoryReaderDeps) {
   /** Yields events in lists, each with as many as are loaded at once. */
   async function* pages(filters: EventFilters, span: SearchSpan, size = pageSize): AsyncGenerator<StoredEvent[]> {
-    const filter = compileFilter(filters);
+    const tokens = filters.person === null ? [] : await tokensOf(filters.person);
+    const filter = compileFilter(filters, tokens);
     if (filter.isAll) yield* readUnfiltered(events, span, size);
     else yield* fetchEvents(events, searchIndex({ events, views }, filter, span), size);
   }
@@ -105,7 +113,7 @@ async function fetchRuns(events: EventStore, hits: Hit[]): Promise<StoredEvent[]
   return found.flat();
 }
 
-async function readEventAt(parts: HistoryReaderDeps, position: Position): Promise<StoredEvent | null> {
+async function readEventAt(parts: SearchedStores, position: Position): Promise<StoredEvent | null> {
   if (position < 1) return null;
   const [next] = await parts.events.readAll((position - 1) as Position, 1).catch((error: unknown) => {
     // A store whose positions are not consecutive can only be read after an event that it has.
@@ -116,7 +124,7 @@ async function readEventAt(parts: HistoryReaderDeps, position: Position): Promis
   return scanForEvent(parts, position);
 }
 
-async function scanForEvent({ events, views }: HistoryReaderDeps, position: Position): Promise<StoredEvent | null> {
+async function scanForEvent({ events, views }: SearchedStores, position: Position): Promise<StoredEvent | null> {
   const [summary] = await summariesBefore(views, position + 1, 1);
   const indexed = (await views.checkpoints()).get(indexView.view) ?? startPosition;
   const after = position > indexed ? indexed : ((summary?.after ?? startPosition) as Position);

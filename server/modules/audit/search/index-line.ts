@@ -19,7 +19,7 @@ export type IndexLine = {
 
 export function toIndexLine(event: StoredEvent, titleOf: (listingId: string) => string): IndexLine {
   const { position, stream, type, metadata } = event;
-  const sentence = normalizeForSearch(describeEvent(event, { user: () => '', listing: titleOf }));
+  const sentence = normalizeForSearch(describeEvent(event, { user: () => '', listing: titleOf, member: () => '' }));
   return {
     position,
     at: Date.parse(metadata.at) || 0,

@@ -1,3 +1,4 @@
+import { readMemberId, readSealedMember } from '#domain/event-catalog/sealed-members.ts';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -17,11 +18,12 @@ export function listRelatedUsers({ stream, data, metadata }: StoredEvent): Set<s
   return found;
 }
 
-/** Events name users as `userId`, `userIds`, as members that have a `userId`, or within the text of a note. */
+/** Events name users as `userId`, `userIds`, as members that have a `userId`, or within the text of a note; sealed
+ * members by their token. */
 function addUsersFrom(data: object, found: Set<string>): void {
   if ('noteId' in data) for (const id of findMentionedUsers(Object.values(data).join(' '))) found.add(id);
-  if ('userId' in data && typeof data.userId === 'string') found.add(data.userId);
-  for (const list of [readList(data, 'userIds'), readList(data, 'members')]) {
+  const single = 'userId' in data ? [data.userId] : [];
+  for (const list of [single, readList(data, 'userIds'), readList(data, 'members')]) {
     for (const one of list) {
       const id = toUserId(one);
       if (id !== null) found.add(id);
@@ -30,8 +32,7 @@ function addUsersFrom(data: object, found: Set<string>): void {
 }
 
 function toUserId(one: unknown): string | null {
-  if (typeof one === 'string') return one;
-  return typeof one === 'object' && one !== null && 'userId' in one ? String(one.userId) : null;
+  return readMemberId(one) ?? readSealedMember(one)?.token ?? null;
 }
 
 function readList(data: object, name: string): unknown[] {

@@ -25,22 +25,29 @@ export type CompiledFilter = {
   line: (line: IndexLine) => boolean;
 };
 
-/** All words of the text must occur, and all other filters must match too. */
-export function compileFilter(filters: EventFilters): CompiledFilter {
-  const normalized = normalizeFilters(filters);
+/**
+ * All words of the text must occur, and all other filters must match too. `tokens` name the person in the stored events
+ * whose members are sealed.
+ */
+export function compileFilter(filters: EventFilters, tokens: readonly string[] = []): CompiledFilter {
+  const normalized = { ...normalizeFilters(filters), tokens: new Set(tokens) };
   const keys = toKeys(normalized);
   const { least, most } = normalized;
+  const people = toPeople(normalized).map(personKey);
   return {
     isAll:
       keys.length === 0 &&
+      people.length === 0 &&
       normalized.begin === null &&
       normalized.words.length === 0 &&
       !(least > -Infinity || most < Infinity),
     needles: requiredSubstrings(normalized),
     block: ({ earliest, latest, ids }) => {
       if (latest < least || earliest > most) return false;
-      const bloom = keys.length > 0 ? Buffer.from(ids, 'base64') : null;
-      return bloom === null || keys.every((key) => mayHave(bloom, key));
+      if (keys.length === 0 && people.length === 0) return true;
+      const bloom = Buffer.from(ids, 'base64');
+      const mayHaveAny = people.length === 0 || people.some((key) => mayHave(bloom, key));
+      return mayHaveAny && keys.every((key) => mayHave(bloom, key));
     },
     line: (line) =>
       line.at >= least && line.at <= most && matchesFields(line, normalized) && matchesText(line, normalized.words),
@@ -51,10 +58,11 @@ type NormalizedFilters = Record<'person' | 'type' | 'stream' | 'begin', string |
   words: string[];
   least: number;
   most: number;
+  tokens: ReadonlySet<string>;
 };
 
 /** `stream` is a whole name, `begin` a prefix of names. */
-function normalizeFilters({ person, stream, type, from, to, q }: EventFilters): NormalizedFilters {
+function normalizeFilters({ person, stream, type, from, to, q }: EventFilters): Omit<NormalizedFilters, 'tokens'> {
   const name = normalizeOptional(stream);
   const isOpen = name?.endsWith('*') === true;
   return {
@@ -72,19 +80,24 @@ function normalizeOptional(text: string | null): string | null {
   return text === null ? null : normalizeForSearch(text);
 }
 
-function toKeys({ person, stream, type, words }: NormalizedFilters): string[] {
-  const keys = [person && personKey(person), stream && `s ${stream}`, type && `t ${type}`];
+/** The person by all names that lines have for them. */
+function toPeople({ person, tokens }: NormalizedFilters): string[] {
+  return person === null ? [] : [person, ...tokens];
+}
+
+function toKeys({ stream, type, words }: NormalizedFilters): string[] {
+  const keys = [stream && `s ${stream}`, type && `t ${type}`];
   return [...keys, ...words.flatMap(trigramKeys)].filter(isText);
 }
 
 /** Longer texts are rarer, and ids the rarest. */
-function requiredSubstrings({ person, stream, begin, type, words }: NormalizedFilters): Buffer[] {
+function requiredSubstrings({ person, tokens, stream, begin, type, words }: NormalizedFilters): Buffer[] {
   const others = [stream, begin, type, ...words].filter(isText).toSorted((a, b) => b.length - a.length);
-  return [person, ...others].filter(isText).map((text) => Buffer.from(text));
+  return [tokens.size === 0 ? person : null, ...others].filter(isText).map((text) => Buffer.from(text));
 }
 
-function matchesFields(line: IndexLine, { person, type, stream, begin }: NormalizedFilters): boolean {
-  if (person !== null && !line.people.includes(person)) return false;
+function matchesFields(line: IndexLine, { person, tokens, type, stream, begin }: NormalizedFilters): boolean {
+  if (person !== null && !line.people.some((one) => one === person || tokens.has(one))) return false;
   if (type !== null && line.type !== type) return false;
   return (stream === null || line.stream === stream) && (begin === null || line.stream.startsWith(begin));
 }

@@ -44,8 +44,9 @@ async function index() {
   await runToHead(events, createBatchSubscriber(options));
 }
 
+const tokensOf = (userId: string) => Promise.resolve(userId === 'bob' ? ['token-of-bob'] : []);
 const found = async (filters: Partial<EventFilters>, limit = 100, span = everywhere) => {
-  const page = await createHistoryReader({ events, views }).page({ ...allEvents, ...filters }, span, limit);
+  const page = await createHistoryReader({ events, views, tokensOf }).page({ ...allEvents, ...filters }, span, limit);
   return page.found.map(({ position }) => position);
 };
 
@@ -74,10 +75,10 @@ describe.each([
     await happened('user-bob', 'UserRegistered', { userId: 'bob', email: 'bob@x.com', role: 'none' }, { actor: 'bob' });
     await happened('user-bob', 'MembershipActivated', { userId: 'bob' }, { actor: 'ann' });
     await happened('listing-l1', 'ListingFound', listing('l1', 'Barn on Oak Street'), { correlationId: 'item' });
-    const members = [{ userId: 'bob', miles: 1, radius: 50, maxPrice: 1, zipCode: '48204' }];
+    const members = [{ token: 'token-of-bob', sealed: 'x' }];
     const matched = { listingId: 'l1', n: 0, kind: 'new', listing: { title: 'Barn on Oak Street' }, members };
     await happened('alert-l1-0', 'AlertsMatched', matched, { actor: 'scout', correlationId: 'item' });
-    const delivered = { listingId: 'l1', n: 0, channel: 'dashboard', userIds: ['bob'], at: '' };
+    const delivered = { ...matched, mode: 'immediate', foundAt: '', at: '' };
     await happened('alert-l1-0', 'AlertsDelivered', delivered, { actor: 'scout', correlationId: 'item' });
     await settle();
   });
@@ -181,7 +182,7 @@ describe.each([
   });
 
   it('A search finds an event by its position, and the events with the same cause', async () => {
-    const history = createHistoryReader({ events, views });
+    const history = createHistoryReader({ events, views, tokensOf });
     expect(await history.findAt(4 as never)).toMatchObject({ type: 'ListingFound' });
     expect(await history.findAt(7 as never)).toBeNull();
     expect((await history.correlated('item')).map(({ position }) => position)).toEqual([4, 5, 6]);
@@ -243,7 +244,7 @@ describe('over many blocks', () => {
     const both = rare.filter((position) => (position - 1) % 50 === 7);
     expect(await found({ type: 'Rare', person: 'u-7' }, 3_000)).toEqual(both);
     expect(await found({ q: 'thing-1234' })).toEqual([1235]);
-    const history = createHistoryReader({ events, views });
+    const history = createHistoryReader({ events, views, tokensOf });
     expect((await history.correlated('c-1000')).map(({ position }) => position)).toEqual([1001]);
     expect(await history.count()).toBe(2_600);
   });

@@ -52,7 +52,8 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
     const results = await Promise.all(
       groups.map(async ([why, group], n) => {
         const commandId = `email:${createMailKey(mail)}/${n}`;
-        const sender = { actor: `intake:${source}`, commandId, ...(requestId !== undefined && { requestId }) };
+        const request = requestId === undefined ? {} : { requestId };
+        const sender = { actor: `intake:${source}`, commandId, channel: 'email', ...request } as const;
         const takenResult = await intake.take(
           source,
           group.map(([, { item }]) => item),

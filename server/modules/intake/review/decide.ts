@@ -31,13 +31,14 @@ export async function decideReview(
 ) {
   const { events, waitForProjections, intake } = deps;
   const past = (await events.read(listingStream(id))).events;
+  const reviewSender = { ...sender, channel: 'review' } as const;
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;
   if (held === undefined) throw new HttpError(404, 'No such listing in the review');
   const isRepeated = past.some(({ metadata }) => metadata.commandId === sender.commandId);
-  if (decision === 'reject') return await rejectListing(deps, held, sender);
+  if (decision === 'reject') return await rejectListing(deps, held, reviewSender);
   if (!isRepeated) assertHeld(past);
   const facts = { listingId: id, ...applyCorrections(held, corrections, await loadGazetteer()) };
-  const { isRepost } = await intake.admit({ facts, corrected: listCorrectedFields(held, corrections) }, sender);
+  const { isRepost } = await intake.admit({ facts, corrected: listCorrectedFields(held, corrections) }, reviewSender);
   await waitForProjections(await events.head());
   return { id, decision, ...(isRepost && { isRepost }) } satisfies ReviewDecision;
 }

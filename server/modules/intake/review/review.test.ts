@@ -110,6 +110,7 @@ describe('an accepted listing', () => {
     const facts = await factsOf(id);
     expect(facts.map(({ type }) => type)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingFound']);
     expect(facts.slice(1).map(({ metadata }) => metadata.actor)).toEqual([rootId, rootId]);
+    expect(facts.slice(1).map(({ metadata }) => metadata.channel)).toEqual(['review', 'review']);
     expect(facts[1]?.data).toEqual({ listingId: id, corrected: ['title', 'price'] });
     expect(facts[2]?.data).toMatchObject({
       title: 'House of the heirs',

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
+import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
+import type { EmailCommand } from '#domain/user/commands.ts';
 import { emailStream, parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected, type StreamName } from '#domain/shared/decider.ts';
 import { email as claims } from '#domain/user/decider.ts';
@@ -27,25 +29,44 @@ type EmailRegistryOptions = {
 };
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
+/** The claim that an address is under; null where it is free. */
+async function readClaim(events: Pick<EventStore, 'read'>, stream: StreamName<EmailEvent>): Promise<EmailClaim | null> {
+  const { events: past } = await events.read(stream);
+  const last = past.at(-1);
+  return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
+}
+
+/** Names made with a secret, so that the log alone leads from no address to a user. */
+function createClaimNames(key: () => Buffer) {
+  const sign = (text: string) => createHmac('sha256', key()).update(text).digest('hex');
+  return {
+    streamOf: (email: string) => emailStream(sign(toEmailKey(email))),
+    /** Of the command on a claim nothing is recorded that names the user, or that the user's other events have too. */
+    toAnonymous: (stream: StreamName<EmailEvent>, { commandId }: CommandMetadata): CommandMetadata => ({
+      actor: 'system',
+      commandId: sign(`${stream}/${commandId}`),
+    }),
+    /** The id of the user that a command registers under an address: a retry gives the same id. */
+    deriveUserId: (email: string, { commandId }: CommandMetadata) =>
+      uuidV5(sign(`user of ${toEmailKey(email)}`), commandId),
+  };
+}
+
 /**
  * Which user has which address. An address is claimed in its own stream, named by an HMAC, before the user's own event
  * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
-  const streamOf = (email: string) => emailStream(hashEmail(key(), email));
-
-  const readClaim = async (stream: StreamName<EmailEvent>): Promise<EmailClaim | null> => {
-    const { events: past } = await events.read(stream);
-    const last = past.at(-1);
-    return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
-  };
+  const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
+  const handleClaim = (stream: StreamName<EmailEvent>, command: EmailCommand, sender: CommandMetadata) =>
+    handle(claims, stream, command, toAnonymous(stream, sender));
 
   const readClaims = async (email: string) => {
     const { events: past } = await events.read(streamOf(email));
     return past.filter((event) => event.type === 'EmailClaimed');
   };
 
-  const findClaim = (email: string) => readClaim(streamOf(email));
+  const findClaim = (email: string) => readClaim(events, streamOf(email));
 
   // A view that lags may make an address seem taken for a moment, never free.
   const ownsStream = async (userId: string, stream: string) => {
@@ -57,10 +78,12 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   /** The claim is too old, or its user is permanently deleted. */
   const isAbandoned = async ({ userId, at }: EmailClaim) =>
-    clock().getTime() - Date.parse(at) > claimTimeoutMs || (await isDeleted(events, userId));
+    clock().getTime() - Date.parse(at) > claimTimeoutMs ||
+    readErasedToken(userId) !== null ||
+    (await isDeleted(events, userId));
 
   const findOwnerOfStream = async (stream: StreamName<EmailEvent>): Promise<string | null> => {
-    const claim = await readClaim(stream);
+    const claim = await readClaim(events, stream);
     return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
 
@@ -70,8 +93,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
     toPseudonym: streamOf,
 
-    /** The id of the user that a command registers under an address: a retry gives the same id. */
-    deriveUserId: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
+    deriveUserId,
 
     /** The user who has this address now; null if it is free. */
     findOwner: (email: string) => findOwnerOfStream(streamOf(email)),
@@ -88,11 +110,11 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
       const taken = other && ((await ownsEmail(other.userId, email)) || !(await isAbandoned(other)));
       if (taken) throw new Rejected('email-taken');
       const reassignment = other && { takeOverFrom: other.userId };
-      await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
+      await handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
       // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
       if (other && (await ownsEmail(other.userId, email))) {
         const back = { userId: other.userId, takeOverFrom: userId };
-        await handle(claims, streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
+        await handleClaim(streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
       }
       if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
     },
@@ -108,8 +130,8 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
     /** The present or last user of an address, deleted or not; null if no user ever had it. */
     findLastOwner: async (email: string): Promise<string | null> => {
-      const past = await readClaims(email);
-      for (const { data } of past.toReversed()) {
+      for (const { data } of (await readClaims(email)).toReversed()) {
+        if (readErasedToken(data.userId) !== null) return data.userId;
         // The user may never have existed beyond this claim.
         if ((await events.read(userStream(data.userId))).revision !== noStream) return data.userId;
       }
@@ -117,11 +139,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     },
 
     release: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
-      await handle(claims, streamOf(email), { type: 'Release', data: { userId } }, sender);
+      await handleClaim(streamOf(email), { type: 'Release', data: { userId } }, sender);
     },
   };
-}
-
-function hashEmail(key: Buffer, email: string): string {
-  return createHmac('sha256', key).update(toEmailKey(email)).digest('hex');
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
+import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import { type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
@@ -93,17 +94,8 @@ async function deliverAlert(
   { title, userIds, commandId }: { title: string; userIds: string[]; commandId: string },
 ): Promise<string> {
   const listingId = randomUUID();
-  const { place, propertyType, details, link, imageUrl } = sampleFacts;
-  const { city, state, zipCode } = place;
-  const offer = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 45_000 };
-  const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
-  const data = { listingId, n: 0, kind: 'new' as const, listing: offer, members };
-  const stream = alertStream(listingId, 0);
-  await handle(alert, stream, { type: 'Match', data }, { actor: 'scout', commandId: randomUUID() });
-  const deliver = {
-    type: 'Deliver' as const,
-    data: { userIds, at: clock().toISOString(), channel: 'dashboard' as const },
-  };
-  await handle(alert, stream, deliver, { actor: 'scout', commandId });
+  const at = clock().toISOString();
+  const match = createMatchCommand({ listingId, userIds, at, listing: { ...exampleListing, title } });
+  await handle(alert, alertStream(listingId, 0), match, { actor: 'scout', commandId });
   return listingId;
 }

@@ -42,12 +42,16 @@ export async function startMatchingFixture() {
     /** The delivered alerts, in order: user id, kind and price. */
     alerts: async () => {
       await waitUntilMatched();
-      const matched = await testStores.listEvents('AlertsMatched');
       const delivered = await testStores.listEvents('AlertsDelivered');
-      return delivered.flatMap(({ stream, data: { userIds } }) => {
-        const alert = matched.find((event) => event.stream === stream)?.data;
-        return userIds.map((userId) => [userId, alert?.kind, alert?.listing.price]);
-      });
+      return delivered.flatMap(
+        ({
+          data: {
+            members,
+            kind,
+            listing: { price },
+          },
+        }) => members.map(({ userId }) => [userId, kind, price]),
+      );
     },
     close: async () => {
       await scout.stop();

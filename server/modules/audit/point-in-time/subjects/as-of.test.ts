@@ -93,7 +93,11 @@ describe('a user', () => {
     for (const email of ['ANN@example.com', 'ann@example.org']) {
       expect((await asOf({ user: email })).subject.id).toBe(annId);
     }
-    expect((await asOf({ user: 'bob@example.com' })).subject.id).toBe(bobId);
+  });
+
+  it('A user who was deleted is not found by an e-mail address any more', async () => {
+    const { status, text } = await root.get('/api/admin/history/as-of?user=bob@example.com');
+    expect([status, text]).toEqual([404, 'No such user']);
   });
 
   it('A user who was deleted is shown erased, as of any moment', async () => {

@@ -27,6 +27,7 @@ export async function describePastEvents(
   const names = {
     user: (userId: string) => (userId === id ? name : (people.get(userId) ?? 'a deleted user')),
     listing: (listingId: string) => (listingId === id ? name : 'a listing'),
+    member: () => null,
   };
   return selected.map((event) => {
     name = readName(event, subject) ?? name;

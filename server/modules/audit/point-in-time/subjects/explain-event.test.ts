@@ -86,7 +86,7 @@ it('An event is found also where positions are not consecutive', async () => {
 it('The explanation of an event is readable as a page of text, or as JSON', async () => {
   const text = await renderExplanation(events, 6, false);
   expect(text).toMatch(/Because of\n +3 .*ListingFound/);
-  expect(text).toMatch(/Saw\n {2}alert-l-0 at revision 0\n[^]*"waiting": \[\n +"ann"/);
+  expect(text).toMatch(/Saw\n {2}alert-l-0 at revision 0\n[^]*"waiting": \{\n +"ann"/);
   expect(text).toMatch(/Caused\n {2}nothing/);
   const json = JSON.parse(await renderExplanation(events, 3, true)) as { caused: unknown[] };
   expect(json.caused).toHaveLength(2);

@@ -1,0 +1,20 @@
+/** Personal texts are encrypted under the key of their subject; the event names it, or it is the day of a visit. */
+export type PersonalTexts = {
+  subject: 'user' | 'visit day';
+  /** Names of fields from the data down, `*` for each item of a list. */
+  paths: readonly (readonly string[])[];
+};
+
+/**
+ * Members that must not be recognized in the stored log. Each is stored as a token, equal within one stream only, and
+ * encrypted under the member's key. `erase` returns what is read once that key is destroyed.
+ */
+export type SealedMembers = { field: 'userId' | 'userIds' | 'members'; erase: (userId: string) => unknown };
+
+/** An event type for auditors and for the encryption. In `stream` the parts in angle brackets are ids. */
+export type EventDeclaration = {
+  stream: string;
+  summary: string;
+  personal?: PersonalTexts;
+  members?: SealedMembers;
+};

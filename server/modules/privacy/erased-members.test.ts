@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
+import { listing } from '#domain/listing/decider.ts';
+import { type Recorded, startPosition } from '#domain/shared/decider.ts';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import { user } from '#domain/user/decider.ts';
+import { indexView, unsqueezed } from '#server/modules/audit/search/index-blocks.ts';
+import { sampleFacts } from '#server/modules/alerts/matching/testing/sample-listing.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+
+const memberCount = 100;
+const waitOptions = { timeout: 60_000, interval: 50 };
+const emailOf = (n: number) => `member-${n}@example.com`;
+
+let product: TestServer;
+let root: TestClient;
+const userIds: string[] = [];
+const listingIds = [randomUUID(), randomUUID()];
+
+/** Half of them are notified at once, and half wait for a daily digest when they are deleted. */
+async function addMember(n: number): Promise<string> {
+  const { handle, emails, clock } = product.context;
+  const userId = randomUUID();
+  const by = () => ({ actor: userId, commandId: randomUUID() });
+  const tell = (command: Parameters<typeof user.decide>[0]) => handle(user, userStream(userId), command, by());
+  await emails.claim(userId, emailOf(n), by());
+  await tell({ type: 'Register', data: { userId, email: emailOf(n), role: 'none' } });
+  const notificationPreference = n % 2 === 0 ? 'immediate' : 'daily';
+  const changes = { zipCode: '48204', maxPrice: 50_000 + n, mileageRadius: 50, notificationPreference } as const;
+  await tell({ type: 'UpdateFilters', data: { userId, changes } });
+  await tell({ type: 'ActivateMembership', data: { userId, now: clock().toISOString() } });
+  return userId;
+}
+
+const readAlerts = async () => {
+  const all = await product.context.events.readAll(startPosition, 100_000);
+  return all.filter(({ stream }) => stream.startsWith('alert-')) as Recorded<AlertEvent>[];
+};
+const countMembers = (alerts: Recorded<AlertEvent>[], type: string) =>
+  alerts.flatMap((event) => (event.type === type && 'members' in event.data ? event.data.members : [])).length;
+
+beforeAll(async () => {
+  product = await startTestServer();
+  root = await product.adminClient();
+  for (let n = 0; n < memberCount; n += 1) userIds.push(await addMember(n));
+  for (const listingId of listingIds) {
+    const facts = { listingId, ...sampleFacts, price: 40_000 };
+    const by = { actor: 'intake:county', commandId: randomUUID() };
+    await product.context.handle(listing, listingStream(listingId), { type: 'Find', data: facts }, by);
+  }
+  await vi.waitFor(async () => {
+    const alerts = await readAlerts();
+    expect(countMembers(alerts, 'AlertsDelivered')).toBe((memberCount / 2) * listingIds.length);
+    expect(countMembers(alerts, 'AlertsMatched')).toBe(memberCount * listingIds.length);
+  }, waitOptions);
+  for (const userId of userIds) {
+    const { status } = await root.send('DELETE', `/api/admin/users/${userId}`);
+    expect(status).toBe(204);
+  }
+  await vi.waitFor(() => expect(readRows('vault.sqlite').filter(isOfDigest)).toEqual([]), waitOptions);
+}, 120_000);
+afterAll(() => product.stop());
+
+type Row = Record<string, unknown>;
+const isOfDigest = (row: Row) => row['space'] === 'digests';
+
+/** All rows of a database file. */
+function readRows(file: string): Row[] {
+  const database = new DatabaseSync(join(product.dataDir, file), { readOnly: true, timeout: 5_000 });
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    return tables.flatMap(({ name }) => database.prepare(`SELECT * FROM "${String(name)}"`).all());
+  } finally {
+    database.close();
+  }
+}
+const findIds = (text: string) => userIds.filter((userId) => text.includes(userId));
+
+it('Stored alerts and claims of addresses name no deleted user and hold no figure of one', async () => {
+  const stored = await product.context.encryptedEvents.readAll(startPosition, 100_000);
+  const sealed = stored.filter(({ stream }) => /^(alert|email)-/.test(stream));
+  expect(sealed.length).toBeGreaterThan(memberCount * 2);
+  const text = JSON.stringify(sealed);
+  expect(findIds(text)).toEqual([]);
+  expect(text).not.toMatch(/"(miles|radius|maxPrice)"/);
+});
+
+it('Stored alerts and claims of addresses share nothing with events of a deleted user or with each other', async () => {
+  const stored = await product.context.encryptedEvents.readAll(startPosition, 100_000);
+  const sharedByStream = new Map<string, Set<string>>();
+  for (const { stream, data, metadata } of stored) {
+    const kind = /^(alert|email|user)-/.exec(stream)?.[1];
+    if (kind === undefined) continue;
+    const { commandId, correlationId, requestId = '' } = metadata;
+    const own = kind === 'alert' ? [] : [commandId, correlationId, requestId];
+    const tokens = JSON.stringify(data).match(/(?<="token":")\w+/g) ?? [];
+    const ciphertexts = JSON.stringify(data).match(/(?<="sealed":")[^"]+/g) ?? [];
+    for (const mark of [...own, ...tokens, ...ciphertexts].filter((text) => text !== '')) {
+      sharedByStream.set(mark, (sharedByStream.get(mark) ?? new Set()).add(stream));
+    }
+  }
+  expect([...sharedByStream].filter(([, streams]) => streams.size > 1)).toEqual([]);
+});
+
+it('Documents and views that are left lead from no alert to a deleted user', async () => {
+  const rows = [...readRows('vault.sqlite'), ...readRows('views.sqlite')].map((row) => JSON.stringify(row));
+  const tokens = JSON.stringify(await readAlerts()).match(/(?<="token":")\w+/g) ?? [];
+  expect(new Set(tokens).size).toBe(memberCount * listingIds.length);
+  const left = rows.filter((row) => findIds(row).length > 0);
+  expect(left.filter((row) => /[Aa]lert/.test(row) || listingIds.some((id) => row.includes(id)))).toEqual([]);
+  expect(left.filter((row) => tokens.some((token) => row.includes(token)))).toEqual([]);
+  // What is left is the token of the admin's own address.
+  expect(rows.filter((row) => row.includes('"space":"subject-tokens"'))).toHaveLength(1);
+});
+
+it('The search index of the history names no deleted user with an alert or a claim of an address', async () => {
+  const { views } = product.context.auditLog;
+  const { docs } = await views.list<{ id: string; lines: string }>(indexView.view, {
+    where: { kind: 'lines' },
+    limit: 100,
+  });
+  const lines = docs.flatMap((doc) => unsqueezed(doc.lines).toString().split('\n'));
+  const ofAlerts = lines.filter((line) => /\t(alert|email)-/.test(line));
+  expect(ofAlerts.length).toBeGreaterThan(memberCount);
+  expect(findIds(ofAlerts.join('\n'))).toEqual([]);
+});
+
+it('The members of a deleted user’s alerts read as users that do not exist', async () => {
+  const members = (await readAlerts()).flatMap(({ data }) => ('members' in data ? data.members : []));
+  expect(members.every(({ userId, figures }) => userId.startsWith('erased-') && figures === null)).toBe(true);
+});
+
+it('The past of a deleted user is not found by the address that the user had', async () => {
+  for (const n of [0, 1]) {
+    const answer = await root.get(`/api/admin/history/as-of?user=${emailOf(n)}`);
+    expect([answer.status, answer.text]).toEqual([404, 'No such user']);
+    const found = await root.get(`/api/admin/history?person=${emailOf(n)}`);
+    expect([found.status, found.text]).toEqual([200, '[]']);
+  }
+});
+
+it('No daily alert waits for a deleted user', async () => {
+  const counts = await Promise.all(listingIds.map((id) => product.context.views.get<{ id: string }>('reach', id)));
+  const sent = memberCount / 2;
+  expect(counts).toEqual(listingIds.map((id) => ({ id, sent, waiting: 0 })));
+});

@@ -1,0 +1,69 @@
+import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { createLruCache } from './lru-cache.ts';
+
+export const subjectTokensSpace = documentSpaces.subjectTokens;
+/** About 200 bytes each. */
+const maxCachedTokens = 100_000;
+const pageSize = 1_000;
+
+/** `id` is the token. */
+type SubjectTokenDoc = Doc & { subject: string };
+
+/** The subjects of tokens. Which token is whose is written nowhere else, and nobody can tell once it is removed. */
+export type SubjectTokens = {
+  /** The subjects of those tokens that have one. */
+  findSubjects: (tokens: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
+  /** Durable when it resolves. */
+  put: (subjects: ReadonlyMap<string, string>) => Promise<void>;
+  /** All tokens of a subject. */
+  listOf: (subject: string) => Promise<string[]>;
+  remove: (tokens: readonly string[]) => Promise<void>;
+};
+
+type TokenDocuments = Pick<Documents, 'getMany' | 'list' | 'putAll' | 'removeAll'>;
+
+export function createSubjectTokens(documents: TokenDocuments): SubjectTokens {
+  const inMemory = createLruCache<string>(maxCachedTokens);
+
+  return {
+    findSubjects: async (tokens) => {
+      const found = new Map<string, string>();
+      const missing: string[] = [];
+      for (const token of tokens) {
+        const subject = inMemory.get(token);
+        if (subject === undefined) missing.push(token);
+        else found.set(token, subject);
+      }
+      const docs = missing.length === 0 ? [] : await documents.getMany<SubjectTokenDoc>(subjectTokensSpace, missing);
+      for (const doc of docs) {
+        if (doc === null) continue;
+        inMemory.set(doc.id, doc.subject);
+        found.set(doc.id, doc.subject);
+      }
+      return found;
+    },
+    put: async (subjects) => {
+      const docs = [...subjects].map(([id, subject]): SubjectTokenDoc => ({ id, subject }));
+      if (docs.length > 0) await documents.putAll(subjectTokensSpace, docs);
+      for (const { id, subject } of docs) inMemory.set(id, subject);
+    },
+    listOf: async (subject) => {
+      const tokens: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { where: { subject }, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+        const page: DocPage<SubjectTokenDoc> = await documents.list<SubjectTokenDoc>(subjectTokensSpace, query);
+        for (const { id } of page.docs) tokens.push(id);
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+      return tokens;
+    },
+    remove: async (tokens) => {
+      for (let from = 0; from < tokens.length; from += pageSize) {
+        await documents.removeAll(subjectTokensSpace, tokens.slice(from, from + pageSize));
+      }
+      for (const token of tokens) inMemory.remove(token);
+    },
+  };
+}

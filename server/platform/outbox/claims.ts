@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { type Claim, type OutboxItem, outboxSpace } from './item.ts';
+
+/** In ms: an attempt ends by then, and a claim is void. */
+export const claimMs = 90_000;
+const pageSize = 100;
+const senderSpace = 'outbox-senders';
+const senderId = 'last';
+
+type SenderDoc = { id: string; token: number };
+type ClaimDeps = { documents: Documents; clock: Clock };
+
+/**
+ * The claims of one sender. Each change of an item is made only if nobody else changed it, so that a process that was
+ * paused cannot settle what another one took. Await it before anything is sent: former senders' claims end then.
+ */
+export async function openClaims({ documents, clock }: ClaimDeps) {
+  const token = await takeToken(documents);
+  const owner = randomUUID();
+  const replace = (item: OutboxItem, next: OutboxItem | null) => documents.compareAndSet(outboxSpace, item, next);
+
+  const isHeldElsewhere = (claim: Claim | undefined, now: number): boolean =>
+    claim !== undefined && claim.owner !== owner && claim.token >= token && claim.deadline > now;
+
+  return {
+    /** Null where the item was changed since it was read. A claimed item is joined by no other. */
+    claim: async (item: OutboxItem): Promise<OutboxItem | null> => {
+      const deadline = clock().getTime() + claimMs;
+      const claim = { owner, token, deadline };
+      const claimed: OutboxItem = { ...withoutJoinKey(item), state: 'sending', due: deadline, claim };
+      return (await replace(item, claimed)) ? claimed : null;
+    },
+    isExpired: ({ due }: OutboxItem): boolean => clock().getTime() >= due,
+    replace,
+    remove: (item: OutboxItem) => replace(item, null),
+
+    /** Puts items back whose claim is void, but for those that this process is still sending. */
+    release: async (channel: string, isSending: (id: string) => boolean): Promise<void> => {
+      const where = { channel, state: 'sending' };
+      const sort = [{ field: 'due', direction: 'asc' as const }];
+      let cursor: string | undefined;
+      do {
+        const query = { where, sort, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+        const page = await documents.list<OutboxItem>(outboxSpace, query);
+        const now = clock().getTime();
+        const isVoid = ({ id, claim }: OutboxItem) => !isSending(id) && !isHeldElsewhere(claim, now);
+        for (const item of page.docs.filter(isVoid)) await replace(item, withoutClaim(item, now));
+        ({ cursor } = page);
+      } while (cursor !== undefined);
+    },
+  };
+}
+
+export type Claims = Awaited<ReturnType<typeof openClaims>>;
+
+function withoutJoinKey({ joinKey: _joinKey, ...item }: OutboxItem): OutboxItem {
+  return item;
+}
+
+export function withoutClaim({ claim: _claim, ...item }: OutboxItem, due: number): OutboxItem {
+  return { ...item, state: 'waiting', due };
+}
+
+/** Each sender that starts has a higher token than those before it. */
+async function takeToken(documents: Documents): Promise<number> {
+  for (;;) {
+    const before = await documents.get<SenderDoc>(senderSpace, senderId);
+    const next: SenderDoc = { id: senderId, token: (before?.token ?? 0) + 1 };
+    const isTaken = await (before === null
+      ? documents.compareAndSet(senderSpace, null, next)
+      : documents.compareAndSet(senderSpace, before, next));
+    if (isTaken) return next.token;
+  }
+}

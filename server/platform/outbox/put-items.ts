@@ -1,0 +1,107 @@
+import PQueue from 'p-queue';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { type NewOutboxItem, type OutboxItem, outboxSpace } from './item.ts';
+
+export type PutOptions<C> = {
+  /** The content of two items of one `joinKey`; without it none are joined. */
+  join?: (first: C, next: C) => C;
+  /** How long an item is stored at most. */
+  maxAgeMs?: number;
+};
+
+type PutDeps = { documents: Documents; clock: Clock };
+/** The stored item that new ones are joined to (null for none), and what it becomes. */
+type Change<C> = { before: OutboxItem<C> | null; next: OutboxItem<C>; added: NewOutboxItem<C>[] };
+
+/** Items of at most this many join keys, or without one, are looked up and written together. */
+const maxGroupsPerWrite = 500;
+const maxConcurrentChanges = 32;
+
+/** Puts items in bulk; those of one join key must be in the order of their positions. */
+export async function putItems<C>(deps: PutDeps, items: NewOutboxItem<C>[], options: PutOptions<C>): Promise<void> {
+  const isJoined = options.join !== undefined;
+  const groups = [...Map.groupBy(items, ({ id, joinKey }) => (isJoined ? (joinKey ?? id) : id)).values()];
+  for (let from = 0; from < groups.length; from += maxGroupsPerWrite) {
+    let left = groups.slice(from, from + maxGroupsPerWrite);
+    // An item that was claimed or changed in between is read again.
+    while (left.length > 0) left = await putGroups(deps, left, options);
+  }
+}
+
+/** Resolves with the groups that must be put again. */
+async function putGroups<C>(
+  { documents, clock }: PutDeps,
+  groups: NewOutboxItem<C>[][],
+  { join, maxAgeMs }: PutOptions<C>,
+): Promise<NewOutboxItem<C>[][]> {
+  const now = clock().getTime();
+  const findItem = await loadStoredItems<C>(documents, groups.flat(), join !== undefined);
+  const changes = groups.flatMap((group) => foldGroup(group, findItem, { join, now }) ?? []);
+  const inserts = changes.filter(({ before }) => before === null).map(({ next }) => next);
+  if (inserts.length > 0) {
+    await documents.putAll(outboxSpace, inserts, maxAgeMs === undefined ? undefined : now + maxAgeMs);
+  }
+  const failed: NewOutboxItem<C>[][] = [];
+  const queue = new PQueue({ concurrency: maxConcurrentChanges });
+  const updates = changes.flatMap(({ before, ...change }) => (before === null ? [] : [{ before, ...change }]));
+  await queue.addAll(
+    updates.map(({ before, next, added }) => async () => {
+      if (!(await documents.compareAndSet(outboxSpace, before, next))) failed.push(added);
+    }),
+  );
+  return failed;
+}
+
+type StoredItems<C> = { byId: Map<string, OutboxItem<C>>; byJoinKey: Map<string, OutboxItem<C>> };
+
+async function loadStoredItems<C>(
+  documents: Documents,
+  items: NewOutboxItem<C>[],
+  isJoined: boolean,
+): Promise<StoredItems<C>> {
+  const ids = items.map(({ id }) => id);
+  const keys = isJoined ? [...new Set(items.flatMap(({ joinKey = [] }) => joinKey))] : [];
+  const found = await documents.getMany<OutboxItem<C>>(outboxSpace, ids);
+  const joinable = keys.length === 0 ? [] : await listJoinable<C>(documents, keys);
+  return {
+    byId: new Map(found.flatMap((item) => (item === null ? [] : [[item.id, item]]))),
+    byJoinKey: new Map(joinable.flatMap((item) => (item.joinKey === undefined ? [] : [[item.joinKey, item]]))),
+  };
+}
+
+/** An item loses its key when it is claimed, so that a key has one item. */
+async function listJoinable<C>(documents: Documents, keys: string[]): Promise<OutboxItem<C>[]> {
+  const query = { where: { joinKey: { in: keys } }, limit: keys.length };
+  return (await documents.list<OutboxItem<C>>(outboxSpace, query)).docs;
+}
+
+/** Null where all of the group is in the outbox already. */
+function foldGroup<C>(
+  group: NewOutboxItem<C>[],
+  stored: StoredItems<C>,
+  { join, now }: { join: PutOptions<C>['join']; now: number },
+): Change<C> | null {
+  const before = stored.byJoinKey.get(group[0]?.joinKey ?? '') ?? null;
+  const isNew = ({ id, position }: NewOutboxItem<C>) =>
+    !stored.byId.has(id) && (before === null || position > before.position);
+  const added = group.filter(isNew);
+  const [first, ...others] = added;
+  if (first === undefined) return null;
+  const joinAll = (item: OutboxItem<C>, rest: NewOutboxItem<C>[]) =>
+    join ? rest.reduce<OutboxItem<C>>((joined, next) => joinItem(joined, next, join), item) : item;
+  return before === null
+    ? { before, next: joinAll(createItem(first, now), others), added }
+    : { before, next: joinAll(before, added), added };
+}
+
+function createItem<C>(item: NewOutboxItem<C>, now: number): OutboxItem<C> {
+  return { ...item, state: 'waiting', attempts: 0, error: null, queuedAt: now };
+}
+
+/** Each that is joined moves the time of sending, up to a limit; it never moves back. */
+function joinItem<C>(first: OutboxItem<C>, next: NewOutboxItem<C>, join: (first: C, next: C) => C): OutboxItem<C> {
+  const due = Math.max(first.due, Math.min(next.due, first.latestDue ?? first.due));
+  const { position, createdAt } = next;
+  return { ...first, due, position, createdAt, content: join(first.content, next.content) };
+}

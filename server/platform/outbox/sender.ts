@@ -1,0 +1,149 @@
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { delay } from '#server/lib/delay.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
+import type { ChannelAdapter } from './channel-adapter.ts';
+import { type Claims, openClaims } from './claims.ts';
+import { type OutboxItem, outboxSpace } from './item.ts';
+import type { Outbox } from './outbox.ts';
+import { createItemSender } from './send-item.ts';
+import { createSleeper } from './sleeper.ts';
+
+/** In ms: how often what other processes have put is looked for. */
+const lookIntervalMs = 1_000;
+const releaseIntervalMs = 5_000;
+/** In ms, after an error of the store. */
+const errorDelayMs = 1_000;
+const defaultShutdownTimeoutMs = 2_000;
+/** Ids and times of so many due items are held in memory, and no content but of what is being sent. */
+const pageSize = 100;
+
+type SenderDeps = {
+  outbox: Pick<Outbox, 'onPut'>;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  /** How long `stop` waits for attempts. */
+  shutdownTimeoutMs?: number;
+};
+type ChannelDeps = SenderDeps & { claims: Claims };
+
+/**
+ * Sends what is in the outbox, in one process at a time. An item is removed after it was accepted, so that a crash in
+ * between sends it once more: under the same id, by which a receiver can recognize it.
+ */
+export async function startOutboxSender(
+  deps: SenderDeps,
+  adapters: readonly ChannelAdapter[],
+): Promise<{ stop: () => Promise<void> }> {
+  const claims = await openClaims(deps);
+  for (const { channel } of adapters) await claims.release(channel, () => false);
+  const channels = adapters.map((adapter) => startChannel(adapter, { ...deps, claims }));
+  return {
+    /** Resolves when the attempts have ended, or after 2 s: what is left is sent by the next sender. */
+    stop: async () => {
+      await Promise.all(channels.map(({ stop }) => stop()));
+    },
+  };
+}
+
+function startChannel(adapter: ChannelAdapter, deps: ChannelDeps) {
+  const { outbox, documents, clock, log, claims, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
+  const { channel } = adapter;
+  const stopping = new AbortController();
+  const ended = new AbortController();
+  const sleeper = createSleeper(clock);
+  const unsubscribe = outbox.onPut(sleeper.wake);
+  const pool = createSendingPool(adapter, { ...deps, stopping: stopping.signal, ended: ended.signal });
+
+  const sendDueItems = async (): Promise<number> => {
+    for (;;) {
+      const { ids, nextDue } = await findDueItems(documents, channel, clock().getTime());
+      for (const id of ids) await pool.send(id, sleeper.wake);
+      if (ids.length < pageSize || stopping.signal.aborted) return nextDue;
+    }
+  };
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      const nextDue = await sendDueItems().catch((error: unknown) => {
+        log.warn({ err: error, channel }, 'Failed to read the outbox; retrying');
+        return Number.POSITIVE_INFINITY;
+      });
+      await sleeper.sleep(nextDue, { maxMs: lookIntervalMs, stopped: stopping.signal });
+    }
+  };
+
+  const running = run();
+  const release = runEvery({
+    work: () => claims.release(channel, pool.isSending),
+    intervalMs: releaseIntervalMs,
+    log,
+    failureMessage: 'Failed to release expired claims in the outbox; retrying',
+  });
+  return {
+    stop: async () => {
+      unsubscribe();
+      stopping.abort();
+      const finished = Promise.all([running, release.stop(), pool.drain()]);
+      await Promise.race([finished, delay(shutdownTimeoutMs)]);
+      ended.abort();
+      await adapter.close();
+    },
+  };
+}
+
+type PoolDeps = ChannelDeps & { stopping: AbortSignal; ended: AbortSignal };
+
+/** Sends a few items at the same time, each read in its turn. */
+function createSendingPool(adapter: ChannelAdapter, { documents, clock, log, claims, stopping, ended }: PoolDeps) {
+  const queue = new PQueue({ concurrency: adapter.concurrency });
+  const sending = new Set<string>();
+  const sendItem = createItemSender(adapter, { claims, clock, log, ended });
+
+  const sendById = async (id: string) => {
+    try {
+      const item = await documents.get<OutboxItem>(outboxSpace, id);
+      if (item?.state === 'waiting' && item.due <= clock().getTime()) await sendItem(item);
+    } catch (error) {
+      log.warn({ err: error, channel: adapter.channel, item: id }, 'Failed to process a message; retrying');
+      await delay(errorDelayMs, stopping);
+    } finally {
+      sending.delete(id);
+    }
+  };
+
+  return {
+    isSending: (id: string) => sending.has(id),
+    /** Resolves when it has begun, or is the next to begin; `onSent` is called when it has ended. */
+    send: async (id: string, onSent: () => void): Promise<void> => {
+      await queue.onSizeLessThan(1);
+      if (stopping.aborted || sending.has(id)) return;
+      sending.add(id);
+      void queue.add(() => sendById(id)).then(onSent);
+    },
+    /** Drops what has not begun; resolves when the rest has ended. */
+    drain: async (): Promise<void> => {
+      queue.clear();
+      await queue.onIdle();
+    },
+  };
+}
+
+/** The ids of a page of due items, first to last, and when the next one is due. */
+async function findDueItems(documents: Documents, channel: string, now: number) {
+  const where = { channel, state: 'waiting' };
+  const sort = [{ field: 'due', direction: 'asc' as const }];
+  const due = await documents.list<OutboxItem>(outboxSpace, {
+    where: { ...where, due: { lt: now + 1 } },
+    sort,
+    limit: pageSize,
+  });
+  const ids = due.docs.map(({ id }) => id);
+  if (ids.length === pageSize) return { ids, nextDue: now };
+  const [next] = (
+    await documents.list<OutboxItem>(outboxSpace, { where: { ...where, due: { gt: now } }, sort, limit: 1 })
+  ).docs;
+  return { ids, nextDue: next?.due ?? Number.POSITIVE_INFINITY };
+}

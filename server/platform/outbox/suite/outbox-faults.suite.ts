@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
+import { createOutboxFixture, interceptWrites, killAfter, type LastWrite } from './outbox-fixture.ts';
+
+const join = (first: string[], next: string[]) => [...first, ...next];
+const pollOptions = { interval: 5, timeout: 30_000 };
+
+/** Crashes, stores that refuse writes, and processes that were paused. */
+export function describeOutboxFaults(name: string, open: () => Promise<Documents>) {
+  describe(`${name} as an outbox under faults`, () => {
+    let documents: Documents;
+    let fixture: ReturnType<typeof createOutboxFixture>;
+    beforeEach(async () => {
+      documents = await open();
+      fixture = createOutboxFixture(documents);
+    });
+    afterEach(() => fixture.close());
+
+    const createItems = (count: number) => Array.from({ length: count }, (_, n) => fixture.item(n + 1));
+    const waitUntilEmpty = () => expect.poll(() => documents.count('outbox'), pollOptions).toBe(0);
+    /** How often each message was sent. */
+    const countSent = () => [...Map.groupBy(fixture.sent, ({ id }) => id).values()].map(({ length }) => length);
+
+    /** A process that is killed at a write, unless all is sent by then. */
+    const runUntilKilled = async (writes: number, lastWrite: LastWrite): Promise<boolean> => {
+      const { stores, isDead } = killAfter(documents, writes, lastWrite);
+      const sender = await fixture.start({}, stores).catch(() => null);
+      const isOver = async () => isDead() || (await documents.count('outbox')) === 0;
+      await expect.poll(isOver, pollOptions).toBe(true);
+      await sender?.stop();
+      return isDead();
+    };
+
+    it.each<LastWrite>(['lost', 'unheard'])(
+      'sends each item once, and at most once more after a crash at any write, the last one %s',
+      async (lastWrite) => {
+        let wasKilled = true;
+        let writes = 0;
+        for (; wasKilled; writes += 1) {
+          fixture.sent.length = 0;
+          await fixture.outbox.put(createItems(2));
+          wasKilled = await runUntilKilled(writes, lastWrite);
+          const sender = await fixture.start();
+          await waitUntilEmpty();
+          await sender.stop();
+          expect(countSent()).toHaveLength(2);
+          expect(Math.max(...countSent())).toBeLessThanOrEqual(wasKilled ? 2 : 1);
+        }
+        expect(writes).toBeGreaterThan(4);
+      },
+    );
+
+    it('sends 1,000 items once, and at most once more, through a crash at every 97th write', async () => {
+      await fixture.outbox.put(createItems(1_000));
+      let crashes = 0;
+      while (await runUntilKilled(97, crashes % 2 === 0 ? 'lost' : 'unheard')) crashes += 1;
+      expect(crashes).toBeGreaterThan(10);
+      expect(countSent()).toHaveLength(1_000);
+      expect(Math.max(...countSent())).toBeLessThanOrEqual(2);
+      expect(fixture.sent.length).toBeLessThanOrEqual(1_000 + 4 * crashes);
+    });
+
+    it.each<LastWrite>(['lost', 'unheard'])(
+      'has every fact once after a crash at any write of a put that is then repeated, the last one %s',
+      async (lastWrite) => {
+        const { outbox, item, list } = fixture;
+        const facts = (count: number) =>
+          Array.from({ length: count }, (_, n) => item(n + 1, { joinKey: n % 2 === 0 ? 'ann' : 'bob' }));
+        for (let writes = 0; writes < 3; writes += 1) {
+          await outbox.put(facts(2), { join });
+          const { stores } = killAfter(documents, writes, lastWrite);
+          const mortal = createOutboxFixture(stores).outbox;
+          await mortal.put(facts(5), { join }).catch(() => undefined);
+          await outbox.put(facts(6), { join });
+          const stored = await list();
+          expect(stored.map(({ content }) => content)).toEqual([
+            ['fact-1', 'fact-3', 'fact-5'],
+            ['fact-2', 'fact-4', 'fact-6'],
+          ]);
+          await documents.removeAll(
+            'outbox',
+            stored.map(({ id }) => id),
+          );
+        }
+      },
+    );
+
+    it('sends nothing again, and nothing else, while what was accepted cannot be recorded', async () => {
+      let isFull = false;
+      let refused = 0;
+      const stores = interceptWrites(documents, (work) => {
+        if (!isFull) return work();
+        refused += 1;
+        return Promise.reject(new StoreUnavailable('The disk is full'));
+      });
+      await fixture.outbox.put(createItems(1));
+      const sender = await fixture.start(
+        {
+          send: (message) => {
+            isFull = true;
+            return Promise.resolve(void fixture.sent.push(message));
+          },
+        },
+        stores,
+      );
+      await expect.poll(() => refused, pollOptions).toBeGreaterThan(1);
+      await fixture.outbox.put(createItems(3));
+      const before = refused;
+      await expect.poll(() => refused, pollOptions).toBeGreaterThan(before + 1);
+      expect(fixture.sent.map(({ id }) => id)).toEqual(['item-1']);
+      const { sent } = fixture;
+      await expect
+        .poll(() => {
+          isFull = false;
+          return sent.length;
+        }, pollOptions)
+        .toBe(3);
+      await sender.stop();
+      expect(countSent()).toEqual([1, 1, 1]);
+    });
+
+    it('sends nothing else while only the record of what was accepted is refused', async () => {
+      const recording = Promise.withResolvers<null>();
+      let looks = 0;
+      const stores: Documents = {
+        ...documents,
+        list: async <D extends { id: string }>(...query: Parameters<Documents['list']>) => {
+          looks += 1;
+          return documents.list<D>(...query);
+        },
+        compareAndSet: async (space, ...change) => {
+          if (change[1] === null) await recording.promise;
+          return documents.compareAndSet(space, ...change);
+        },
+      };
+      await fixture.outbox.put(createItems(1));
+      await fixture.start({}, stores);
+      await expect.poll(() => fixture.sent.length, pollOptions).toBe(1);
+      await fixture.outbox.put(createItems(3));
+      const before = looks;
+      await expect.poll(() => looks, pollOptions).toBeGreaterThan(before + 4);
+      expect(fixture.sent).toHaveLength(1);
+      recording.resolve(null);
+      await waitUntilEmpty();
+      expect(countSent()).toEqual([1, 1, 1]);
+    });
+
+    it('does not send what another took while the process was paused', async () => {
+      const claimed = Promise.withResolvers<null>();
+      const resumed = Promise.withResolvers<null>();
+      const stores = interceptWrites(documents, async (work) => {
+        const result = await work();
+        if (await isBeingSent()) {
+          claimed.resolve(null);
+          await resumed.promise;
+        }
+        return result;
+      });
+      const isBeingSent = async () => (await fixture.find('item-1'))?.state === 'sending';
+      await fixture.outbox.put(createItems(1));
+      const sentByPaused: unknown[] = [];
+      const paused = await fixture.start(
+        { send: (message) => Promise.resolve(void sentByPaused.push(message)) },
+        stores,
+      );
+      await claimed.promise;
+      fixture.advance(120_000);
+      await fixture.start();
+      await waitUntilEmpty();
+      resumed.resolve(null);
+      await paused.stop();
+      expect([fixture.sent.length, sentByPaused.length]).toEqual([1, 0]);
+    });
+
+    it('does not let a paused process settle what another took', async () => {
+      const { find, outbox, sent } = fixture;
+      const answer = Promise.withResolvers<null>();
+      const reached = Promise.withResolvers<null>();
+      await outbox.put(createItems(1));
+      const slow = await fixture.start({
+        send: () => {
+          reached.resolve(null);
+          return answer.promise.then(() => undefined);
+        },
+      });
+      await reached.promise;
+      fixture.advance(120_000);
+      const secondAnswer = Promise.withResolvers<null>();
+      await fixture.start({ send: (message) => secondAnswer.promise.then(() => void sent.push(message)) });
+      await expect.poll(async () => (await find('item-1'))?.claim?.token, pollOptions).toBe(2);
+      answer.resolve(null);
+      await slow.stop();
+      expect(await find('item-1')).toMatchObject({ state: 'sending', claim: { token: 2 } });
+      secondAnswer.resolve(null);
+      await waitUntilEmpty();
+      expect(sent).toHaveLength(1);
+    });
+
+    it('reads few of 45,000 waiting items at a time', async () => {
+      for (let from = 0; from < 45_000; from += 5_000) {
+        await fixture.outbox.put(Array.from({ length: 5_000 }, (_, n) => fixture.item(from + n + 1)));
+      }
+      let largestRead = 0;
+      let largestLoad = 0;
+      let loaded = 0;
+      const stores: Documents = {
+        ...documents,
+        list: async <D extends { id: string }>(...given: Parameters<Documents['list']>) => {
+          const page = await documents.list<D>(...given);
+          largestRead = Math.max(largestRead, page.docs.length);
+          return page;
+        },
+      };
+      const sender = await fixture.start(
+        {
+          render: ({ id, content }) => {
+            loaded += 1;
+            largestLoad = Math.max(largestLoad, loaded);
+            return Promise.resolve({ id, content });
+          },
+          send: (message) => {
+            loaded -= 1;
+            return Promise.resolve(void fixture.sent.push(message));
+          },
+        },
+        stores,
+      );
+      await expect.poll(() => fixture.sent.length, pollOptions).toBeGreaterThan(1_000);
+      await sender.stop();
+      expect(largestRead).toBeLessThanOrEqual(100);
+      expect(largestLoad).toBeLessThanOrEqual(4);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
+import type { Position } from '#domain/shared/decider.ts';
+import type { ChannelAdapter, SendFailure } from '../channel-adapter.ts';
+import { type NewOutboxItem, type OutboxItem, outboxSpace } from '../item.ts';
+import { createOutbox } from '../outbox.ts';
+import { startOutboxSender } from '../sender.ts';
+
+export type TestItem = NewOutboxItem<string[]>;
+export type SentMessage = { id: string; content: string[] };
+
+type AdapterChanges = Partial<ChannelAdapter<string[], SentMessage>>;
+
+const channel = 'mail';
+const log = pino({ level: 'silent' });
+
+/** The outbox of one test: its clock stands still unless set, and what was sent is recorded. */
+export function createOutboxFixture(documents: Documents) {
+  let now = Date.parse('2026-03-01T12:00:00.000Z');
+  const clock = () => new Date(now);
+  const openOutbox = () => createOutbox({ documents, clock });
+  const outbox = openOutbox();
+  const sent: SentMessage[] = [];
+  const senders: { stop: () => Promise<void> }[] = [];
+
+  const start = async (changes: AdapterChanges = {}, stores = documents) => {
+    // A process that is killed waits for nothing.
+    const shutdown = stores === documents ? {} : { shutdownTimeoutMs: 0 };
+    const deps = { outbox, documents: stores, clock, log, ...shutdown };
+    const sender = await startOutboxSender(deps, [createAdapter(sent, changes)]);
+    senders.push(sender);
+    return sender;
+  };
+  const list = async () => (await documents.list<OutboxItem<string[]>>(outboxSpace, { limit: 2_000 })).docs;
+
+  return {
+    outbox,
+    /** As another process has it. */
+    openOutbox,
+    sent,
+    start,
+    now: () => now,
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** An item to put, the `n`-th of the log. */
+    item: (n: number, changes: Partial<TestItem> = {}): TestItem => ({
+      id: `item-${n}`,
+      channel,
+      userId: 'ann',
+      createdAt: clock().toISOString(),
+      position: n as Position, // a position of a log that is not there
+      due: now,
+      content: [`fact-${n}`],
+      ...changes,
+    }),
+    find: (id: string) => documents.get<OutboxItem<string[]>>(outboxSpace, id),
+    list,
+    waitUntilEmpty: () => expect.poll(() => documents.count(outboxSpace), { interval: 5 }).toBe(0),
+    close: async () => {
+      for (const sender of senders) await sender.stop();
+      for (let items = await list(); items.length > 0; items = await list()) {
+        await documents.removeAll(
+          outboxSpace,
+          items.map(({ id }) => id),
+        );
+      }
+      await documents.close();
+    },
+  };
+}
+
+function createAdapter(sent: SentMessage[], changes: AdapterChanges): ChannelAdapter<string[], SentMessage> {
+  return {
+    channel,
+    concurrency: 4,
+    backoffMs: [1_000, 2_000],
+    render: ({ id, content }) => Promise.resolve({ id, content }),
+    send: (message) => Promise.resolve(void sent.push(message)),
+    classifyFailure: (error): SendFailure => ({ kind: 'retry', reason: String(error) }),
+    close: () => undefined,
+    ...changes,
+  };
+}
+
+/** Writes to the same documents that `decide` may fail, or delay. */
+export function interceptWrites(documents: Documents, decide: <T>(work: () => Promise<T>) => Promise<T>): Documents {
+  return {
+    ...documents,
+    putAll: (...given) => decide(() => documents.putAll(...given)),
+    compareAndSet: (space, ...change) => decide(() => documents.compareAndSet(space, ...change)),
+  };
+}
+
+/** How the last write of a process that is killed ends: it is lost, or it arrives and its answer is lost. */
+export type LastWrite = 'lost' | 'unheard';
+
+/** The documents as a process has them that is killed at its (k + 1)-th write. */
+export function killAfter(documents: Documents, k: number, lastWrite: LastWrite) {
+  const died = Promise.withResolvers<null>();
+  let left = k;
+  const stores = interceptWrites(documents, async (work) => {
+    left -= 1;
+    if (left >= 0) return work();
+    if (left === -1 && lastWrite === 'unheard') await work();
+    died.resolve(null);
+    throw new StoreUnavailable('The process was killed');
+  });
+  return { stores, died: died.promise, isDead: () => left < 0 };
+}
