@@ -61,7 +61,9 @@ export async function foldEvents(
 }
 
 function findUpdate({ idsOf }: Target, event: StoredEvent, updates: Update[]) {
-  updates.push({ event, ids: idsOf(event) });
+  const ids = idsOf(event);
+  if (!Array.isArray(ids)) throw new TypeError(`${event.type} names no documents`);
+  updates.push({ event, ids });
 }
 
 async function loadMissing(
