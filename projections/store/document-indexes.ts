@@ -4,7 +4,7 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bounces: [['userId']],
-  'failed-events': [['subscription']],
+  'failed-events': [['position'], ['subscription']],
   'mail-outbox': [['state'], ['userId']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],

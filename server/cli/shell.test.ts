@@ -10,7 +10,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
-import { startProjector } from '#server/platform/projector/projector.ts';
+import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { runCli as runShell } from '#server/testing/run-cli.ts';
 import { openTestInstallation } from '#server/testing/test-installation.ts';
@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const noon = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
 const [ann, root] = [randomUUID(), randomUUID()];
 
@@ -77,11 +76,7 @@ async function filled({ built = true, during = () => Promise.resolve() } = {}) {
       metadata,
     );
   }
-  if (built) {
-    const projector = startProjector({ events, views, projections, log: quiet });
-    await projector.ready;
-    await projector.stop();
-  }
+  if (built) await rebuildViews({ events, views, projections });
   await during();
   await close();
 }

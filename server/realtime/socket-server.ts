@@ -12,7 +12,7 @@ import { createBroadcaster } from './broadcast.ts';
 import { createSocketSessions } from './socket-sessions.ts';
 import { adminRoom, getSessionRoom } from './rooms.ts';
 import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-status-broadcast.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 
 const revalidateIntervalMs = 60_000;
 // A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.

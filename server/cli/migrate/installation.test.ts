@@ -87,7 +87,7 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       expect((await move(there, back)).log).toEqual(moved.log);
       expect(await logOf(back)).toEqual(await logOf(here));
-      for (const space of ['credentials', 'checkpoints', 'matching-failures', 'digests', 'key-check', 'installation']) {
+      for (const space of ['credentials', 'checkpoints', 'failed-events', 'digests', 'key-check', 'installation']) {
         expect(await back.documents.page(space, '', 10)).toEqual(await here.documents.page(space, '', 10));
       }
       expect((await back.documents.page('webhook-deliveries', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);

@@ -20,6 +20,7 @@ export type FailedEventInput = { subscription: string; event: StoredEvent; error
 
 const space = documentSpaces.failedEvents;
 const maxErrorLength = 500;
+const pageSize = 500;
 /** Without one of these, someone has rights or data that they must not have: an operator is alarmed at once. */
 const alarmingTypes = new Set(['RoleChanged', 'UserDeleted', 'MembershipActivated', 'MembershipDeactivated']);
 
@@ -58,10 +59,10 @@ export function createFailedEvents({ documents, clock, log, count }: FailedEvent
   };
 }
 
-/** Newest first. */
-export async function listFailedEvents(documents: Documents): Promise<FailedEvent[]> {
-  const found = await listAll<FailedEvent>(documents, space);
-  return found.toSorted((one, other) => other.position - one.position);
+/** The newest ones, newest first. */
+export async function listFailedEvents(documents: Documents, limit = pageSize): Promise<FailedEvent[]> {
+  const sort = [{ field: 'position', direction: 'desc' as const }];
+  return (await documents.list<FailedEvent>(space, { sort, limit })).docs;
 }
 
 export function countFailedEvents(documents: Documents): Promise<number> {

@@ -1,14 +1,8 @@
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Documents } from '#projections/store/port.ts';
 import { type Mail, outboxSpace } from '../email/transport/mail.ts';
-import {
-  countFailedEvents as countFailedViewEvents,
-  listNewestFailedEvents,
-} from '#server/platform/projector/failed-events.ts';
-import { countFailedEvents, listFailedEvents as listSetAside } from '#server/platform/subscriptions/failed-events.ts';
+import { countFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { type PushJob, pushSpace } from '../push/push-sender.ts';
-
-type FailureStores = { documents: Documents; views: ViewReader };
 
 /** A message that was given up before it reached a user; `space` is its outbox. */
 export type DeadLetter =
@@ -52,20 +46,10 @@ export async function listDeadLetters(documents: Documents): Promise<DeadLetter[
   return all.toSorted((a, b) => b.doc.due - a.doc.due);
 }
 
-/** Failed events of the views and the scout. `where` reads after 'in'. */
-export async function listFailedEvents({ documents, views }: FailureStores) {
-  const [parked, aside] = await Promise.all([listNewestFailedEvents(views), listSetAside(documents)]);
-  return [
-    ...parked.map(({ id, type, view, error }) => ({ id, type, where: `the view ${view}`, error })),
-    ...aside.map(({ id, type, subscription, error }) => ({ id, type, where: subscription, error })),
-  ];
-}
-
-export async function countDeadLetters({ documents, views }: FailureStores): Promise<number> {
+export async function countDeadLetters({ documents }: { documents: Documents }): Promise<number> {
   const counts = await Promise.all([
     documents.count(outboxSpace, { state: 'dead' }),
     documents.count(pushSpace, { state: 'dead' }),
-    countFailedViewEvents(views),
     countFailedEvents(documents),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);

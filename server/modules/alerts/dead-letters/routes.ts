@@ -4,7 +4,8 @@ import { BadCursor } from '#projections/store/port.ts';
 import { pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { listFailedEvents, listDeadLetters, deadLetterId } from './dead-letters.ts';
+import { type FailedEvent, listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { listDeadLetters, deadLetterId } from './dead-letters.ts';
 import { type DeadLetterDeps, createDeadLetterService } from './dead-letter-service.ts';
 
 const defaultPageSize = 100;
@@ -22,7 +23,7 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
       { method: 'get', path: deadLetterPaths.list, access: 'admin', status: 200 },
       async ({ request, response }): Promise<DeadLetterView[]> => {
         const { limit = defaultPageSize, cursor } = pageQuery.parse(request.query);
-        const [dead, events] = await Promise.all([listDeadLetters(documents), listFailedEvents(deps)]);
+        const [dead, events] = await Promise.all([listDeadLetters(documents), listFailedEvents(documents)]);
         const from = parseOffset(cursor);
         const total = dead.length + events.length;
         const shown = await Promise.all(dead.slice(from, from + limit).map(service.present));
@@ -72,19 +73,14 @@ function parseOffset(cursor: string | undefined): number {
 }
 
 /** An event cannot be sent again: it is applied when the views are rebuilt or the scout is repaired. */
-function presentFailedEvent({
-  id,
-  type,
-  where,
-  error,
-}: Awaited<ReturnType<typeof listFailedEvents>>[number]): DeadLetterView {
+function presentFailedEvent({ id, type, subscription, error, at }: FailedEvent): DeadLetterView {
   return {
     id,
     kind: 'event',
     recipient: null,
-    subject: `${type} in ${where}`,
+    subject: `${type} in ${subscription.replace(/^views\//, 'the view ')}`,
     reason: error,
-    failedAt: null,
+    failedAt: at,
     attempts: 3,
     refusal: 'An event cannot be sent again: mend the cause, then build the views anew',
   };

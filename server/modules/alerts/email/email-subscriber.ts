@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { startPosition } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Checkpoint, RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -68,18 +68,12 @@ export function subscribeEmails(
     return Promise.resolve();
   };
 
-  const running = run({
-    name: 'mail',
-    handles: emailTriggerTypes,
-    handle: collect,
-    checkpoint: {
-      load: checkpoint.load,
-      // What waits for its mail is saved with it.
-      save: async (position) => {
-        if (gathered.length === 0 && writes === 0) await checkpoint.save(position);
-      },
-    },
-  });
+  // What waits for its mail is saved with it.
+  const save = async (position: Position) => {
+    if (gathered.length === 0 && writes === 0) await checkpoint.save(position);
+  };
+  const { load } = checkpoint;
+  const running = run({ name: 'mail', handles: emailTriggerTypes, handle: collect, checkpoint: { load, save } });
   return {
     /** Alerts gathered but not yet written are gathered again at the next start. */
     stop: async () => {

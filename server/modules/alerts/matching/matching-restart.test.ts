@@ -76,9 +76,8 @@ describe('a scout that stops, fails and starts again', () => {
     await testStores.events.append(listingStream(listingId), [broken], -1, metadata);
     await work.find();
     expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
-    expect(await listFailedEvents(testStores.documents)).toMatchObject([
-      { subscription: 'matching', type: 'ListingFound' },
-    ]);
+    const failed = await listFailedEvents(testStores.documents);
+    expect(failed.filter(({ subscription }) => subscription === 'matching')).toMatchObject([{ type: 'ListingFound' }]);
   });
 
   it('A scout that stops, fails and starts again delivers at once to a member who leaves the daily digest', async () => {

@@ -60,7 +60,7 @@ export async function openTestStores(): Promise<TestStores> {
   const handle = createCommandHandler(events, clock);
   const failedEvents = createFailedEvents({ documents, clock, log });
   const feed = startTestFeed(events, { setAside: failedEvents.add, log });
-  const projector = startProjector({ events, views, projections, log });
+  const projector = startProjector({ feed, views, projections, failedEvents, log });
   const sender = () => ({ actor: 'system', commandId: randomUUID() });
   const tell = (userId: string, command: UserCommand) => handle(user, userStream(userId), command, sender());
 
@@ -99,8 +99,8 @@ export async function openTestStores(): Promise<TestStores> {
       while (((await views.checkpoints()).get('users') ?? startPosition) < head) await setTimeout(5);
     },
     close: async () => {
-      await feed.stop();
       await projector.stop();
+      await feed.stop();
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });
     },
