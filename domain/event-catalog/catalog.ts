@@ -14,6 +14,7 @@ const access = 'access-<userId>';
 const listing = 'listing-<listingId>';
 const alert = 'alert-<listingId>-<n>';
 const source = 'source-<sourceId>';
+const subscription = 'subscription-<hash of its id>';
 const letter = 'letter-<letterId>';
 
 /**
@@ -87,6 +88,7 @@ export const eventCatalog = {
   SourceResumed: { stream: source, summary: 'An admin resumed a source.' },
   SourceFailing: { stream: source, summary: 'A source fails or is silent, and admins are notified.' },
   SourceRecovered: { stream: source, summary: 'A failing source works again.' },
+  PaymentReported: { stream: subscription, summary: 'The payment provider reported a change of a subscription.' },
   MailResent: { stream: letter, summary: 'An admin sent an undelivered mail again.' },
   MailDiscarded: { stream: letter, summary: 'An admin discarded an undelivered mail.' },
   PushResent: { stream: letter, summary: 'An admin sent an undelivered push message again.' },

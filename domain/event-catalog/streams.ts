@@ -6,6 +6,7 @@ import type { ListingEvent } from '#domain/listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
 import type { Recorded, StreamName } from '#domain/shared/decider.ts';
 import type { AccessEvent } from '#domain/sign-in/events.ts';
+import type { SubscriptionEvent } from '#domain/subscription/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import type { EmailEvent, UserEvent } from '#domain/user/events.ts';
 import type { VisitEvent } from '#domain/visit/events.ts';
@@ -22,6 +23,7 @@ export type StreamEvents = {
   visit: VisitEvent;
   forgotten: VisitEvent;
   source: SourceEvent;
+  subscription: SubscriptionEvent;
   letter: DeadLetterEvent;
   note: WorkflowEvent;
   import: WorkflowEvent;
@@ -42,6 +44,8 @@ export const visitStream = (visitId: string) => nameStream('visit', visitId);
 /** What was forgotten in one go is named by its first visit. */
 export const forgottenVisitsStream = (visitId: string) => nameStream('forgotten', visitId);
 export const sourceStream = (sourceId: string) => nameStream('source', sourceId);
+/** `key` is a hash of its id at the payment provider. */
+export const subscriptionStream = (key: string) => nameStream('subscription', key);
 export const deadLetterStream = (id: string) => nameStream('letter', id);
 export const noteStream = (noteId: string) => nameStream('note', noteId);
 export const importStream = (importId: string) => nameStream('import', importId);

@@ -17,6 +17,8 @@ import {
 /** In ms. */
 const writeIntervalMs = 2_000;
 
+export const timedTypes = ['AlertsDelivered'] as const;
+
 export type LatencyDeps = {
   events: EventStore;
   documents: Documents;
@@ -54,7 +56,7 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
 
   return {
     name: 'latency',
-    handles: ['AlertsDelivered'],
+    handles: timedTypes,
     handle: (batch) => {
       for (const event of batch) count(event);
       return Promise.resolve();

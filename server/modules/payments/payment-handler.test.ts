@@ -176,6 +176,10 @@ describe('a delivery that changes nothing', () => {
     ['older than 5 minutes', { signedAt: unixSeconds() - 301 }],
     ['signed with nothing', { signature: '' }],
     ['signed with rubbish', { signature: 't=1,v1=00' }],
+    ['signed with a text of another shape', { signature: 'constructor' }],
+    ['signed with a time that is no number', { signature: 't=Infinity,v1=' }],
+    ['signed with signs alone', { signature: ',=,==,' }],
+    ['signed with letters of other alphabets', { signature: `t=${unixSeconds()},v1=\u00e9\u00fc` }],
   ])('A delivery that changes nothing is one that is %s: 401', async (_what, delivery) => {
     const { client, bought } = await payer();
     expect(await deliver(bought(), delivery)).toBe(401);
@@ -220,6 +224,8 @@ describe('a delivery that is refused', () => {
     ['no event', '{}'],
     ['an event without a time', JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })],
     ['a checkout that is none', serializeEvent({ type: 'checkout.session.completed', object: { customer: 7 } })],
+    ['a checkout for a user with half a letter', serializeEvent(createPaymentEvents('\ud800').bought())],
+    ['a checkout of half a letter', serializeEvent(createPaymentEvents('ann').bought({ customer: '\udc00' }))],
     ['a subscription without an id', serializeEvent({ type: 'customer.subscription.deleted', object: { id: 7 } })],
   ])('A delivery that is refused answers that %s is malformed: 400', async (_what, payload) => {
     const { status, text } = await deliverText(payload);

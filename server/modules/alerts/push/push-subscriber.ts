@@ -16,6 +16,8 @@ import { createPushTransport, type PushTransport } from './push-transport.ts';
 
 type DeliveredAlerts = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
 
+export const pushedTypes = ['AlertsDelivered'] as const;
+
 type PushSubscriberDeps = {
   events: EventStore;
   documents: Documents;
@@ -55,7 +57,7 @@ export async function startPushSubscriber(
 
   const running = run({
     name: 'push',
-    handles: ['AlertsDelivered'],
+    handles: pushedTypes,
     handle: async (batch) => {
       const jobs: PushJob[] = [];
       for (const event of batch) {

@@ -1,5 +1,5 @@
-import { readMemberId, readSealedMember } from '#domain/event-catalog/sealed-members.ts';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
+import { readMemberId, readSealedMember } from '#domain/event-catalog/sealed-members.ts';
 import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 

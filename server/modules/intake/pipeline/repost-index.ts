@@ -22,6 +22,8 @@ export type LiveRepostIndex = {
   stop: () => Promise<void>;
 };
 
+export const indexedTypes = ['ListingFound', 'ListingRepriced', 'ListingWithdrawn'] as const;
+
 type RepostIndexDeps = { events: EventStore; views: ViewStore; clock?: Clock };
 type KnownListings = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'> & {
   priceOf: (listingId: string) => number | null;
@@ -45,7 +47,7 @@ export function startRepostIndex(
   const stopped = new AbortController();
   const running = run({
     name: 'repost-index',
-    handles: ['ListingFound', 'ListingRepriced', 'ListingWithdrawn'],
+    handles: indexedTypes,
     handle: async (batch) => {
       for (const event of batch) await applyEvent(known, events, event);
     },

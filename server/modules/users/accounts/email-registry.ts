@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
-import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
-import type { EmailCommand } from '#domain/user/commands.ts';
 import { emailStream, parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected, type StreamName } from '#domain/shared/decider.ts';
+import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
+import type { EmailCommand } from '#domain/user/commands.ts';
 import { email as claims } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
@@ -19,6 +19,7 @@ import { isDeleted, loadUserFromEvents } from './current-user.ts';
 // clocks of the machines differ by far less.
 const claimTimeoutMs = 60_000;
 
+type EmailStream = StreamName<EmailEvent>;
 type EmailClaim = { userId: string; at: string };
 type EmailRegistryOptions = {
   events: EventStore;
@@ -30,7 +31,7 @@ type EmailRegistryOptions = {
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
 /** The claim that an address is under; null where it is free. */
-async function readClaim(events: Pick<EventStore, 'read'>, stream: StreamName<EmailEvent>): Promise<EmailClaim | null> {
+async function readClaim(events: Pick<EventStore, 'read'>, stream: EmailStream): Promise<EmailClaim | null> {
   const { events: past } = await events.read(stream);
   const last = past.at(-1);
   return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
@@ -42,7 +43,7 @@ function createClaimNames(key: () => Buffer) {
   return {
     streamOf: (email: string) => emailStream(sign(toEmailKey(email))),
     /** Of the command on a claim nothing is recorded that names the user, or that the user's other events have too. */
-    toAnonymous: (stream: StreamName<EmailEvent>, { commandId }: CommandMetadata): CommandMetadata => ({
+    toAnonymous: (stream: string, { commandId }: CommandMetadata): CommandMetadata => ({
       actor: 'system',
       commandId: sign(`${stream}/${commandId}`),
     }),
@@ -58,15 +59,14 @@ function createClaimNames(key: () => Buffer) {
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
   const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
-  const handleClaim = (stream: StreamName<EmailEvent>, command: EmailCommand, sender: CommandMetadata) =>
+  const handleClaim = (stream: EmailStream, command: EmailCommand, sender: CommandMetadata) =>
     handle(claims, stream, command, toAnonymous(stream, sender));
 
+  const findClaim = (email: string) => readClaim(events, streamOf(email));
   const readClaims = async (email: string) => {
     const { events: past } = await events.read(streamOf(email));
     return past.filter((event) => event.type === 'EmailClaimed');
   };
-
-  const findClaim = (email: string) => readClaim(events, streamOf(email));
 
   // A view that lags may make an address seem taken for a moment, never free.
   const ownsStream = async (userId: string, stream: string) => {
@@ -82,7 +82,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     readErasedToken(userId) !== null ||
     (await isDeleted(events, userId));
 
-  const findOwnerOfStream = async (stream: StreamName<EmailEvent>): Promise<string | null> => {
+  const findOwnerOfStream = async (stream: EmailStream): Promise<string | null> => {
     const claim = await readClaim(events, stream);
     return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
@@ -130,7 +130,8 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
     /** The present or last user of an address, deleted or not; null if no user ever had it. */
     findLastOwner: async (email: string): Promise<string | null> => {
-      for (const { data } of (await readClaims(email)).toReversed()) {
+      const past = await readClaims(email);
+      for (const { data } of past.toReversed()) {
         if (readErasedToken(data.userId) !== null) return data.userId;
         // The user may never have existed beyond this claim.
         if ((await events.read(userStream(data.userId))).revision !== noStream) return data.userId;

@@ -6,6 +6,7 @@ import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { seals } from '#domain/log-seal/decider.ts';
 import { source } from '#domain/source/decider.ts';
+import { subscription } from '#domain/subscription/decider.ts';
 import { email, user } from '#domain/user/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
@@ -21,6 +22,7 @@ const deciders = {
   announcement,
   visit,
   source,
+  subscription,
   forgotten: visit,
   note: workflow,
   import: workflow,
