@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
-import { matchedFacts } from '#domain/listing/testing/examples.ts';
-import { createMatchedMember, exampleListing } from '#domain/alert/testing/examples.ts';
+import { listingFacts, matchedFacts } from '#domain/listing/testing/examples.ts';
+import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { toLogEntryData, type LoggedEvent } from './log-entry-data.ts';
 import { formatLogMessage, type LogNames } from './log-messages.ts';
@@ -25,30 +25,13 @@ const place: ListingLocation = {
 };
 const found = (where: ListingLocation): LoggedEvent => ({
   type: 'ListingFound',
-  data: {
-    listingId: 'l-1',
-    source: 'wayne-auction',
-    externalId: null,
-    parcel: null,
-    title: 'House on Elm St',
-    price: 45_000,
-    details: '',
-    link: 'https://x.com/1',
-    imageUrl: '',
-    postedAt: null,
-    place: where,
-    propertyType: 'house',
-    reasons: [],
-  },
+  data: { ...listingFacts, listingId: 'l-1', price: 45_000, place: where, reasons: [] },
 });
-const at = '2026-03-01T12:00:00.000Z';
-const delivered = (...userIds: string[]): LoggedEvent => ({
-  type: 'AlertsDelivered',
-  data: {
-    ...{ listingId: 'l-1', n: 0, kind: 'new', mode: 'immediate', listing: exampleListing, foundAt: at, at },
-    members: userIds.map((id) => ({ ...createMatchedMember(id), token: `token-${id}` })),
-  },
-});
+const delivered = (...userIds: string[]): LoggedEvent => {
+  const { members, ...match } = createMatchCommand({ listingId: 'l-1', userIds }).data;
+  const withTokens = members.map((member) => ({ ...member, token: `token-${member.userId}` }));
+  return { type: 'AlertsDelivered', data: { ...match, members: withTokens } };
+};
 
 describe('a line about a user', () => {
   const registered: LoggedEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };

@@ -3,7 +3,14 @@
  * space that names none of its indexes reads the whole space.
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  bounces: [['userId']],
   'failed-events': [['position'], ['subscription']],
-  'subject-tokens': [['subject']],
+  'mail-outbox': [['state'], ['userId']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
+  'payment-subscriptions': [['customerId'], ['userId']],
+  'push-outbox': [['state'], ['userId']],
+  'push-subscriptions': [['userId'], ['sessionId']],
+  'seller-contacts': [['textKey'], ['sellerKey']],
+  sessions: [['userId']],
+  'subject-tokens': [['subject']],
 };

@@ -9,7 +9,7 @@ it('The page of events says of each what it holds, what of it is encrypted, and 
         summary: 'Somebody came.',
         personal: { subject: 'user', paths: [['email']] },
       },
-      LampSwitched: { stream: 'lamp-<lampId>', summary: 'A lamp was switched.' },
+      LampSwitched: { stream: 'note-<noteId>', summary: 'A lamp was switched.' },
     },
     (type) =>
       type === 'LampSwitched'

@@ -8,14 +8,14 @@ const catalog = parseSource(
 );
 
 describe('names of streams', () => {
-  it('the name of a stream is refused outside of the file that names streams', () => {
+  it('The name of a stream is refused outside of the file that names streams', () => {
     const files = [catalog, parseSource('server/app/main.ts', '\nawait read(`user-${id}`);')];
     expect(findStrayStreamNames(files)).toEqual([
       "server/app/main.ts:2 names a stream by 'user-': only domain/event-catalog/streams.ts may.",
     ]);
   });
 
-  it('other templates and other layers are allowed', () => {
+  it('Templates that name no stream, and other layers, are allowed', () => {
     const files = [
       catalog,
       parseSource('server/app/main.ts', 'const texts = [`user ${id}`, `${id}-user`, `other-${id}`, `user-id`];'),
@@ -24,7 +24,7 @@ describe('names of streams', () => {
     expect(findStrayStreamNames(files)).toEqual([]);
   });
 
-  it('a catalogue without kinds of streams is a failure', () => {
+  it('A catalogue without kinds of streams is a failure', () => {
     expect(findStrayStreamNames([])).toHaveLength(1);
   });
 });

@@ -32,6 +32,10 @@ function normalizeZip(code: string): string {
   return digits?.padStart(5, '0') ?? '';
 }
 
+function nonEmpty(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+
 let cachedGazetteer: Promise<Gazetteer> | null = null;
 
 /** Reads the tables once per process. */
@@ -65,14 +69,15 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(centre.city === null ? city : null, centre) };
   };
 
+  const byCity = (city: City | null): NamedPlace | null => city && { ...city, basis: 'city', zipCode: null };
+
   return {
     zip: (code) => table.find(normalizeZip(code)),
-    locate: ({ zipCode = '', city = '', county = '', state = '', latitude = 0, longitude = 0 }) => {
+    locate: ({ zipCode = '', city = '', county, state = '', latitude = 0, longitude = 0 }) => {
       const known = findCity(city, state);
       const digits = normalizeZip(zipCode);
-      const byCity: NamedPlace | null = known === null ? null : { ...known, basis: 'city', zipCode: null };
-      const place = byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity;
-      return place && { ...place, county: county === '' ? null : county };
+      const place = byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity(known);
+      return place && { ...place, county: nonEmpty(county) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sourceStream, userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import type { Mail } from '#server/modules/alerts/email/transport/mail.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
@@ -49,7 +50,7 @@ const readAlarm = async (id = 'county') => {
   return events.map(({ type }) => type); // source streams have no other events
 };
 const mails = async () => {
-  const all = await testStores.documents.findBy<Mail>('mail-outbox', 'state', 'waiting');
+  const all = await listAll<Mail>(testStores.documents, 'mail-outbox', { state: 'waiting' });
   return all.map(({ userId, content }) => [userId, content]);
 };
 const admin = async (role: 'helper' | 'full') => {
@@ -96,7 +97,7 @@ describe('a failing source', () => {
     begin();
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
     await stop?.();
-    for (const { id } of await testStores.documents.findBy('mail-outbox', 'state', 'waiting')) {
+    for (const { id } of await listAll(testStores.documents, 'mail-outbox', { state: 'waiting' })) {
       await testStores.documents.remove('mail-outbox', id);
     }
     begin();

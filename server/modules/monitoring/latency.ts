@@ -35,7 +35,7 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
   const writeCounts = async () => {
     for (const [id, counts] of unwritten) {
       const doc = await documents.get<MinuteDoc>(latencySpace, id);
-      const minute: MinuteDoc = { id, listed: 'yes', counts: doc === null ? counts : addCounts(doc.counts, counts) };
+      const minute: MinuteDoc = { id, counts: doc === null ? counts : addCounts(doc.counts, counts) };
       await documents.put(latencySpace, minute, clock().getTime() + 2 * hourMs);
       unwritten.delete(id);
     }

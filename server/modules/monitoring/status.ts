@@ -41,7 +41,7 @@ async function readQueueLengths({
   documents,
 }: Pick<ScoutStatusDeps, 'views' | 'documents'>): Promise<ScoutView['queues']> {
   const [mails, pushes, digests, review] = await Promise.all([
-    documents.countBy(outboxSpace, 'state', 'waiting'),
+    documents.count(outboxSpace, { state: 'waiting' }),
     countWaitingPushes(documents),
     countPendingDigests(documents),
     countReviewItems(views),

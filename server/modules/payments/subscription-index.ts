@@ -1,4 +1,5 @@
 import type { PaidSubscription } from '#domain/subscription/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 import type { Payment } from './stripe-events.ts';
@@ -22,13 +23,13 @@ export function createSubscriptionIndex(documents: Documents) {
     /** The user of a report that names only the customer. */
     findUserOfCustomer: async (customerId: string | null): Promise<string | null> => {
       if (customerId === null) return null;
-      const known = await documents.findBy<SubscriptionDoc>(space, 'customerId', customerId);
+      const known = await listAll<SubscriptionDoc>(documents, space, { customerId });
       return known.find(({ userId }) => userId !== null)?.userId ?? null;
     },
 
     /** Whether another subscription of the user is paid. */
     hasOtherPaid: async (id: string, userId: string): Promise<boolean> => {
-      const all = await documents.findBy<SubscriptionDoc>(space, 'userId', userId);
+      const all = await listAll<SubscriptionDoc>(documents, space, { userId });
       return all.some((other) => other.id !== id && other.standing === 'paid');
     },
 

@@ -26,22 +26,26 @@ const createProcess = (beforeRead: () => Promise<void> = () => Promise.resolve()
 };
 
 const createPayment = (userId: string, at: number, change: PaymentChange): Payment => ({
-  ...{ eventId: `evt_${randomUUID()}`, at, userId, subscriptionId: `sub_of_${userId}`, customerId: 'cus_1' },
+  eventId: `evt_${randomUUID()}`,
+  at,
+  userId,
+  subscriptionId: `sub_of_${userId}`,
+  customerId: 'cus_1',
   sessionId: null,
   change,
 });
 const readMembership = async (userId: string) =>
   (await testStores.events.read(userStream(userId))).events
     .map(({ type }) => type)
-    .findLast((type) => /^Membership/.test(type));
+    .findLast((type) => type.startsWith('Membership'));
 const readStanding = async (userId: string) =>
   await testStores.documents.get<{ id: string; standing: string }>('payment-subscriptions', `sub_of_${userId}`);
 
 it('Reports of one subscription that two processes handle at once lose nothing, and the latest decides', async () => {
   const userId = await testStores.member({}, false);
-  const processes = [createProcess(), createProcess()];
+  const [one, other] = [createProcess(), createProcess()];
   const changes: PaymentChange[] = ['bought', 'paid on', 'unpaid', 'paid on', 'unpaid', 'paid on', 'unpaid', 'ended'];
-  await Promise.all(changes.map((change, n) => processes[n % 2]?.(createPayment(userId, 100 + n, change))));
+  await Promise.all(changes.map((change, n) => (n % 2 === 0 ? one : other)(createPayment(userId, 100 + n, change))));
   expect(await readStanding(userId)).toMatchObject({ userId, customerId: 'cus_1', standing: 'ended' });
   expect(await readMembership(userId)).not.toBe('MembershipActivated');
 });

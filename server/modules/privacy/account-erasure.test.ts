@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listAll } from '#projections/store/list-all.ts';
 import { projections } from '#projections/all.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { HistoryEvent } from '#domain/history/contract.ts';
@@ -128,7 +129,7 @@ describe('A deleted user', () => {
       listings: [{ title: '[erased]', timestamp: expect.any(String) as string }],
     });
     for (const space of ['push-subscriptions', 'mail-outbox', 'push-outbox', 'password-requests', 'account-erasures'])
-      expect(await product.context.documents.findBy(space, 'userId', id)).toEqual([]);
+      expect(await listAll(product.context.documents, space, { userId: id })).toEqual([]);
     expect(await product.context.vault.recover(id)).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
@@ -13,7 +14,6 @@ import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const space = documentSpaces.accountErasures;
-const state = 'under way';
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
 /** In ms: longer than it takes to write a mail. */
@@ -31,7 +31,7 @@ const personalDataSpaces = [
 ];
 
 /** `id` is the user's, `at` in ms since 1970. */
-type PendingErasure = Doc & { state: typeof state; at: number };
+type PendingErasure = Doc & { at: number };
 
 type ErasureDeps = {
   events: EventStore;
@@ -86,7 +86,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
 
   return {
     begin: (userId) => {
-      const pending: PendingErasure = { id: userId, state, at: clock().getTime() };
+      const pending: PendingErasure = { id: userId, at: clock().getTime() };
       return documents.put(space, pending);
     },
     abort: async (userId) => {
@@ -99,7 +99,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
         .scrub()
         .catch((error: unknown) => log.warn({ err: error }, 'Failed to scrub deleted data from the store files')),
     resume: async () => {
-      const open = await documents.findBy<PendingErasure>(space, 'state', state);
+      const open = await listAll<PendingErasure>(documents, space);
       for (const pending of open) await completePending(pending);
       if (open.length > 0) await parts.scrub();
     },
@@ -125,8 +125,11 @@ async function eraseDocuments(
   addresses: string[],
 ): Promise<void> {
   for (const personalSpace of personalDataSpaces) {
-    for (const { id } of await documents.findBy(personalSpace, 'userId', userId))
-      await documents.remove(personalSpace, id);
+    const own = await listAll(documents, personalSpace, { userId });
+    await documents.removeAll(
+      personalSpace,
+      own.map(({ id }) => id),
+    );
   }
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();

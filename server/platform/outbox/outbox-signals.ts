@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 
 const looksEvery = 1000;
@@ -32,7 +33,7 @@ export function watchOutbox<D extends Waiting>(
   take: (doc: D) => void,
 ) {
   const look = async () => {
-    for (const { id } of await documents.findBy<OutboxSignal>(wakesOf(space), 'state', 'asked')) {
+    for (const { id } of await listAll<OutboxSignal>(documents, wakesOf(space), { state: 'asked' })) {
       const doc = await find(id);
       if (doc?.state === 'waiting' && begun.get(id) !== doc.due) take(doc);
       await documents.remove(wakesOf(space), id);

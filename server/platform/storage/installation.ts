@@ -4,6 +4,7 @@ import { installationStream, isInStream } from '#domain/event-catalog/streams.ts
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Installation, installation } from '#domain/installation/decider.ts';
 import { dataFormat } from '#domain/installation/events.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -16,7 +17,10 @@ import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 const space = documentSpaces.installation;
 const documentId = 'installation';
 type InstallationDoc = Doc & Installation;
-type InstallationStores = { encryptedEvents: EventStore; documents: Pick<Documents, 'get' | 'putNew'> };
+type InstallationStores = {
+  encryptedEvents: EventStore;
+  documents: Pick<Documents, 'get' | 'getMany' | 'compareAndSet'>;
+};
 
 /** A store or folder and what it says; `fresh` is an empty one, for the advice in messages. */
 type Place = { name: string; fresh: string };
@@ -73,7 +77,7 @@ export async function createInstallation(
   await assertOneInstallation({ encryptedEvents, documents }, storageConfig);
   const inFolder = readInstallationFile(storageConfig.dataDir);
   const proposed = { id: documentId, installationId: inFolder?.installationId ?? randomUUID(), dataFormat };
-  const { installationId } = await documents.putNew<InstallationDoc>(space, proposed);
+  const { installationId } = await insertOrGet<InstallationDoc>(documents, space, proposed);
   if (inFolder === null) writeInstallationFile(storageConfig.dataDir, { installationId, dataFormat });
   const handle = createCommandHandler(encryptedEvents, clock);
   const command = { type: 'CreateInstallation' as const, data: { installationId, dataFormat } };

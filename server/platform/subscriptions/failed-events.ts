@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
@@ -47,20 +48,15 @@ export function createFailedEvents({ documents, clock, log, count }: FailedEvent
       logFailedEvent(log, input);
       count?.(subscription);
     },
-    clear: (subscription: string) => clearFailedEvents(documents, subscription),
+    /** Removes those of a subscription, as it starts from the beginning. */
+    clear: async (subscription: string): Promise<void> => {
+      const found = await listAll<FailedEvent>(documents, space, { subscription });
+      await documents.removeAll(
+        space,
+        found.map(({ id }) => id),
+      );
+    },
   };
-}
-
-/** Removes those of a subscription, as it starts from the beginning. */
-async function clearFailedEvents(documents: Documents, subscription: string): Promise<void> {
-  for (;;) {
-    const { docs, cursor } = await documents.list<FailedEvent>(space, { where: { subscription }, limit: pageSize });
-    await documents.removeAll(
-      space,
-      docs.map(({ id }) => id),
-    );
-    if (cursor === undefined) return;
-  }
 }
 
 /** The newest ones, newest first. */

@@ -1,3 +1,4 @@
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { type Mail, outboxSpace } from '../email/transport/mail.ts';
 import { countFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
@@ -35,8 +36,8 @@ export async function findDeadLetter(documents: Documents, id: string): Promise<
 /** All dead letters, newest first. */
 export async function listDeadLetters(documents: Documents): Promise<DeadLetter[]> {
   const [mails, pushes] = await Promise.all([
-    documents.findBy<Mail>(outboxSpace, 'state', 'dead'),
-    documents.findBy<PushJob>(pushSpace, 'state', 'dead'),
+    listAll<Mail>(documents, outboxSpace, { state: 'dead' }),
+    listAll<PushJob>(documents, pushSpace, { state: 'dead' }),
   ]);
   const all: DeadLetter[] = [
     ...mails.map((doc) => ({ channel: 'mail' as const, space: outboxSpace, doc })),
@@ -47,8 +48,8 @@ export async function listDeadLetters(documents: Documents): Promise<DeadLetter[
 
 export async function countDeadLetters({ documents }: { documents: Documents }): Promise<number> {
   const counts = await Promise.all([
-    documents.countBy(outboxSpace, 'state', 'dead'),
-    documents.countBy(pushSpace, 'state', 'dead'),
+    documents.count(outboxSpace, { state: 'dead' }),
+    documents.count(pushSpace, { state: 'dead' }),
     countFailedEvents(documents),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listAll } from '#projections/store/list-all.ts';
 import { type Mail, outboxSpace } from './transport/mail.ts';
 import type { TestStores } from '../matching/testing/test-stores.ts';
 import { type EmailFixture, createEmailFixture } from './testing/email-fixture.ts';
@@ -85,7 +86,7 @@ describe('alerts by mail', () => {
     await fixture.deliverAlert('House on Elm St', [ann, bea]);
     expect(await fixture.waitForMails(1)).toMatchObject([{ to: `${bea}@example.com` }]);
     const dueTimes = async () =>
-      (await testStores.documents.findBy<Mail>(outboxSpace, 'userId', ann)).map(({ due }) => due);
+      (await listAll<Mail>(testStores.documents, outboxSpace, { userId: ann })).map(({ due }) => due);
     await expect.poll(dueTimes).toEqual([Date.parse('2026-03-11T11:00:00.000Z')]);
     await first.stop();
     testStores.setClock('2026-03-11T10:59:59.000Z');
@@ -101,7 +102,7 @@ describe('alerts by mail', () => {
     const first = await fixture.open(testStores.documents, 20);
     const ann = await testStores.member({ zipCode: '48201', quietHours: true });
     await testStores.waitForViews();
-    const waiting = async () => testStores.documents.findBy<Mail>(outboxSpace, 'userId', ann);
+    const waiting = async () => listAll<Mail>(testStores.documents, outboxSpace, { userId: ann });
     const told = async () => (await waiting()).map(({ content }) => content.kind === 'alerts' && content.total);
     await fixture.deliverAlert('First house', [ann]);
     await expect.poll(told).toEqual([1]);
@@ -128,7 +129,7 @@ describe('alerts by mail', () => {
     await fixture.open(testStores.documents, 20);
     const ann = await testStores.member({ zipCode: '48201', quietHours: true });
     await testStores.waitForViews();
-    const waiting = async () => (await testStores.documents.findBy<Mail>(outboxSpace, 'userId', ann)).length;
+    const waiting = async () => (await listAll<Mail>(testStores.documents, outboxSpace, { userId: ann })).length;
     await fixture.deliverAlert('First house', [ann]);
     await expect.poll(waiting).toBe(1);
     await fixture.deliverAlert('Second house', [ann]);

@@ -1,3 +1,4 @@
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { type Mail, maxMailListings, outboxSpace } from './transport/mail.ts';
 
@@ -42,7 +43,7 @@ export function separateMerged(mails: Mail[]): { left: Mail[]; merged: Mail[] } 
 }
 
 async function waitingWith({ id, userId, due }: Mail, documents: Documents) {
-  const others = await documents.findBy<Mail>(outboxSpace, 'userId', userId);
+  const others = await listAll<Mail>(documents, outboxSpace, { userId });
   const same = others.filter((other) => other.state === 'waiting' && other.attempts === 0 && other.due === due);
   const found = same.find((other) => other.id !== id && other.content.kind === 'alerts');
   return found?.content.kind === 'alerts' ? { ...found, content: found.content } : null;

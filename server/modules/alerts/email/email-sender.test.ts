@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { type Mail, outboxSpace } from './transport/mail.ts';
@@ -216,7 +217,7 @@ describe('many mails', () => {
     const mails = await Promise.all(Array.from({ length: 60 }, () => waiting()));
     const { take } = sender();
     for (const mail of mails) take(mail);
-    await expect.poll(() => documents.findBy(outboxSpace, 'state', 'waiting'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => listAll(documents, outboxSpace, { state: 'waiting' }), { timeout: 10_000 }).toEqual([]);
     expect(smtp.accepted).toHaveLength(60);
   });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EmailRegistry, TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -62,7 +63,7 @@ export async function startEmailWorker(
   const { record: onBounce } = createBounceRegistry(context);
   const sender = startMailSender({ documents, transport, render, clock, log, pauses, onBounce });
   const begun = new Map<string, number>();
-  const { left, merged } = separateMerged(await documents.findBy<Mail>(outboxSpace, 'state', 'waiting'));
+  const { left, merged } = separateMerged(await listAll<Mail>(documents, outboxSpace, { state: 'waiting' }));
   for (const { id } of merged) await documents.remove(outboxSpace, id);
   for (const mail of left) {
     begun.set(mail.id, mail.due);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -35,7 +36,7 @@ type DigestQueueDeps = {
 /** The alerts of members who chose a daily digest: matched in the log, listed here until they are settled. */
 export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQueue> {
   const { documents, clock, log, members, zoneOf } = parts;
-  const found = await documents.findBy<PendingDigestDoc>(space, 'state', state);
+  const found = await listAll<PendingDigestDoc>(documents, space, { state });
   const pending = new Map(found.map((doc) => [doc.id, doc]));
   const writePlan = createDigestWriter(parts);
 
@@ -75,7 +76,7 @@ export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQ
 
 /** How many alerts wait for the morning of their member. */
 export async function countPendingDigests(documents: Documents): Promise<number> {
-  const pending = await documents.findBy<PendingDigestDoc>(space, 'state', state);
+  const pending = await listAll<PendingDigestDoc>(documents, space, { state });
   return pending.reduce((sum, { userIds }) => sum + userIds.length, 0);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAll } from '#projections/store/list-all.ts';
 import { createPushBrowser } from '../push/testing/push-browser.ts';
 import { type TestStores, openTestStores } from './testing/test-stores.ts';
 import { type LastWrite, crashAfter } from './testing/crash-after.ts';
@@ -60,8 +61,8 @@ describe('a process that is killed at any write from the intake to the last chan
 
   const isIdle = async () => {
     const waiting = await Promise.all([
-      testStores.documents.findBy('mail-outbox', 'state', 'waiting'),
-      testStores.documents.findBy('push-outbox', 'state', 'waiting'),
+      listAll(testStores.documents, 'mail-outbox', { state: 'waiting' }),
+      listAll(testStores.documents, 'push-outbox', { state: 'waiting' }),
     ]);
     return waiting.flat().length === 0;
   };

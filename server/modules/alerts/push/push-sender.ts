@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { PushMessage } from '#domain/alert/push.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createDelayedQueue } from '#server/lib/delayed-queue.ts';
@@ -57,7 +58,7 @@ const defaultPauseMs = (tries: number) => 10 * secondMs * 4 ** (tries - 1) * (1 
 
 /** How many pushes wait to be sent. */
 export function countWaitingPushes(documents: Documents): Promise<number> {
-  return documents.countBy(pushSpace, 'state', state);
+  return documents.count(pushSpace, { state });
 }
 
 /** The outbox of pushes, durable until they are sent: a push is retried after a pause, and no crash loses one. */
@@ -92,7 +93,7 @@ export function createPushSender(parts: PushSenderDeps) {
     /** Resumes what the previous process left. Pushes beyond `position` were never sent, and are added again. */
     resume: async (position: Position): Promise<void> => {
       const begun = new Map<string, number>();
-      for (const job of await documents.findBy<PushJob>(pushSpace, 'state', state)) {
+      for (const job of await listAll<PushJob>(documents, pushSpace, { state })) {
         if (job.position > position) continue;
         begun.set(job.id, job.due);
         schedule(job);

@@ -4,6 +4,7 @@ import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
 import type { PushJob } from './push-sender.ts';
 import { startPushSubscriber } from './push-subscriber.ts';
@@ -80,17 +81,15 @@ async function deliverAlert(
 async function waitUntilSent() {
   const witness = await subscribe(`witness-${randomUUID()}`);
   const userId = (
-    await testStores.documents.findBy<{ id: string; userId: string }>(
-      'push-subscriptions',
-      'endpoint',
-      witness.subscription.endpoint,
-    )
+    await listAll<{ id: string; userId: string }>(testStores.documents, 'push-subscriptions', {
+      endpoint: witness.subscription.endpoint,
+    })
   )[0]?.userId;
   await deliverAlert([userId ?? '']);
   await expect.poll(() => service.pushed.some(({ path }) => path === pathOf(witness)), { timeout: 10_000 }).toBe(true);
   return service.pushed.filter(({ path }) => path !== pathOf(witness));
 }
-const waiting = () => testStores.documents.findBy('push-outbox', 'state', 'waiting');
+const waiting = () => listAll(testStores.documents, 'push-outbox', { state: 'waiting' });
 
 describe('an alert that was delivered', () => {
   it('An alert that was delivered is pushed once to every browser of its members, as one notification', async () => {
@@ -140,7 +139,7 @@ describe('an alert that was delivered', () => {
     expect(await waitUntilSent()).toEqual([]);
     await expect
       .poll(async () =>
-        (await testStores.documents.findBy<PushJob>('push-outbox', 'userId', 'ann')).map(({ due }) => due),
+        (await listAll<PushJob>(testStores.documents, 'push-outbox', { userId: 'ann' })).map(({ due }) => due),
       )
       .toEqual([until]);
     testStores.setClock(new Date(until).toISOString());
@@ -215,7 +214,7 @@ describe('a push that does not arrive', () => {
     service.answers.set(pathOf(browser), [503]);
     const first = await deliverAlert(['ann']);
     const triesOf = async () =>
-      (await testStores.documents.findBy<PushJob>('push-outbox', 'state', 'waiting'))[0]?.tries;
+      (await listAll<PushJob>(testStores.documents, 'push-outbox', { state: 'waiting' }))[0]?.tries;
     await expect.poll(triesOf, { timeout: 10_000 }).toBe(1);
     await stop();
     testStores.setClock(new Date(Date.now() + 3_600_000).toISOString());

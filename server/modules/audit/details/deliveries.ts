@@ -18,7 +18,7 @@ import type { NameLookup } from './present-events.ts';
 const maxReceivers = 50;
 
 type DeliveriesDeps = {
-  documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
+  documents: Pick<Documents, 'get' | 'getMany' | 'list'>;
   subscriptions: Pick<PushSubscriptions, 'listByUser'>;
   events: Pick<EventStore, 'read'>;
 };

@@ -11,7 +11,7 @@ import { buildCausationTree } from './causation-tree.ts';
 
 type DetailsDeps = {
   views: ViewReader;
-  documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
+  documents: Pick<Documents, 'get' | 'getMany' | 'list'>;
   events: Pick<EventStore, 'read'>;
   subscriptions: Pick<PushSubscriptions, 'listByUser'>;
   history: Pick<HistoryReader, 'findAt' | 'correlated'>;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { emailStream, parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected, type StreamName } from '#domain/shared/decider.ts';
-import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
+import { readErasedToken } from '#domain/shared/erased-user.ts';
 import type { EmailCommand } from '#domain/user/commands.ts';
 import { email as claims } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';

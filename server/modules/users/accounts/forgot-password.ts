@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -11,11 +12,10 @@ import type { EmailRegistry } from './email-registry.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const space = documentSpaces.passwordRequests;
-const state = 'waiting';
 const requestTtlMs = 3_600_000;
 
 /** By the pseudonym of the address, because an address that a user typed must not be stored anywhere. */
-type PasswordRequest = { id: string; state: typeof state; name: string };
+type PasswordRequest = { id: string; name: string };
 type PasswordRequestsDeps = {
   documents: Documents;
   emails: EmailRegistry;
@@ -65,11 +65,11 @@ export function createPasswordRequests({
     });
   };
 
-  const findPending = () => documents.findBy<PasswordRequest>(space, 'state', state);
+  const findPending = () => listAll<PasswordRequest>(documents, space);
 
   return {
     take: async (email, { commandId }) => {
-      const request: PasswordRequest = { id: commandId, state, name: emails.toPseudonym(email) };
+      const request: PasswordRequest = { id: commandId, name: emails.toPseudonym(email) };
       await documents.put(space, request, clock().getTime() + requestTtlMs);
       enqueue(request);
     },
