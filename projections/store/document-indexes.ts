@@ -3,6 +3,8 @@
  * space that names none of its indexes reads the whole space.
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  digests: [['due'], ['userId'], ['listingId', 'userId']],
+  'push-subscriptions': [['userId']],
   'subject-tokens': [['subject']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
 };

@@ -22,8 +22,8 @@ const mailWriteGraceMs = 5_000;
  * mail.
  */
 const personalDataSpaces = [
-  documentSpaces.mailOutbox,
-  documentSpaces.pushOutbox,
+  documentSpaces.outbox,
+  documentSpaces.digests,
   documentSpaces.pushSubscriptions,
   documentSpaces.paymentSubscriptions,
   documentSpaces.bounces,
