@@ -3,7 +3,6 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Checkpoint, Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { NewOutboxItem } from './item.ts';
 import type { Outbox } from './outbox.ts';
-import type { PutOptions } from './put-items.ts';
 
 /** Items of so many are put, and the checkpoint is saved, before more are built. */
 const maxItemsPerPut = 10_000;
@@ -16,7 +15,8 @@ type OutboxSubscriberOptions<C> = {
   outbox: Pick<Outbox, 'put'>;
   /** The items that an event causes, the same each time. */
   buildItems: (event: StoredEvent) => Promise<NewOutboxItem<C>[]>;
-  putOptions: PutOptions<C>;
+  /** Joins the contents of two items of one `joinKey`. */
+  join?: (first: C, next: C) => C;
 };
 
 export type OutboxSubscriber = Subscriber & {
@@ -26,7 +26,7 @@ export type OutboxSubscriber = Subscriber & {
 
 /** Puts what events cause into the outbox, each once, also if an event comes again. */
 export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): OutboxSubscriber {
-  const { name, handles, checkpoint, outbox, buildItems, putOptions } = options;
+  const { name, handles, checkpoint, outbox, buildItems, join } = options;
   let saved = startPosition;
   let handled = startPosition;
 
@@ -35,7 +35,7 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
     saved = position;
   };
   const put = async (items: NewOutboxItem<C>[], last: StoredEvent) => {
-    await outbox.put(items, putOptions);
+    await outbox.put(items, join ? { join } : {});
     handled = last.position;
     // What was put may be sent from now on: after a crash it should not be put again.
     if (items.length > 0) await save(last.position);
@@ -51,8 +51,7 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
   };
   /** An event that was set aside before is joined to no item: later ones are in these already. */
   const handleReplayed = async (event: StoredEvent) => {
-    const { join: _join, ...others } = putOptions;
-    await outbox.put(await buildItems(event), others);
+    await outbox.put(await buildItems(event));
   };
 
   return {

@@ -61,7 +61,7 @@ export function createEmailChannel({ context, outbox, links, url, ...options }: 
     checkpoint: createDocumentCheckpoint(context, 'mail'),
     outbox,
     buildItems: (event) => Promise.resolve(buildEmails(event, clock().getTime(), timing)),
-    putOptions: { join: joinAlerts },
+    join: joinAlerts,
   });
   const renderMail = createEmailRenderer({ ...context, links, url, from: config.mailFrom ?? defaultSender(url()) });
   const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: timing.digestHoldMs });

@@ -14,10 +14,6 @@ type OutgoingPush = { message: PushMessage; to: SubscriptionDoc };
 
 const secondMs = 1_000;
 const dayMs = 24 * 60 * 60 * secondMs;
-export const pushTtlMs = dayMs;
-/** Pushes that failed permanently are kept this long for admins. */
-const deadLetterTtlMs = 30 * dayMs;
-export const maxPushAgeMs = pushTtlMs + deadLetterTtlMs;
 const defaultBackoffMs = [10, 40, 160, 640, 2_560].map((seconds) => seconds * secondMs);
 
 type PushAdapterDeps = {
@@ -48,7 +44,8 @@ export function createPushAdapter(deps: PushAdapterDeps): ChannelAdapter<PushCon
     channel: pushChannel,
     concurrency: 8,
     backoffMs,
-    ttlMs: pushTtlMs,
+    ttlMs: dayMs,
+    deadTtlMs: 30 * dayMs,
     render: async (item) => {
       const notBefore = await findSendTime(item.userId);
       if (notBefore === null) return null;

@@ -10,7 +10,7 @@ import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpo
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
 import type { Channel } from '../message-delivery.ts';
 import { isImmediate } from '../streams/alert-streams.ts';
-import { createPushAdapter, maxPushAgeMs, pushChannel, type PushContent } from './push-adapter.ts';
+import { createPushAdapter, pushChannel, type PushContent } from './push-adapter.ts';
 import { createPushMessage } from './push-message.ts';
 import { createPushTransport, type PushTransport } from './push-transport.ts';
 import type { Push } from './subscriptions.ts';
@@ -42,7 +42,6 @@ export function createPushChannel(deps: PushChannelDeps, options: PushChannelOpt
       checkpoint: createDocumentCheckpoint(deps, 'push'),
       outbox,
       buildItems: (event) => buildPushes(event, push, clock),
-      putOptions: { maxAgeMs: maxPushAgeMs },
     }),
   };
 }

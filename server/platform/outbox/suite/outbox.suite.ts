@@ -4,6 +4,7 @@ import { countDeadItems, countUnsentItems } from '../item-counts.ts';
 import { createOutboxFixture } from './outbox-fixture.ts';
 import { describeOutboxFaults } from './outbox-faults.suite.ts';
 
+const dead = { kind: 'dead' as const, reason: 'Refused' };
 const join = (first: string[], next: string[]) => [...first, ...next];
 
 /** The outbox must keep this on the documents of every adapter. */
@@ -133,7 +134,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>) {
       await fixture.start({
         send: (message) =>
           isRefused ? Promise.reject(new Error('No')) : Promise.resolve(void fixture.sent.push(message)),
-        classifyFailure: () => ({ kind: 'dead', reason: 'Refused' }),
+        classifyFailure: () => dead,
       });
       for (const n of [1, 2, 3]) {
         await outbox.put([item(n)]);
@@ -152,6 +153,18 @@ export function describeOutbox(name: string, open: () => Promise<Documents>) {
       expect(fixture.sent.map(({ id }) => id)).toEqual(['item-1']);
       expect([await outbox.resend('item-1'), await outbox.discard('item-2')]).toEqual([false, false]);
       expect(await countDeadItems(documents)).toBe(1);
+    });
+
+    it('removes items that failed permanently after the time that their channel sets', async () => {
+      const { outbox, item, find } = fixture;
+      const refusal = { send: () => Promise.reject(new Error('No')), classifyFailure: () => dead, deadTtlMs: 60_000 };
+      const sender = await fixture.start(refusal);
+      await outbox.put([item(1)]);
+      await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(1);
+      await sender.stop();
+      fixture.advance(60_001);
+      await fixture.start(refusal);
+      await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
     });
 
     it('drops items that are unwanted, outdated, or can reach nobody', async () => {
