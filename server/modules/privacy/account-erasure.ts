@@ -23,7 +23,6 @@ const mailWriteGraceMs = 5_000;
  */
 const personalDataSpaces = [
   documentSpaces.outbox,
-  documentSpaces.digests,
   documentSpaces.pushSubscriptions,
   documentSpaces.paymentSubscriptions,
   documentSpaces.bounces,

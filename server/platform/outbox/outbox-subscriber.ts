@@ -20,7 +20,7 @@ type OutboxSubscriberOptions<C> = {
 };
 
 export type OutboxSubscriber = Subscriber & {
-  /** The last event whose items are in the outbox. */
+  /** The last event, of any type, whose items are in the outbox. */
   position: () => Position;
 };
 
@@ -76,6 +76,6 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
     skip: ({ position }) => {
       handled = position;
     },
-    position: () => handled,
+    position: () => (saved > handled ? saved : handled),
   };
 }

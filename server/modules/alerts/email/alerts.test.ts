@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPosition } from '#domain/shared/decider.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
 import type { Mail } from './transport/mail.ts';
+import { writeDigestPass } from '../matching/digest-pass.ts';
 import type { TestStores } from '../matching/testing/test-stores.ts';
 import { type EmailFixture, createEmailFixture } from './testing/email-fixture.ts';
 
@@ -56,6 +58,20 @@ describe('alerts by mail', () => {
     expect(mail?.subject).toBe('Your daily listings: 2 new in your area');
     expect(mail?.text).not.toContain(fixture.links.urlFor('daily', ann));
     expect(mail?.text).toContain(fixture.links.urlFor('unsubscribe', ann));
+  });
+
+  it('Alerts by mail of one morning come as one digest when the pass that delivers them is over', async () => {
+    const { documents, events } = testStores;
+    await fixture.open(testStores, 0);
+    const ann = await testStores.member({ notificationPreference: 'daily' });
+    await writeDigestPass(documents, { state: 'running', end: startPosition });
+    testStores.startClock('2026-03-11T11:00:00.000Z');
+    for (const title of ['First', 'Second']) await fixture.deliverAlert(title, [ann], 'daily');
+    expect(await fixture.waitForMails(0)).toEqual([]);
+    await fixture.deliverAlert('Third', [ann], 'daily');
+    await writeDigestPass(documents, { state: 'idle', end: await events.head() });
+    const [mail] = await fixture.waitForMails(1);
+    expect(mail?.subject).toBe('Your daily listings: 3 new in your area');
   });
 
   it('Alerts by mail are not sent to a user who turned them off or was deleted', async () => {

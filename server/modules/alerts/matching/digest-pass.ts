@@ -4,7 +4,7 @@ import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const passId = 'last';
 
-/** The delivery of due digests that began last; `end` is the position of the last event that it wrote. */
+/** The delivery of due digests that began last; once it is idle, all its events are at `end` or before. */
 export type DigestPass = { state: 'running' | 'idle'; end: Position };
 
 export function readDigestPass(documents: Pick<Documents, 'get'>): Promise<DigestPass | null> {

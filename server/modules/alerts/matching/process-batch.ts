@@ -21,6 +21,7 @@ const maxConcurrentWrites = 16;
 type BatchProcessorDeps = {
   events: EventStore;
   members: MemberIndex;
+  rescheduleDigests: (userId: string) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
 };
 
@@ -28,7 +29,7 @@ type BatchProcessorDeps = {
  * Every event updates the members and is matched once, in order. Writes that failed are retried when the event comes
  * again, with the matches of its own moment.
  */
-export function createBatchProcessor({ events, members, alertMembers }: BatchProcessorDeps) {
+export function createBatchProcessor({ events, members, rescheduleDigests, alertMembers }: BatchProcessorDeps) {
   let lastPosition = startPosition;
   const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
@@ -69,6 +70,7 @@ export function createBatchProcessor({ events, members, alertMembers }: BatchPro
       for (let from = 0; from < batch.length; from += matchBatchSize) {
         const some = batch.slice(from, from + matchBatchSize);
         await matchNew(some);
+        for (const userId of listRescheduledUsers(some)) await rescheduleDigests(userId);
         await alertAll(some);
       }
     },
@@ -78,4 +80,15 @@ export function createBatchProcessor({ events, members, alertMembers }: BatchPro
       if (position > lastPosition) lastPosition = position;
     },
   };
+}
+
+/** Users whose membership, morning, or wish for a digest may have changed. */
+function listRescheduledUsers(events: StoredEvent[]): string[] {
+  const userIds = events.flatMap((event) => {
+    if (!isMembershipChange(event)) return [];
+    if (event.type !== 'FiltersUpdated') return [event.data.userId];
+    const { zipCode, notificationPreference } = event.data.changes;
+    return zipCode === undefined && notificationPreference === undefined ? [] : [event.data.userId];
+  });
+  return [...new Set(userIds)];
 }
