@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findListing, listings, readActiveListings } from './listings.ts';
-import { detroit, elmStreet, listingFound } from './testing/example-events.ts';
+import { detroit, elmStreet, elmStreetFacts, listingFound } from './testing/example-events.ts';
 import { type Fact, projectView } from './testing/project-view.ts';
 import { projectViews } from './testing/project-views.ts';
 
 const repriced = (previousPrice: number, price: number): Fact => ({
   type: 'ListingRepriced',
-  data: { listingId: 'l-1', price, previousPrice, lowestBefore: previousPrice },
+  data: { listingId: 'l-1', price, previousPrice, lowestBefore: previousPrice, facts: elmStreetFacts },
 });
 const reposted = (listingId: string): Fact => ({
   type: 'ListingReposted',
@@ -40,7 +40,7 @@ describe('the listings view', () => {
   it('The listings view records an occasion only for a price below the lowest ever', () => {
     const higher: Fact = {
       type: 'ListingRepriced',
-      data: { listingId: 'l-1', price: 42_000, previousPrice: 50_000, lowestBefore: 40_000 },
+      data: { listingId: 'l-1', price: 42_000, previousPrice: 50_000, lowestBefore: 40_000, facts: elmStreetFacts },
     };
     const past = [listingFound('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000), higher];
     expect(after(...past).get('l-1')).toMatchObject({

@@ -4,7 +4,8 @@ import type { PropertyType } from '#domain/listing/contract.ts';
 import type { ListingEvent, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
 import { type MatchOccasion, appendOccasion } from '#domain/matching/match-occasions.ts';
 import type { EventOf, Projection } from './projection.ts';
-import type { DocPage, ViewReader, Where } from './store/port.ts';
+import { readPages } from './store/list-all.ts';
+import type { Sort, ViewReader, Where } from './store/port.ts';
 
 /**
  * The current state of a listing: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its
@@ -97,23 +98,23 @@ export async function findListing(views: ViewReader, id: string): Promise<FoundL
 
 /** All active listings, newest first, a page at a time in memory. */
 export function readActiveListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
-  return readPages(views, 'foundAt', {});
+  return readFound(views, 'foundAt', { where: { status: 'found' } });
 }
 
 /** Inactive listings found after `since` (ISO 8601), newest first, a page at a time in memory. */
 export function readWithdrawnListings(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
-  return readPages(views, 'foundAt', { status: 'withdrawn', foundAt: { gt: since } });
+  return readFound(views, 'foundAt', { where: { status: 'withdrawn', foundAt: { gt: since } } });
 }
 
 /** Active listings with a match occasion after `since` (ISO 8601), the latest first, a page at a time in memory. */
 export function readListingsMatchedSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
-  return readPages(views, 'newsAt', { newsAt: { gt: since } });
+  return readFound(views, 'newsAt', { where: { status: 'found', newsAt: { gt: since } } });
 }
 
 /** All listings ever found, newest first, withdrawn ones last; a page at a time in memory. */
 export async function* readAllListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
   yield* readActiveListings(views);
-  yield* readPages(views, 'foundAt', { status: 'withdrawn' });
+  yield* readFound(views, 'foundAt', { where: { status: 'withdrawn' } });
 }
 
 /**
@@ -130,7 +131,7 @@ export function readListingsFoundUntil(
 ): AsyncGenerator<FoundListingDoc> {
   // Greater than every time with this prefix. Reposts have none.
   const where = { ...(status && { status }), foundAt: { lt: `${until}~` } };
-  return readEveryPage(views, { field: 'foundAt', where, limit: pageSize });
+  return readFound(views, 'foundAt', { where, pageSize });
 }
 
 /** The count of all listings ever found, or of one status. */
@@ -140,26 +141,11 @@ export async function countFoundListings(views: ViewReader, status?: FoundListin
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-function readPages(
+async function* readFound(
   views: ViewReader,
   field: 'foundAt' | 'newsAt',
-  where: { status?: 'withdrawn'; newsAt?: { gt: string }; foundAt?: { gt: string } },
+  query: { where: Where; pageSize?: number },
 ): AsyncGenerator<FoundListingDoc> {
-  return readEveryPage(views, { field, where: { status: 'found', ...where }, limit: 1000 });
-}
-
-type PageQuery = { field: 'foundAt' | 'newsAt'; where: Where; limit: number };
-
-async function* readEveryPage(views: ViewReader, { field, where, limit }: PageQuery): AsyncGenerator<FoundListingDoc> {
-  let cursor: string | undefined;
-  do {
-    const page: DocPage<FoundListingDoc> = await views.list<FoundListingDoc>(listings.view, {
-      where,
-      sort: [{ field, direction: 'desc' }],
-      limit,
-      ...(cursor !== undefined && { cursor }),
-    });
-    yield* page.docs;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const sort: Sort = [{ field, direction: 'desc' }];
+  for await (const docs of readPages<FoundListingDoc>(views, listings.view, { ...query, sort })) yield* docs;
 }

@@ -1,3 +1,4 @@
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#domain/user/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
@@ -166,7 +167,10 @@ describe('listUsers', () => {
 });
 
 it('The function membersOf returns the users with an active membership', async () => {
-  const active = (userId: string): Fact => ({ type: 'MembershipActivated', data: { userId } });
+  const active = (userId: string): Fact => ({
+    type: 'MembershipActivated',
+    data: { userId, filters: toMatchingFilters(emptyFilters) },
+  });
   const people = ['1', '2', '3'].map((id) => registeredAs(id));
   const views = await projectViews([...people, active('3'), active('1')]);
   const members: string[] = [];

@@ -15,7 +15,8 @@ import type { Role, UserEvent } from '#domain/user/events.ts';
 import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';
-import type { DocPage, Sort, ViewReader, Where } from './store/port.ts';
+import { readPages } from './store/list-all.ts';
+import type { Sort, ViewReader, Where } from './store/port.ts';
 
 /**
  * The current state of an account; `id` is the user's, `emailKey` sorts and compares the address, `isAdmin` sorts
@@ -123,7 +124,7 @@ export function countFullAdmins(views: ViewReader): Promise<number> {
 /** In no particular order. */
 export async function listFullAdmins(views: ViewReader): Promise<UserDoc[]> {
   const all: UserDoc[] = [];
-  for await (const page of readPages(views, { where: { isAdmin: true } })) all.push(...page);
+  for await (const page of readPages<UserDoc>(views, users.view, { where: { isAdmin: true } })) all.push(...page);
   return all;
 }
 
@@ -137,7 +138,7 @@ export async function listUsers(views: ViewReader, query: ListQuery = {}): Promi
   const wanted = toListQuery(query);
   if (limit === undefined) {
     const all: UserDoc[] = [];
-    for await (const page of readPages(views, wanted)) all.push(...page);
+    for await (const page of readPages<UserDoc>(views, users.view, wanted)) all.push(...page);
     return { users: all, total: all.length };
   }
   const [page, total] = await Promise.all([
@@ -155,19 +156,8 @@ function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): 
 
 /** All users with an active membership, in no particular order, a page at a time in memory. */
 export async function* readActiveMembers(views: ViewReader): AsyncGenerator<UserDoc> {
-  for await (const page of readPages(views, { where: { membershipStatus: 'active' } })) yield* page;
-}
-
-const pageSize = 1000;
-
-async function* readPages(views: ViewReader, query: { where?: Where; sort?: Sort }): AsyncGenerator<UserDoc[]> {
-  let cursor: string | undefined;
-  do {
-    const asked = { ...query, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-    const page: DocPage<UserDoc> = await views.list<UserDoc>(users.view, asked);
-    yield page.docs;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  for await (const page of readPages<UserDoc>(views, users.view, { where: { membershipStatus: 'active' } }))
+    yield* page;
 }
 
 function toSortField(sort: UserSort): string {

@@ -65,13 +65,13 @@ describe('the workflow log', () => {
   });
 
   it('The workflow log contains the time of the event, and the user who acted', () => {
-    expect(entries({ type: 'MembershipActivated', data, actor: 'root' })).toEqual([
+    expect(entries({ type: 'MembershipDeactivated', data, actor: 'root' })).toEqual([
       {
         id: '0000000000000001',
         userId: 'root',
         timestamp: '2026-03-01T12:00:00.000Z',
-        action: 'Membership activated',
-        details: 'Membership set to active for ann@x.com by root@x.com',
+        action: 'Membership deactivated',
+        details: 'Membership set to unconfirmed for ann@x.com by root@x.com',
       },
     ]);
   });

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/url"
 	"os"
 	"os/signal"
@@ -37,7 +38,7 @@ func serve(folder string, port int) error {
 		return err
 	}
 	server, err := ferretdb.New(&ferretdb.Config{
-		Listener:  ferretdb.ListenerConfig{TCP: fmt.Sprintf("127.0.0.1:%d", port)},
+		Listener:  ferretdb.ListenerConfig{TCP: "127.0.0.1:0"},
 		Handler:   "sqlite",
 		SQLiteURL: addressOf(path),
 		Logger:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
@@ -45,11 +46,21 @@ func serve(folder string, port int) error {
 	if err != nil {
 		return err
 	}
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
 	ends, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	go func() {
 		// The address is known from the moment that connections are taken.
-		fmt.Println("ready on " + server.MongoDBURI())
+		upstream, err := url.Parse(server.MongoDBURI())
+		if err != nil {
+			panic(err)
+		}
+		fmt.Printf("ready on mongodb://%s/\n", listener.Addr())
+		(&relay{upstream: upstream.Host}).serve(listener)
 	}()
 	return server.Run(ends)
 }

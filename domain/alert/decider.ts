@@ -1,4 +1,4 @@
-import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
+import { readErasedToken } from '#domain/shared/erased-user.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type {
   AlertedMember,

@@ -14,6 +14,7 @@ const access = 'access-<userId>';
 const listing = 'listing-<listingId>';
 const alert = 'alert-<listingId>-<n>';
 const source = 'source-<sourceId>';
+const subscription = 'subscription-<hash of its id>';
 const letter = 'letter-<letterId>';
 
 /**
@@ -32,7 +33,11 @@ export const eventCatalog = {
   TemporaryPasswordIssued: { stream: user, summary: 'A temporary password was issued, and is mailed to the user.' },
   TemporaryPasswordUsed: { stream: user, summary: 'A user signed in with a temporary password.' },
   PasswordRevealed: { stream: user, summary: 'An admin looked at the password of a user.' },
-  MembershipActivated: { stream: user, summary: 'A membership became active: listings are matched from now on.' },
+  MembershipActivated: {
+    stream: user,
+    summary: 'A membership became active: listings are matched with these filters from now on.',
+    personal: ofUser(['filters', 'zipCode']),
+  },
   MembershipDeactivated: { stream: user, summary: 'A membership ended.' },
   MemberSinceSet: { stream: user, summary: 'The day from which a user is a member was set.' },
   ListingsSaved: {
@@ -83,6 +88,7 @@ export const eventCatalog = {
   SourceResumed: { stream: source, summary: 'An admin resumed a source.' },
   SourceFailing: { stream: source, summary: 'A source fails or is silent, and admins are notified.' },
   SourceRecovered: { stream: source, summary: 'A failing source works again.' },
+  PaymentReported: { stream: subscription, summary: 'The payment provider reported a change of a subscription.' },
   MailResent: { stream: letter, summary: 'An admin sent an undelivered mail again.' },
   MailDiscarded: { stream: letter, summary: 'An admin discarded an undelivered mail.' },
   PushResent: { stream: letter, summary: 'An admin sent an undelivered push message again.' },

@@ -1,3 +1,5 @@
+import type { StreamKind } from './streams.ts';
+
 /** Personal texts are encrypted under the key of their subject; the event names it, or it is the day of a visit. */
 export type PersonalTexts = {
   subject: 'user' | 'visit day';
@@ -13,7 +15,7 @@ export type SealedMembers = { field: 'userId' | 'userIds' | 'members'; erase: (u
 
 /** An event type for auditors and for the encryption. In `stream` the parts in angle brackets are ids. */
 export type EventDeclaration = {
-  stream: string;
+  stream: StreamKind | `${StreamKind}-<${string}`;
   summary: string;
   personal?: PersonalTexts;
   members?: SealedMembers;

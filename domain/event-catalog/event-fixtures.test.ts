@@ -9,6 +9,7 @@ import type { Position, Recorded } from '#domain/shared/decider.ts';
 import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { upcast } from './upcasters.ts';
+import { subscription } from '#domain/subscription/decider.ts';
 import { email, user } from '#domain/user/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
@@ -40,7 +41,7 @@ const fixtures = [productEvents, testEvents].flatMap((catalogue) =>
  * Every written event went through one of these deciders; each decider is given all events, and must ignore foreign
  * ones.
  */
-const deciders = { user, email, access, listing, alert, announcement, visit, workflow, installation };
+const deciders = { user, email, access, listing, alert, announcement, visit, workflow, installation, subscription };
 type Evolving = { evolve: (state: unknown, event: Read) => unknown; initialState: unknown };
 
 /** The event types of each stream, and the first event of the stream. */
@@ -52,6 +53,7 @@ const streams: [types: RegExp, decider: keyof typeof deciders, first: string][] 
   [/^Announcement/, 'announcement', 'AnnouncementPublished'],
   [/^Visit/, 'visit', 'VisitRecorded'],
   [/^Installation/, 'installation', 'InstallationCreated'],
+  [/^PaymentReported$/, 'subscription', 'PaymentReported'],
   [/^(NoteTaken|UsersImported)$/, 'workflow', 'NoteTaken'],
   [/^(User|Filters|EmailChanged|Password|Temporary|Member|ListingsSaved|HigherLimit|Role)/, 'user', 'UserRegistered'],
 ];

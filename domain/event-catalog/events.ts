@@ -5,6 +5,7 @@ import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
+import type { SubscriptionEvent } from '#domain/subscription/events.ts';
 import type { DeadLetterEvent } from '#domain/dead-letter/events.ts';
 import type { EmailEvent, UserEvent } from '#domain/user/events.ts';
 import type { VisitEvent } from '#domain/visit/events.ts';
@@ -20,6 +21,7 @@ export type DomainEvent =
   | AnnouncementEvent
   | VisitEvent
   | SourceEvent
+  | SubscriptionEvent
   | DeadLetterEvent
   | SealEvent
   | InstallationEvent

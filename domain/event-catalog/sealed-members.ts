@@ -1,21 +1,11 @@
+import { toErasedUserId } from '#domain/shared/erased-user.ts';
 import { eventCatalog } from './catalog.ts';
 import type { EventDeclaration } from './event-declaration.ts';
 
 /** A member as stored: everything of the member, encrypted under the member's key; absent once that key is destroyed. */
 export type SealedMember = { token: string; sealed?: string };
 
-const erasedIdPrefix = 'erased-';
 const declarations: ReadonlyMap<string, EventDeclaration> = new Map(Object.entries(eventCatalog));
-
-/** The id that a member of one stream reads as once the member's key is destroyed: it belongs to no user. */
-export function toErasedUserId(token: string): string {
-  return erasedIdPrefix + token;
-}
-
-/** The token in the id of an erased member; null for the id of a user. */
-export function readErasedToken(userId: string): string | null {
-  return userId.startsWith(erasedIdPrefix) ? userId.slice(erasedIdPrefix.length) : null;
-}
 
 type EventData = { type: string; data: unknown };
 

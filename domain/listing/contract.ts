@@ -27,8 +27,12 @@ export const itemFields = z.object({
   postedAt: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], 'postedAt must be an ISO 8601 date or time')
     .optional(),
+  parcel: text('parcel', 100).optional(),
+  /** Another name of `parcel`. */
+  apn: text('apn', 100).optional(),
   zipCode: text('zipCode', 20).optional(),
   city: text('city', 100).optional(),
+  county: text('county', 100).optional(),
   state: text('state', 50).optional(),
   latitude: z
     .number('latitude must be a number')

@@ -4,6 +4,7 @@ import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
 import {
   listingFacts,
+  matchedFacts,
   listingId,
   createFoundEvent,
   createFindCommand,
@@ -243,6 +244,7 @@ describe('the state of a listing', () => {
       status: 'found',
       price: 50_000,
       lowest: 40_000,
+      facts: matchedFacts,
     });
   });
 

@@ -1,7 +1,7 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import { builtInSources } from './built-in-sources.ts';
-import type { HeldItem, ListingEvent, ListingFacts } from './events.ts';
+import type { HeldItem, ListingEvent, ListingFacts, MatchedFacts } from './events.ts';
 
 type RepostData = {
   listingId: string;
@@ -27,6 +27,8 @@ export type ListingCommand =
   | { type: 'Accept'; data: { facts: FoundData; corrected: string[]; originalId: string | null } }
   | { type: 'Reject'; data: { listingId: string; title: string } };
 
+type FoundListing = { status: 'found'; price: number; lowest: number; facts: MatchedFacts };
+
 /**
  * `price` is the last price, `lowest` the lowest ever seen; `dismissed` is an item that was rejected by a person, or
  * withdrawn while it was held.
@@ -34,7 +36,7 @@ export type ListingCommand =
 export type Listing =
   | { status: 'unknown' }
   | { status: 'held' | 'dismissed'; held: HeldItem; lowest: number | null }
-  | { status: 'found'; price: number; lowest: number }
+  | FoundListing
   | { status: 'withdrawn'; price: number; lowest: number; byPerson: boolean }
   | { status: 'reposted'; repost: RepostData };
 
@@ -64,7 +66,8 @@ function find(data: ListingCommandData<'Find'>, state: Listing): ListingEvent[] 
   const { lowest, byPerson } = state;
   // A source that still shows it does not undo what a person did.
   if (byPerson && price >= lowest && data.source !== builtInSources.entry) return [];
-  return [found, ...reprice({ listingId, price }, { status: 'found', price: state.price, lowest })];
+  const before = { status: 'found', price: state.price, lowest, facts: pickMatchedFacts(data) } as const;
+  return [found, ...reprice({ listingId, price }, before)];
 }
 
 function hold(data: ListingCommandData<'Hold'>, state: Listing): ListingEvent[] {
@@ -80,8 +83,8 @@ function isSameItem(some: HeldItem, other: HeldItem): boolean {
 function reprice({ listingId, price }: ListingCommandData<'Reprice'>, state: Listing): ListingEvent[] {
   if (state.status !== 'found') throw new Rejected('listing-not-found');
   if (price === state.price) return [];
-  const { price: previousPrice, lowest: lowestBefore } = state;
-  return [{ type: 'ListingRepriced', data: { listingId, price, previousPrice, lowestBefore } }];
+  const { price: previousPrice, lowest: lowestBefore, facts } = state;
+  return [{ type: 'ListingRepriced', data: { listingId, price, previousPrice, lowestBefore, facts } }];
 }
 
 function repost(data: ListingCommandData<'Repost'>, state: Listing): ListingEvent[] {
@@ -114,28 +117,34 @@ function assertHeld({ status }: Listing): void {
 }
 
 const evolveListing = matchType<ListingEvent, [Listing], Listing>({
-  ListingFound: ({ data }, state) => ({ status: 'found', price: data.price, lowest: withLowest(data.price, state) }),
+  ListingFound: ({ data }, state) => toFound(data, pickMatchedFacts(data), state),
   ListingHeld: ({ data: { source, item, reason } }, state) => ({
     status: 'held',
     held: { source, item, reason },
     lowest: readLowest(state),
   }),
-  ListingRepriced: ({ data }, state) => ({ status: 'found', price: data.price, lowest: withLowest(data.price, state) }),
+  ListingRepriced: ({ data }, state) => toFound(data, data.facts, state),
   ListingReposted: ({ data }) => ({ status: 'reposted', repost: data }),
   ListingWithdrawn: ({ data }, state) => toWithdrawn(state, data.byPerson),
   ListingAccepted: (_event, state) => state,
   ListingRejected: (_event, state) => toWithdrawn(state),
 });
 
+function toFound({ price }: { price: number }, facts: MatchedFacts, state: Listing): Listing {
+  return { status: 'found', price, lowest: Math.min(price, readLowest(state) ?? price), facts };
+}
+
+function pickMatchedFacts({ title, details, link, imageUrl, propertyType, place }: MatchedFacts): MatchedFacts {
+  return { title, details, link, imageUrl, propertyType, place };
+}
+
 function toWithdrawn(state: Listing, byPerson = false): Listing {
   if (state.status === 'held') return { ...state, status: 'dismissed' };
-  return state.status === 'found' ? { ...state, status: 'withdrawn', byPerson } : state;
+  if (state.status !== 'found') return state;
+  const { price, lowest } = state;
+  return { status: 'withdrawn', price, lowest, byPerson };
 }
 
 function readLowest(state: Listing): number | null {
   return 'lowest' in state ? state.lowest : null;
-}
-
-function withLowest(price: number, state: Listing): number {
-  return Math.min(price, readLowest(state) ?? price);
 }

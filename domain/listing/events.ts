@@ -7,6 +7,8 @@ export type ListingLocation = {
   basis: 'coordinates' | 'zip' | 'city';
   zipCode: string | null;
   city: string | null;
+  /** As the source names it. */
+  county: string | null;
   state: string | null;
 };
 
@@ -17,6 +19,8 @@ export type QuotedReason = { says: string; quote: string };
 export type ListingFacts = {
   source: string;
   externalId: string | null;
+  /** The assessor's number of the parcel, as the source writes it. */
+  parcel: string | null;
   title: string;
   price: number;
   details: string;
@@ -28,6 +32,9 @@ export type ListingFacts = {
   reasons: QuotedReason[];
 };
 
+/** The facts that a listing is matched and shown with, apart from its price. */
+export type MatchedFacts = Pick<ListingFacts, 'title' | 'details' | 'link' | 'imageUrl' | 'propertyType' | 'place'>;
+
 /** A raw item whose place, price or type could not be determined: stored unchanged until a person decides. */
 export type HeldItem = { source: string; item: Record<string, unknown>; reason: string };
 
@@ -36,7 +43,10 @@ export type ListingEvent =
   | { type: 'ListingFound'; data: { listingId: string } & ListingFacts }
   | { type: 'ListingHeld'; data: { listingId: string } & HeldItem }
   /** `lowestBefore` is the lowest price seen before; members are only notified of a price below it. */
-  | { type: 'ListingRepriced'; data: { listingId: string; price: number; previousPrice: number; lowestBefore: number } }
+  | {
+      type: 'ListingRepriced';
+      data: { listingId: string; price: number; previousPrice: number; lowestBefore: number; facts: MatchedFacts };
+    }
   /** This item is a repost of `originalId` under another id or link. */
   | {
       type: 'ListingReposted';

@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from './testing/decider-spec.ts';
 import { createBatchDecider } from './batch-decider.ts';
 import { user } from '#domain/user/decider.ts';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 
 const userId = 'u-1';
 const registered = { userId, email: 'ann@x.com', role: 'none' } as const;
@@ -18,7 +19,7 @@ describe('several commands in one batch', () => {
       .then([
         { type: 'UserRegistered', data: registered },
         { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-01T00:00:00.000Z' } },
-        { type: 'MembershipActivated', data: { userId } },
+        { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } },
       ]);
   });
 

@@ -1,3 +1,5 @@
+import type { RejectionCode } from './rejection-code.ts';
+
 /** The rules of one stream type: the events that a command produces, and the state that events produce. */
 export type Decider<Command, Event, State> = {
   decide: (command: Command, state: State) => Event[];
@@ -8,6 +10,9 @@ export type Decider<Command, Event, State> = {
 /** A position in the whole log; grows with every event, otherwise opaque. `start` is before the first event. */
 export type Position = number & { readonly __brand: 'Position' };
 export const startPosition = 0 as Position;
+
+/** The way by which an item came in, or by which an admin decided on it. */
+export type IntakeChannel = 'webhook' | 'feed' | 'email' | 'manual' | 'offer' | 'review' | 'simulator';
 
 /**
  * Who caused an event, and through what. `actor` is a user's id, or `system`, `scout`, `payments`, `intake:<source>`.
@@ -21,6 +26,7 @@ export type Metadata = {
   /** Shared by everything that one external request or item caused. */
   correlationId: string;
   requestId?: string;
+  channel?: IntakeChannel;
   /** ISO 8601, UTC, milliseconds. */
   at: string;
   /** The versions of the events appended together, by type, except those at version 1: see upcasters.ts. */
@@ -36,11 +42,14 @@ export type Recorded<Event> = Event & {
   metadata: Metadata;
 };
 
-/** A command that the rules refuse. The server maps `code` to a status and a message, in one place. */
-export class Rejected<Code extends string = string> extends Error {
-  readonly code: Code;
+/** The name of a stream that contains only these events. */
+export type StreamName<Event> = string & { readonly __events: Event };
 
-  constructor(code: Code) {
+/** A command that the rules refuse. The server maps `code` to a status and a message, in one place. */
+export class Rejected extends Error {
+  readonly code: RejectionCode;
+
+  constructor(code: RejectionCode) {
     super(code);
     this.name = 'Rejected';
     this.code = code;

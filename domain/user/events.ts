@@ -1,5 +1,8 @@
 import type { Filters, SavedListing } from './contract.ts';
 
+/** The part of a member's filters that listings are matched with. */
+export type MatchingFilters = Omit<Filters, 'alertMails' | 'quietHours'>;
+
 export type Role = 'none' | 'helper' | 'full';
 
 /** Stream `user-<userId>`. Times are ISO 8601 in UTC, money whole US dollars, radii miles. */
@@ -11,7 +14,8 @@ export type UserEvent =
   | { type: 'TemporaryPasswordIssued'; data: { userId: string } }
   | { type: 'TemporaryPasswordUsed'; data: { userId: string } }
   | { type: 'PasswordRevealed'; data: { userId: string } }
-  | { type: 'MembershipActivated'; data: { userId: string } }
+  /** `filters` are those of that moment. */
+  | { type: 'MembershipActivated'; data: { userId: string; filters: MatchingFilters } }
   | { type: 'MembershipDeactivated'; data: { userId: string } }
   | { type: 'MemberSinceSet'; data: { userId: string; memberSince: string } }
   | { type: 'ListingsSaved'; data: { userId: string; listings: SavedListing[] } }

@@ -3,12 +3,16 @@ import { given } from '#domain/shared/testing/decider-spec.ts';
 import type { UserCommand } from './commands.ts';
 import { user } from './decider.ts';
 import type { UserEvent } from './events.ts';
+import { emptyFilters, toMatchingFilters } from './state.ts';
 
 const userId = 'u-1';
 const now = '2026-03-01T12:00:00.000Z';
 const before = '2025-01-01T00:00:00.000Z';
 const registered: UserEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
-const activated: UserEvent = { type: 'MembershipActivated', data: { userId } };
+const activated: UserEvent = {
+  type: 'MembershipActivated',
+  data: { userId, filters: toMatchingFilters(emptyFilters) },
+};
 const deactivated: UserEvent = { type: 'MembershipDeactivated', data: { userId } };
 const since = (memberSince: string): UserEvent => ({ type: 'MemberSinceSet', data: { userId, memberSince } });
 const activate: UserCommand = { type: 'ActivateMembership', data: { userId, now } };

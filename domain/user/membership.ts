@@ -1,7 +1,7 @@
 import { Rejected } from '#domain/shared/decider.ts';
 import type { UserCommandData } from './commands.ts';
 import type { UserEvent } from './events.ts';
-import type { RegisteredUser } from './state.ts';
+import { type RegisteredUser, toMatchingFilters } from './state.ts';
 
 /**
  * The first activation starts the membership; later ones keep the date, and so does the first if an admin set a date
@@ -12,7 +12,10 @@ export function activateMembership(
   user: RegisteredUser,
 ): UserEvent[] {
   if (user.membershipStatus === 'active') return [];
-  const activated: UserEvent = { type: 'MembershipActivated', data: { userId } };
+  const activated: UserEvent = {
+    type: 'MembershipActivated',
+    data: { userId, filters: toMatchingFilters(user.filters) },
+  };
   if (user.memberSince !== null) return [activated];
   return [activated, { type: 'MemberSinceSet', data: { userId, memberSince: now } }];
 }

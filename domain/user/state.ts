@@ -1,6 +1,6 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
-import type { Role, UserEvent } from './events.ts';
+import type { MatchingFilters, Role, UserEvent } from './events.ts';
 
 /** The state of an account. Times are ISO 8601 in UTC, money whole US dollars. */
 export type RegisteredUser = {
@@ -31,6 +31,10 @@ export const emptyFilters: Filters = {
   alertMails: true,
   quietHours: false,
 };
+
+export function toMatchingFilters({ alertMails: _mails, quietHours: _hours, ...filters }: Filters): MatchingFilters {
+  return filters;
+}
 
 export function evolve(state: User, event: UserEvent): User {
   if (event.type === 'UserRegistered') return createRegisteredUser(event.data);

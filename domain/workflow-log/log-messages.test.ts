@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMatchedMember, exampleListing } from '#domain/alert/testing/examples.ts';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
+import { listingFacts, matchedFacts } from '#domain/listing/testing/examples.ts';
+import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { toLogEntryData, type LoggedEvent } from './log-entry-data.ts';
 import { formatLogMessage, type LogNames } from './log-messages.ts';
@@ -18,33 +20,18 @@ const place: ListingLocation = {
   basis: 'zip',
   zipCode: '48204',
   city: 'Detroit',
+  county: null,
   state: 'MI',
 };
 const found = (where: ListingLocation): LoggedEvent => ({
   type: 'ListingFound',
-  data: {
-    listingId: 'l-1',
-    source: 'wayne-auction',
-    externalId: null,
-    title: 'House on Elm St',
-    price: 45_000,
-    details: '',
-    link: 'https://x.com/1',
-    imageUrl: '',
-    postedAt: null,
-    place: where,
-    propertyType: 'house',
-    reasons: [],
-  },
+  data: { ...listingFacts, listingId: 'l-1', price: 45_000, place: where, reasons: [] },
 });
-const at = '2026-03-01T12:00:00.000Z';
-const delivered = (...userIds: string[]): LoggedEvent => ({
-  type: 'AlertsDelivered',
-  data: {
-    ...{ listingId: 'l-1', n: 0, kind: 'new', mode: 'immediate', listing: exampleListing, foundAt: at, at },
-    members: userIds.map((id) => ({ ...createMatchedMember(id), token: `token-${id}` })),
-  },
-});
+const delivered = (...userIds: string[]): LoggedEvent => {
+  const { members, ...match } = createMatchCommand({ listingId: 'l-1', userIds }).data;
+  const withTokens = members.map((member) => ({ ...member, token: `token-${member.userId}` }));
+  return { type: 'AlertsDelivered', data: { ...match, members: withTokens } };
+};
 
 describe('a line about a user', () => {
   const registered: LoggedEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
@@ -64,7 +51,10 @@ describe('a line about a user', () => {
 
   it.each<[LoggedEvent, string]>([
     [{ type: 'PasswordRevealed', data: { userId } }, 'Password of ann@x.com revealed by root@x.com'],
-    [{ type: 'MembershipActivated', data: { userId } }, 'Membership set to active for ann@x.com by root@x.com'],
+    [
+      { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } },
+      'Membership set to active for ann@x.com by root@x.com',
+    ],
     [{ type: 'MembershipDeactivated', data: { userId } }, 'Membership set to unconfirmed for ann@x.com by root@x.com'],
     [
       { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-31T00:00:00.000Z' } },
@@ -84,7 +74,9 @@ describe('a line about a user', () => {
   });
 
   it('A line about a user also has a short label', () => {
-    expect(line({ type: 'MembershipActivated', data: { userId } }, 'root').action).toBe('Membership activated');
+    expect(
+      line({ type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } }, 'root').action,
+    ).toBe('Membership activated');
   });
 
   it('A line about a user names the component that acted', () => {
@@ -169,7 +161,7 @@ describe('a line about a listing', () => {
     [
       {
         type: 'ListingRepriced',
-        data: { listingId: 'l-1', price: 40_000, previousPrice: 45_000, lowestBefore: 45_000 },
+        data: { listingId: 'l-1', price: 40_000, previousPrice: 45_000, lowestBefore: 45_000, facts: matchedFacts },
       },
       'Price of House on Elm St changed from $45,000 to $40,000',
     ],

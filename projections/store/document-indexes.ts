@@ -3,8 +3,13 @@
  * space that names none of its indexes reads the whole space.
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  bounces: [['userId']],
   digests: [['due'], ['userId'], ['listingId', 'userId']],
-  'push-subscriptions': [['userId']],
-  'subject-tokens': [['subject']],
+  'failed-events': [['position'], ['subscription']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
+  'payment-subscriptions': [['customerId'], ['userId']],
+  'push-subscriptions': [['userId'], ['sessionId']],
+  'seller-contacts': [['textKey'], ['sellerKey']],
+  sessions: [['userId']],
+  'subject-tokens': [['subject']],
 };

@@ -109,14 +109,8 @@ export type Documents = {
    * as it was read. Null inserts (without an expiry), or removes; what is replaced keeps its expiry.
    */
   compareAndSet: (space: string, ...change: DocumentChange) => Promise<boolean>;
-  /** Inserts a document without an expiry unless its id exists, and resolves to the stored one. */
-  putNew: <D extends Doc>(space: string, doc: D) => Promise<D>;
   remove: (space: string, id: string) => Promise<void>;
   removeAll: (space: string, ids: string[]) => Promise<void>;
-  /** Documents whose `field` equals `value`. */
-  findBy: <D extends Doc>(space: string, field: string, value: string) => Promise<D[]>;
-  /** The count of these. */
-  countBy: (space: string, field: string, value: string) => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -130,8 +124,6 @@ export type ListedDocuments = Documents & {
   spaces: () => Promise<string[]>;
   /** Up to `limit` documents whose id is greater than `after` ('' for the first), in the order of their ids. */
   page: (space: string, after: string, limit: number) => Promise<StoredDocument[]>;
-  /** Replaces `before` with `next`, of the same id, if it is unchanged since it was read; false otherwise. */
-  replace: (space: string, before: Doc, next: Doc) => Promise<boolean>;
 };
 
 /** A store that cannot be reached, or does not answer: a retry may succeed. */

@@ -21,12 +21,14 @@ export const detroit: ListingLocation = {
   basis: 'zip',
   zipCode: '48204',
   city: 'Detroit',
+  county: null,
   state: 'MI',
 };
 
 export const elmStreet = {
   source: 'wayne-auction',
   externalId: '17',
+  parcel: null,
   title: 'House on Elm St',
   details: 'As is.',
   link: 'https://x.com/17',
@@ -39,6 +41,16 @@ export const elmStreet = {
 export function listingFound(listingId: string, price: number, title = elmStreet.title): Fact {
   return { type: 'ListingFound', data: { listingId, ...elmStreet, title, price, place: detroit } };
 }
+
+/** The facts that a price change of it repeats. */
+export const elmStreetFacts = {
+  title: elmStreet.title,
+  details: elmStreet.details,
+  link: elmStreet.link,
+  imageUrl: elmStreet.imageUrl,
+  propertyType: elmStreet.propertyType,
+  place: detroit,
+};
 
 /** The filters of every matched member in these examples. */
 export const matchFigures = { miles: 12.4, radius: 50, maxPrice: 54_000 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import {
   type FakeEventStoreDb,
@@ -96,7 +97,7 @@ describe('an event store that goes down in the middle', () => {
 
     await double.open();
     await isReady(product);
-    expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
+    expect(await typesOf(product, userStream(id))).toEqual(['UserRegistered', 'FiltersUpdated']);
     expect((await ann.post('/api/login', { email: 'ann@example.com', password: 'house hunter' })).status).toBe(200);
     await product.newClient().register('bob@example.com');
   });
@@ -128,7 +129,7 @@ describe('an event store that goes down in the middle', () => {
     double.faults.lostAcknowledgements = 0;
     const again = await ann.patch('/api/profile', { maxPrice: 50_000 }, key);
     expect(parseUser(again)).toMatchObject({ maxPrice: 50_000 });
-    expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated', 'FiltersUpdated']);
+    expect(await typesOf(product, userStream(id))).toEqual(['UserRegistered', 'FiltersUpdated', 'FiltersUpdated']);
   });
 
   it('An event store that goes down in the middle is rejected when it is restored from an older backup while it is followed', async () => {

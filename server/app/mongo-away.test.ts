@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { ferretDbProgram, startFerretDb } from '#projections/store/testing/ferretdb.ts';
 import {
@@ -90,7 +91,7 @@ describe.skipIf(ferretDbProgram === undefined)(
 
       // New events in the log meanwhile, as from another process, are applied as soon as possible.
       const change = { type: 'UpdateFilters', data: { userId: id, changes: { maxPrice: 60_000 } } } as const;
-      await of.context.handle(users, `user-${id}`, change, { actor: id, commandId: randomUUID() });
+      await of.context.handle(users, userStream(id), change, { actor: id, commandId: randomUUID() });
       await mongo.restart();
       await isReady(of);
       const seen = async () => parseUser(await ann.get('/api/user')).maxPrice;
@@ -105,14 +106,14 @@ describe.skipIf(ferretDbProgram === undefined)(
       const answer = await ann.patch('/api/profile', { maxPrice: 50_000 }, { 'idempotency-key': 'once' });
       expect([answer.status, answer.headers.get('x-views')]).toEqual([200, 'behind']);
       expect(parseUser(answer)).toMatchObject({ id, maxPrice: 50_000 });
-      expect(await typesOf(of, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
+      expect(await typesOf(of, userStream(id))).toEqual(['UserRegistered', 'FiltersUpdated']);
 
       await mongo.restart();
       await isReady(of);
       const again = await ann.patch('/api/profile', { maxPrice: 50_000 }, { 'idempotency-key': 'once' });
       expect([again.status, again.headers.get('x-views')]).toEqual([200, null]);
       expect(parseUser(await ann.get('/api/user'))).toMatchObject({ maxPrice: 50_000 });
-      expect(await typesOf(of, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
+      expect(await typesOf(of, userStream(id))).toEqual(['UserRegistered', 'FiltersUpdated']);
     });
   },
 );

@@ -1,5 +1,6 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
 import { createApiRoutes } from './routes.ts';
@@ -115,7 +116,7 @@ async function withRole(role: Role): Promise<TestClient> {
   const client = product.newClient();
   const { id } = await client.register(`${role}@example.com`);
   const change = { type: 'ChangeRole', data: { userId: id, role } } as const;
-  const { position } = await product.context.handle(users, `user-${id}`, change, {
+  const { position } = await product.context.handle(users, userStream(id), change, {
     actor: 'system',
     commandId: randomUUID(),
   });
@@ -230,7 +231,7 @@ describe('the membership of a user', () => {
     await full.patch(path, { status: 'unconfirmed' });
     const again = JSON.parse((await full.patch(path, { status: 'active' })).text) as { memberSince: string };
     expect(again.memberSince).toBe(active.memberSince);
-    const { events } = await product.context.events.read(`user-${id}`);
+    const { events } = await product.context.events.read(userStream(id));
     expect(events.map(({ type }) => type).slice(1)).toEqual([
       'MembershipActivated',
       'MemberSinceSet',

@@ -6,7 +6,7 @@ import { runAuditWorker } from '#server/modules/audit/audit-worker.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -35,7 +35,7 @@ type ViewWorkerDeps = WorkerDeps & {
 
 /** The workers that keep the views and the history, where this process has that role. */
 export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
-  const { roles, services, stores, metrics, viewsReady, progress, onApplied, sealKey, subscriptions } = parts;
+  const { roles, services, stores, viewsReady, progress, onApplied, sealKey, subscriptions } = parts;
   const { platform, users, audit } = services;
   if (!roles.keepsViews) return [];
   const history = {
@@ -45,7 +45,7 @@ export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
     key: sealKey,
   };
   return [
-    runProjectorWorker({ context: platform, stores, metrics, progress, onApplied }),
+    runProjectorWorker({ context: platform, stores, subscriptions, progress, onApplied }),
     runAuditWorker({ ...history, isShared: roles.isShared, viewsReady, run: subscriptions.run }),
   ];
 }

@@ -16,7 +16,7 @@ import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { createHealthRoutes } from '#server/platform/http/health.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { createLiveUpdateSubscriber } from '#server/realtime/live-updates.ts';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -53,7 +54,7 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
     for (const status of ['active', 'unconfirmed', 'active']) {
       expect((await toggle(status)).map((answer) => answer.status)).toEqual([200, 200]);
     }
-    const memberships = (await typesOf(`user-${id}`)).filter((type) => type.startsWith('Membership'));
+    const memberships = (await typesOf(userStream(id))).filter((type) => type.startsWith('Membership'));
     expect(memberships).toEqual(['MembershipActivated', 'MembershipDeactivated', 'MembershipActivated']);
 
     const cookie = { cookie: ann.cookie() };
@@ -63,7 +64,7 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
         client.patch('/api/profile', { maxPrice: maxPrice + n }, cookie);
       expect((await Promise.all(clients.map(change))).map(({ status }) => status)).toEqual([200, 200]);
     }
-    const { events } = await one.context.events.read(`user-${id}`);
+    const { events } = await one.context.events.read(userStream(id));
     const filters = events.filter(({ type }) => type === 'FiltersUpdated');
     expect(filters).toHaveLength(6);
     expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
-import { startProjector } from '#server/platform/projector/projector.ts';
+import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { runCli as runShell } from '#server/testing/run-cli.ts';
 import { openTestInstallation } from '#server/testing/test-installation.ts';
@@ -19,30 +21,29 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const noon = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
 const [ann, root] = [randomUUID(), randomUUID()];
 
 type Fact = { stream: string; day: number; actor: string; events: DomainEvent[] };
 const facts: Fact[] = [
   {
-    stream: `user-${root}`,
+    stream: userStream(root),
     day: 1,
     actor: 'system',
     events: [{ type: 'UserRegistered', data: { userId: root, email: 'root@x.com', role: 'full' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 2,
     actor: ann,
     events: [{ type: 'UserRegistered', data: { userId: ann, email: 'Ann@x.com', role: 'none' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 3,
     actor: root,
     events: [
-      { type: 'MembershipActivated', data: { userId: ann } },
+      { type: 'MembershipActivated', data: { userId: ann, filters: toMatchingFilters(emptyFilters) } },
       { type: 'MemberSinceSet', data: { userId: ann, memberSince: noon(3) } },
     ],
   },
@@ -53,12 +54,12 @@ const facts: Fact[] = [
     events: [{ type: 'AnnouncementPublished', data: { message: 'Hello' } }],
   },
   {
-    stream: `user-${ann}`,
+    stream: userStream(ann),
     day: 5,
     actor: ann,
     events: [{ type: 'EmailChanged', data: { userId: ann, email: 'ann@y.com' } }],
   },
-  { stream: `user-${ann}`, day: 6, actor: root, events: [{ type: 'UserDeleted', data: { userId: ann } }] },
+  { stream: userStream(ann), day: 6, actor: root, events: [{ type: 'UserDeleted', data: { userId: ann } }] },
 ];
 
 /** A data folder with these events, and views when they are to be built; `during` runs while it is in use. */
@@ -75,11 +76,7 @@ async function filled({ built = true, during = () => Promise.resolve() } = {}) {
       metadata,
     );
   }
-  if (built) {
-    const projector = startProjector({ events, views, projections, log: quiet });
-    await projector.ready;
-    await projector.stop();
-  }
+  if (built) await rebuildViews({ events, views, projections });
   await during();
   await close();
 }
@@ -113,9 +110,9 @@ describe('npm run history', () => {
 
   it('The command npm run history selects by stream, type, actor and time', async () => {
     await filled({ built: false });
-    expect(await positions('--stream', `user-${ann}`)).toEqual([3, 4, 5, 7, 8]);
+    expect(await positions('--stream', userStream(ann))).toEqual([3, 4, 5, 7, 8]);
     expect(await positions('--stream', 'user-*', '--limit', '3')).toEqual([2, 3, 4]);
-    expect(await positions('--stream', `user-${ann}`, '--newest-first', '--limit', '2')).toEqual([8, 7]);
+    expect(await positions('--stream', userStream(ann), '--newest-first', '--limit', '2')).toEqual([8, 7]);
     expect(await positions('--type', 'UserRegistered,UserDeleted')).toEqual([2, 3, 8]);
     expect(await positions('--actor', 'system')).toEqual([1, 2]);
     expect(await positions('--actor', 'ANN@x.com')).toEqual([3, 7]);

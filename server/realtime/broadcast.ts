@@ -6,7 +6,7 @@ import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import { findUser, toUserView } from '#projections/users.ts';
 import { findEntries, type WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { throttleIds } from './throttle.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, getUserRoom } from './rooms.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';

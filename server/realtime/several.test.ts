@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { type TestClient, createTestClient, parseUser } from '#server/testing/test-client.ts';
@@ -52,7 +53,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
   };
   const tell = async (userId: string, command: UserCommand) => {
     const sender = { actor: 'system', commandId: randomUUID() };
-    const { position } = await one.context.handle(users, `user-${userId}`, command, sender);
+    const { position } = await one.context.handle(users, userStream(userId), command, sender);
     await one.context.waitForProjections(position);
   };
   const isCut = (socket: Socket) => expect.poll(() => socket.connected, patience).toBe(false);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alertStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert as alerts } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
@@ -57,7 +58,7 @@ const by = () => ({ actor: 'system', commandId: randomUUID() });
 async function setRole(userId: string, role: Role): Promise<void> {
   const { position } = await product.context.handle(
     users,
-    `user-${userId}`,
+    userStream(userId),
     { type: 'ChangeRole', data: { userId, role } },
     by(),
   );
@@ -89,7 +90,7 @@ const listing: AlertedListing = {
 async function alertTo(...userIds: string[]): Promise<string> {
   const listingId = randomUUID();
   const match = createMatchCommand({ listingId, userIds, listing });
-  await product.context.handle(alerts, `alert-${listingId}-0`, match, by());
+  await product.context.handle(alerts, alertStream(listingId, 0), match, by());
   return listingId;
 }
 
@@ -226,7 +227,7 @@ describe('a socket is disconnected', () => {
     const ann = await member();
     const listener = await listening(ann.client);
     const isCut = cut(listener);
-    await product.context.handle(users, `user-${ann.id}`, { type: 'Delete', data: { userId: ann.id } }, by());
+    await product.context.handle(users, userStream(ann.id), { type: 'Delete', data: { userId: ann.id } }, by());
     await isCut;
     expect((await ann.client.get('/api/user')).status).toBe(401);
   });

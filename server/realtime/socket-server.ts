@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
@@ -11,7 +12,7 @@ import { createBroadcaster } from './broadcast.ts';
 import { createSocketSessions } from './socket-sessions.ts';
 import { adminRoom, getSessionRoom } from './rooms.ts';
 import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-status-broadcast.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 
 const revalidateIntervalMs = 60_000;
 // A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.
@@ -100,5 +101,5 @@ const sessionEndingEvents = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
 
 function listUserIds(events: StoredEvent[], types: string[]): string[] {
   // `user-<id>` and `access-<id>` are the streams of a user's own events.
-  return events.filter(({ type }) => types.includes(type)).map(({ stream }) => stream.slice(stream.indexOf('-') + 1));
+  return events.filter(({ type }) => types.includes(type)).map(({ stream }) => parseStreamName(stream).id);
 }

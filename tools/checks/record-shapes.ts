@@ -1,4 +1,5 @@
 import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
+import { writeEventDocs } from './event-docs.ts';
 import { readEventShapes } from './event-shapes.ts';
 import {
   type EventCatalogue,
@@ -11,9 +12,11 @@ import {
 } from './recorded-events.ts';
 import { addNewShapes, createSample, findShapeProblems } from './shape-rules.ts';
 
-// Records the shapes of new events and of new versions of events in shapes.json, with an example of each.
+// Records the shapes of new events and of new versions of events in shapes.json, with an example of each, and writes
+// the page of all events.
 const problems = [productEvents, testEvents].flatMap(recordShapes);
 for (const problem of problems) console.error(problem);
+if (problems.length === 0) writeEventDocs();
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** Returns the remaining steps, one sentence each. */

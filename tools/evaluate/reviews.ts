@@ -1,5 +1,5 @@
+import { isInStream } from '#domain/event-catalog/streams.ts';
 import { matchType } from '#domain/shared/match-type.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import { spamReasonPrefix } from '#domain/owner-offer/spam.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -19,8 +19,8 @@ type PendingReview = HeldItem & { isAccepted: boolean };
 export async function* readReviews(log: AsyncIterable<StoredEvent>): AsyncGenerator<ReviewedItem | null> {
   const waiting: WaitingItems = new Map();
   for await (const event of log) {
-    if (!event.stream.startsWith('listing-')) continue;
-    const decided = handleEvent(event as Recorded<ListingEvent>, waiting); // listing streams have no others
+    if (!isInStream(event, 'listing')) continue;
+    const decided = handleEvent(event, waiting);
     if (decided !== undefined) yield decided;
   }
 }

@@ -6,12 +6,21 @@ export const listingFacts = {
   listingId,
   source: 'wayne-auction',
   externalId: '17',
+  parcel: null,
   title: 'House on Elm St',
   details: '',
   link: 'https://x.com/17',
   imageUrl: '',
   postedAt: null,
-  place: { latitude: 42.3, longitude: -83.1, basis: 'zip', zipCode: '48204', city: 'Detroit', state: 'MI' },
+  place: {
+    latitude: 42.3,
+    longitude: -83.1,
+    basis: 'zip',
+    zipCode: '48204',
+    city: 'Detroit',
+    county: null,
+    state: 'MI',
+  },
   propertyType: 'house',
   reasons: [],
 } as const;
@@ -23,9 +32,11 @@ export const createFindCommand = (price: number): ListingCommand => ({
   type: 'Find',
   data: { ...listingFacts, reasons: [], price },
 });
+const { title, details, link, imageUrl, propertyType, place } = listingFacts;
+export const matchedFacts = { title, details, link, imageUrl, propertyType, place };
 export const createRepricedEvent = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
   type: 'ListingRepriced',
-  data: { listingId, price, previousPrice, lowestBefore },
+  data: { listingId, price, previousPrice, lowestBefore, facts: matchedFacts },
 });
 export const heldItem = { listingId, source: 'wayne-auction', item: { title: 'House', link: 'x' }, reason: 'No price' };
 export const heldEvent: ListingEvent = { type: 'ListingHeld', data: heldItem };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Decider, Rejected } from '../decider.ts';
+import type { RejectionCode } from '../rejection-code.ts';
 
 /** given(decider, past).when(command).decides(events) | .rejects(code) */
 export function given<C, E, S>(decider: Decider<C, E, S>, past: NoInfer<E>[]) {
@@ -10,7 +11,7 @@ export function given<C, E, S>(decider: Decider<C, E, S>, past: NoInfer<E>[]) {
         then: (expected: E[]) => {
           expect(run()).toEqual(expected);
         },
-        thenRejects: (code: string) => {
+        thenRejects: (code: RejectionCode) => {
           expect(run).toThrow(new Rejected(code));
         },
       };

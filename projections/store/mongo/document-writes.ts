@@ -6,7 +6,7 @@ import { extractFields } from './view-record.ts';
 
 const putsBetweenPurges = 1_000;
 /** One request writes at most these: it is answered before it counts as lost. */
-const maxPutsPerRequest = 500;
+const maxPutsPerRequest = 100;
 
 type PurgeOptions = {
   now: () => number;

@@ -1,5 +1,5 @@
 import { ensureExpiry, ensureIndexes } from './indexes.ts';
-import { type MongoCall, upsertWithRetry } from './connection.ts';
+import type { MongoCall } from './connection.ts';
 import {
   buildAliveFilter,
   createDocumentQueries,
@@ -8,7 +8,7 @@ import {
   type SpaceQuery,
 } from './document-queries.ts';
 import { createDocumentWrites } from './document-writes.ts';
-import { parseDoc, extractFields, toFieldPath } from './view-record.ts';
+import { parseDoc } from './view-record.ts';
 import type { Doc, StoredDocument as KeptDocument } from '../port.ts';
 
 const spaceNamePattern = /^[a-z][\w-]*$/i;
@@ -34,10 +34,6 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
     return server;
   });
   const prepare = runOncePerName((space) => ensureIndexes(ask, collectionOf(space), listIndexPaths(space)));
-  const indexed = runOncePerName((name) => {
-    const [space = '', field = ''] = name.split(' ');
-    return ensureIndexes(ask, collectionOf(space), [[toFieldPath(field, 'fields')]]);
-  });
   const writes = createDocumentWrites(inside, { now, ensureExpiry: expiring, purge });
 
   return {
@@ -45,8 +41,6 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
     ...createDocumentQueries(inside, prepare, now),
     ...writes,
     put: (space: string, doc: Doc, expires?: number) => writes.putAll(space, [doc], expires),
-    replace: (space: string, before: Doc, next: Doc) => writes.compareAndSet(space, before, next),
-    putNew: createPutNew(inside, now),
     spaces: () => listSpaces(ask),
     page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
       const found = await inside(space, (documents) =>
@@ -57,28 +51,6 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
           .toArray(),
       );
       return found.map(({ text, expires }) => ({ doc: parseDoc(text), expires: expires?.getTime() ?? null }));
-    },
-    ...createFieldQueries(inside, (space, field) => indexed(`${space} ${field}`), now),
-  };
-}
-
-function createFieldQueries(
-  inside: SpaceQuery,
-  indexed: (space: string, field: string) => Promise<unknown>,
-  now: () => number,
-) {
-  return {
-    findBy: async (space: string, field: string, value: string): Promise<Doc[]> => {
-      await indexed(space, field);
-      const path = toFieldPath(field, 'fields');
-      const found = await inside(space, (documents) => documents.find({ [path]: { $eq: value } }).toArray());
-      return found.filter((one) => isAlive(one, now)).map(({ text }) => parseDoc(text));
-    },
-    countBy: async (space: string, field: string, value: string): Promise<number> => {
-      await indexed(space, field);
-      const path = toFieldPath(field, 'fields');
-      const filter = { [path]: { $eq: value }, ...buildAliveFilter(now()) };
-      return inside(space, (documents) => documents.countDocuments(filter));
     },
   };
 }
@@ -98,19 +70,6 @@ function createIdReads(inside: SpaceQuery, now: () => number) {
       const found = new Map(record.filter((one) => isAlive(one, now)).map(({ _id, text }) => [_id, parseDoc(text)]));
       return ids.map((id) => found.get(id) ?? null);
     },
-  };
-}
-
-function createPutNew(inside: SpaceQuery, now: () => number) {
-  return async (space: string, doc: Doc): Promise<Doc> => {
-    const record = { text: JSON.stringify(doc), fields: extractFields(doc) };
-    const found = await inside(space, async (documents) => {
-      await documents.deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } });
-      const set = { $setOnInsert: record };
-      const options = { upsert: true, returnDocument: 'after' } as const;
-      return upsertWithRetry(() => documents.findOneAndUpdate({ _id: doc.id }, set, options));
-    });
-    return found ? parseDoc(found.text) : doc;
   };
 }
 

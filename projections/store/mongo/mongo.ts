@@ -67,15 +67,13 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
   const { call, close } = openMongoConnection(url, { durable: true });
   const documents = createMongoDocuments(call, now);
-  const { get, getMany, list, putNew, findBy } = documents;
+  const { get, getMany, list } = documents;
 
   return {
     ...documents,
     get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,
     getMany: <D extends Doc>(space: string, ids: string[]) => getMany(space, ids) as Promise<(D | null)[]>,
     list: <D extends Doc>(space: string, query: Query) => list(space, query) as Promise<DocPage<D>>,
-    putNew: <D extends Doc>(space: string, doc: D) => putNew(space, doc) as Promise<D>,
-    findBy: <D extends Doc>(space: string, field: string, value: string) => findBy(space, field, value) as Promise<D[]>,
     close,
   };
 }

@@ -37,7 +37,7 @@ describe('Documents in a file', () => {
     all.map((fields): [string, string[]] => [space, [...fields]]),
   );
 
-  it.each(indexes)('of the space %s are listed and counted by the index of %s', (space, fields) => {
+  it.each(indexes)('Documents of the space %s are listed and counted by the index of %s', (space, fields) => {
     const where = Object.fromEntries(fields.map((field) => [field, 'x']));
     const sort = fields.slice(-1).map((field) => ({ field, direction: 'asc' as const }));
     const queries: Query[] = [
@@ -55,7 +55,7 @@ describe('Documents in a file', () => {
     }
   });
 
-  it('are listed by id without reading those of other spaces', () => {
+  it('Documents are listed by id without reading those of other spaces', () => {
     for (const plan of plansOf(({ list }) => list('outbox', { limit: 5 }))) {
       expect(plan).toBe('SEARCH documents USING PRIMARY KEY (space=?)');
     }

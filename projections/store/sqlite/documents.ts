@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Doc, StoredDocument } from '../port.ts';
 import { aliveCondition, createDocumentIndexes, createDocumentQueries } from './document-queries.ts';
 import { createDocumentWrites } from './document-writes.ts';
-import { toFieldExpression } from './sql/names.ts';
 import { parseRow } from './reader.ts';
 import { createRowCache } from './sql/row-cache.ts';
 import type { StatementCache } from './sql/statements.ts';
@@ -12,8 +11,6 @@ export const documentTables = `
     space TEXT NOT NULL, id TEXT NOT NULL, doc TEXT NOT NULL, expires INTEGER, PRIMARY KEY (space, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX documents_expiring ON documents (expires) WHERE expires IS NOT NULL`;
-
-const spaceNamePattern = /^[a-z][\w-]*$/i;
 
 /** Documents by space and id; expired ones are not found, and removed periodically. Calls are synchronous. */
 export function createSqliteDocuments(
@@ -27,32 +24,10 @@ export function createSqliteDocuments(
     createDocumentIndexes(database);
   }
 
-  const indexed = new Set<string>();
-  /** A field's index is created when the field is first queried. */
-  const ensureIndex = (space: string, expression: string) => {
-    const name = `"${space}.${expression}"`;
-    if (indexed.has(name)) return;
-    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (${expression}) WHERE space = '${space}'`);
-    indexed.add(name);
-  };
-
-  /**
-   * Documents whose field equals a value, by an index: the statement contains the space literally, as the index is for
-   * that space only.
-   */
-  const buildFieldQuery = (space: string, field: string) => {
-    if (!spaceNamePattern.test(space)) throw new Error(`'${space}' is no name of a space`);
-    const expression = toFieldExpression(field);
-    ensureIndex(space, expression);
-    return `FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${aliveCondition}`;
-  };
-
   return {
-    ...createSingleReads(statement, { now, readOnly }),
-    ...createBulkOperations(statement, now),
+    ...createIdReads(statement, { now, readOnly }),
     ...createDocumentQueries(statement, now),
     ...createDocumentWrites(statement, { now, purge }),
-    replace: createReplace(statement),
     spaces: (): string[] =>
       statement('SELECT DISTINCT space FROM documents ORDER BY space')
         .all()
@@ -63,25 +38,12 @@ export function createSqliteDocuments(
       )
         .all(space, after, now(), limit)
         .map((row) => ({ doc: parseRow(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
-    findBy: (space: string, field: string, value: string): Doc[] =>
-      statement(`SELECT doc ${buildFieldQuery(space, field)}`)
-        .all(value, now())
-        .map(parseRow),
-    countBy: (space: string, field: string, value: string): number =>
-      Number(statement(`SELECT count(*) AS count ${buildFieldQuery(space, field)}`).get(value, now())?.['count']),
-  };
-}
-
-function createReplace(statement: StatementCache) {
-  return (space: string, before: Doc, next: Doc): boolean => {
-    const text = 'UPDATE documents SET doc = ? WHERE space = ? AND id = ? AND doc = ?';
-    return statement(text).run(JSON.stringify(next), space, before.id, JSON.stringify(before)).changes === 1;
   };
 }
 
 type Row = { doc: string; expires: number | null };
 
-function createSingleReads(statement: StatementCache, { now, readOnly }: { now: () => number; readOnly: boolean }) {
+function createIdReads(statement: StatementCache, { now, readOnly }: { now: () => number; readOnly: boolean }) {
   const recent = createRowCache<Row>();
   const one = statement('SELECT doc, expires FROM documents WHERE space = ? AND id = ?');
   return {
@@ -91,13 +53,6 @@ function createSingleReads(statement: StatementCache, { now, readOnly }: { now: 
       const row = readOnly ? read() : recent.get(`${space} ${id}`, read);
       return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
     },
-    /** Must be called after each write, and when the file is closed. */
-    clearCache: recent.clear,
-  };
-}
-
-function createBulkOperations(statement: StatementCache, now: () => number) {
-  return {
     getMany: (space: string, ids: string[]): (Doc | null)[] => {
       const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${aliveCondition}`;
       const found = new Map(
@@ -107,12 +62,7 @@ function createBulkOperations(statement: StatementCache, now: () => number) {
       );
       return ids.map((id) => found.get(id) ?? null);
     },
-    putNew: (space: string, doc: Doc): Doc => {
-      statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
-      const text = JSON.stringify(doc);
-      statement('INSERT OR IGNORE INTO documents (space, id, doc) VALUES (?, ?, ?)').run(space, doc.id, text);
-      const row = statement('SELECT doc FROM documents WHERE space = ? AND id = ?').get(space, doc.id);
-      return row ? parseRow(row) : doc;
-    },
+    /** Must be called after each write, and when the file is closed. */
+    clearCache: recent.clear,
   };
 }

@@ -113,7 +113,6 @@ export function openSqliteDocuments(
     get: <D extends Doc>(space: string, id: string) => runGuarded(() => documents.get(space, id) as D | null),
     getMany: <D extends Doc>(space: string, ids: string[]) =>
       runGuarded(() => documents.getMany(space, ids) as (D | null)[]),
-    putNew: <D extends Doc>(space: string, doc: D) => commit(() => documents.putNew(space, doc) as D),
     list: <D extends Doc>(space: string, query: Query) => runGuarded(() => documents.list(space, query) as DocPage<D>),
     count: (space, where) => runGuarded(() => documents.count(space, where)),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
@@ -121,12 +120,8 @@ export function openSqliteDocuments(
     compareAndSet: (space, ...change) => commit(() => documents.compareAndSet(space, ...change)),
     remove: (space, id) => commit(() => documents.remove(space, id)),
     removeAll: (space, ids) => commit(() => documents.removeAll(space, ids)),
-    findBy: <D extends Doc>(space: string, field: string, value: string) =>
-      runGuarded(() => documents.findBy(space, field, value) as D[]),
-    countBy: (space, field, value) => runGuarded(() => documents.countBy(space, field, value)),
     spaces: () => runGuarded(documents.spaces),
     page: (space, after, limit) => runGuarded(() => documents.page(space, after, limit)),
-    replace: (space, before, next) => commit(() => documents.replace(space, before, next)),
     scrub: () => runGuarded(() => truncateJournal(database)),
     close: () =>
       runGuarded(() => {

@@ -28,7 +28,7 @@ export function describeDocumentLists(name: string, open: () => Promise<Document
     const idsOf = async (query: Partial<Query>) =>
       (await documents.list<Item>(space, { limit: 50, ...query })).docs.map(({ id }) => id);
 
-    it('returns documents that meet all conditions, in the order of a field', async () => {
+    it('A list has the documents that meet all conditions, in the order of a field', async () => {
       await put(
         { id: 'a', channel: 'mail', state: 'waiting', due: 30 },
         { id: 'b', channel: 'mail', state: 'waiting', due: 10 },
@@ -50,7 +50,7 @@ export function describeDocumentLists(name: string, open: () => Promise<Document
       expect(await documents.count(space)).toBe(5);
     });
 
-    it('returns each document once over all pages, even if others are removed meanwhile', async () => {
+    it('The pages of a list have each document once, even if others are removed meanwhile', async () => {
       await put(...Array.from({ length: 7 }, (_, n) => ({ id: `i${n}`, state: 'waiting', due: n % 3 })));
       const query = { where: { state: 'waiting' }, sort: [{ field: 'due', direction: 'asc' as const }], limit: 3 };
       const first = await documents.list<Item>(space, query);
@@ -63,7 +63,7 @@ export function describeDocumentLists(name: string, open: () => Promise<Document
       await expect(documents.list(space, { limit: 3, cursor: first.cursor ?? '' })).rejects.toBeInstanceOf(BadCursor);
     });
 
-    it('leaves out documents of other spaces and expired ones', async () => {
+    it('A list leaves out documents of other spaces and expired ones', async () => {
       await put({ id: 'a', userId: 'ann' });
       await documents.putAll(space, [{ id: 'b', userId: 'ann' } as Item], Date.now() - 1);
       await documents.putAll(space, [{ id: 'c', userId: 'ann' } as Item], Date.now() + 60_000);
@@ -76,7 +76,7 @@ export function describeDocumentLists(name: string, open: () => Promise<Document
       await documents.remove(other, 'd');
     });
 
-    it('shows changes and removals at once', async () => {
+    it('A list shows changes and removals at once', async () => {
       await put({ id: 'a', userId: 'ann' }, { id: 'b', userId: 'ann' });
       await put({ id: 'a', userId: 'bob' });
       expect(await idsOf({ where: { userId: 'ann' } })).toEqual(['b']);
@@ -87,13 +87,13 @@ export function describeDocumentLists(name: string, open: () => Promise<Document
       expect(await idsOf({ where: { userId: 'bob' } })).toEqual(['b']);
     });
 
-    it('accepts more documents in one call than in one request to a server', async () => {
+    it('More documents can be put in one call than in one request to a server', async () => {
       await put();
       await put(...Array.from({ length: 1_201 }, (_, n) => ({ id: `i${n}`, state: 'waiting' })));
       expect(await documents.count(space, { state: 'waiting' })).toBe(1_201);
     });
 
-    it('rejects names that are no fields and no spaces', async () => {
+    it('A list rejects names that are no fields and no spaces', async () => {
       await expect(documents.list(space, { where: { [`x') --`]: '' }, limit: 1 })).rejects.toThrow(
         'no name of a field',
       );

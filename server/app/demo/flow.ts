@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Recorded } from '#domain/shared/decider.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { findUser } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -34,7 +33,8 @@ export async function runDemoFlow(
     const offer = next();
     const listingId = deriveListingId(source, offer.item);
     const before = (await readAlertBatches(context.events, listingId)).length;
-    const result = await intake.take(source, [offer.item], { actor: `intake:${source}`, commandId: randomUUID() });
+    const sender = { actor: `intake:${source}`, commandId: randomUUID(), channel: 'simulator' } as const;
+    const result = await intake.take(source, [offer.item], sender);
     const summary = result.accepted === 1 ? await summarizeAlerts(context, listingId, before) : null;
     printLine(renderOfferLine(offer, result, summary));
     await delay(everyMs, stopped);
@@ -47,8 +47,7 @@ async function summarizeAlerts(
   before: number,
 ): Promise<AlertSummary | null> {
   const chunks = await waitForAlerts(events, listingId, before);
-  const { events: past } = await events.read(`listing-${listingId}`);
-  const listingEvents = past as Recorded<ListingEvent>[]; // listing streams have no others
+  const { events: listingEvents } = await events.read(listingStream(listingId));
   const found = listingEvents.findLast((event) => event.type === 'ListingFound');
   if (found === undefined) return null;
   const repriced = listingEvents.findLast((event) => event.type === 'ListingRepriced');

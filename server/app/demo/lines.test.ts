@@ -16,6 +16,7 @@ const place = {
   basis: 'zip' as const,
   zipCode: '43604',
   city: 'Toledo',
+  county: null,
   state: 'OH',
 };
 const told = (immediate: string[], delayed: string[] = []): AlertSummary => ({

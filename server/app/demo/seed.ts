@@ -1,4 +1,5 @@
 import { v5 as uuidV5 } from 'uuid';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -30,7 +31,7 @@ async function seedPerson(deps: SeedDeps, { email, role, filters, days }: DemoPe
   });
   const ownerId = await emails.findOwner(email);
   const userId = ownerId ?? (await register(deps, { email, password: demoPassword, role }, sender('register'))).userId;
-  const sendCommand = (command: UserCommand) => handle(user, `user-${userId}`, command, sender(command.type));
+  const sendCommand = (command: UserCommand) => handle(user, userStream(userId), command, sender(command.type));
   if (filters !== null) await sendCommand({ type: 'UpdateFilters', data: { userId, changes: filters } });
   if (days === null) return;
   const since = new Date(clock().getTime() - days * dayMs).toISOString();

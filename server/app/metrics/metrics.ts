@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnsweredRequest } from '#server/platform/http/middleware/request-logger.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import type { AppliedBatch, Projector } from '#server/platform/projector/projector.ts';
+import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
+import { createFailedEventCounter } from './subscription-metrics.ts';
 import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
 type LeaderStatus = Pick<LeaderElection, 'task' | 'isLeading'>;
@@ -25,18 +27,6 @@ export function createMetrics() {
     labelNames: ['type'],
     registers,
   });
-  const parked = new Counter({
-    name: 'events_parked_total',
-    help: 'Events that a view could not take in',
-    labelNames: ['view'],
-    registers,
-  });
-  const failedEvents = new Counter({
-    name: 'subscription_failed_events_total',
-    help: 'Events that a subscription has set aside, as it could not handle them',
-    labelNames: ['subscription'],
-    registers,
-  });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
   const latency = createLatencyHistogram(registry);
   const lag = new Gauge({
@@ -53,7 +43,7 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType,
-    text: async (projector: Pick<Projector, 'measureLag'>, leaders: LeaderStatus[] = []) => {
+    text: async (projector: Pick<ProjectionTracker, 'measureLag'>, leaders: LeaderStatus[] = []) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
       const { head, position } = await projector.measureLag();
       lag.set(head - position);
@@ -64,8 +54,7 @@ export function createMetrics() {
     countAlerts: (seconds: number, members: number) => {
       for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },
-    countFailedEvent: (subscription: string) => failedEvents.inc({ subscription }),
-    countFailedViewEvent: ({ view }: { view: string }) => parked.inc({ view }),
+    countFailedEvent: createFailedEventCounter(registry),
     countEvents: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
         events.inc({ type: event.type });

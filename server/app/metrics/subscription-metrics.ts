@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { RunningSubscription, SubscriptionLag } from '#server/platform/subscriptions/subscriber.ts';
 
 /** How far each subscription of this process is behind the log, read at each scrape. */
@@ -21,4 +21,26 @@ export function addSubscriptionMetrics(registry: Registry, listRunning: () => Ru
     'Age of the first event that a subscription has not handled yet',
     ({ seconds }) => seconds,
   );
+}
+
+/** Counts an event that a subscription has set aside; those of a view, `views/<view>`, also by view. */
+export function createFailedEventCounter(registry: Registry) {
+  const registers = [registry];
+  const failed = new Counter({
+    name: 'subscription_failed_events_total',
+    help: 'Events that a subscription has set aside, as it could not handle them',
+    labelNames: ['subscription'],
+    registers,
+  });
+  const parked = new Counter({
+    name: 'events_parked_total',
+    help: 'Events that a view could not take in',
+    labelNames: ['view'],
+    registers,
+  });
+  return (subscription: string): void => {
+    failed.inc({ subscription });
+    const [kind, view] = subscription.split('/');
+    if (kind === 'views' && view !== undefined) parked.inc({ view });
+  };
 }

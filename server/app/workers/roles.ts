@@ -2,10 +2,11 @@ import type { Logger } from 'pino';
 import { projections } from '#projections/all.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { type AppliedBatch, startProjector } from '#server/platform/projector/projector.ts';
+import { startProjector } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import type { ScoutWorker } from './scout-worker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
@@ -24,8 +25,8 @@ export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoU
 
 type ProjectorWorkerDeps = {
   context: { log: Logger };
-  stores: Pick<Stores, 'events' | 'views'>;
-  metrics: Pick<Metrics, 'countFailedViewEvent'>;
+  stores: Pick<Stores, 'views'>;
+  subscriptions: Subscriptions;
   progress: ProgressTracker;
   onApplied: (batch: AppliedBatch) => Promise<void>;
 };
@@ -33,27 +34,19 @@ type ProjectorWorkerDeps = {
 /** Runs the projector while this process is the leader. */
 export function runProjectorWorker({
   context: { log },
-  stores,
-  metrics,
+  stores: { views },
+  subscriptions,
   progress,
   onApplied,
 }: ProjectorWorkerDeps): LeaderElection {
-  const { events, views } = stores;
+  const { failedEvents } = subscriptions;
   return startLeaderElection({
     task: leaseTasks.projector,
     leases: views.leases,
     log,
     begin: (lease, onFenced) => {
-      const projector = startProjector({
-        events,
-        views: fencedViews(views, lease),
-        projections,
-        log,
-        progress,
-        onApplied,
-        onFenced,
-        onEventFailed: (parked) => metrics.countFailedViewEvent(parked),
-      });
+      const own = { feed: subscriptions, failedEvents, views: fencedViews(views, lease), projections, log };
+      const projector = startProjector(own, { progress, onApplied, onFenced });
       projector.ready.catch((error: unknown) =>
         log.fatal({ err: error }, 'Projector stopped: read models are no longer updated'),
       );

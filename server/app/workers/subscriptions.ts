@@ -87,5 +87,5 @@ export function startSubscriptions({ stores, clock, log, countFailedEvent: count
     if (!Object.hasOwn(reactions, subscriber.name)) throw new Error(`${subscriber.name} is not a listed reaction`);
     return feed.run(subscriber);
   };
-  return { run, list: feed.list, failedEvents, stop: feed.stop };
+  return { ...feed, run, failedEvents };
 }

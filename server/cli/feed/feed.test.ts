@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 
 describe('npm run feed', () => {
   let folder: string;
@@ -82,6 +83,15 @@ describe('npm run feed', () => {
     const { code, out } = await feed(described([estates]));
     expect(out).toMatch(problem);
     expect(code).toBe(1);
+  });
+
+  it('A server starts in the folder that the command npm run feed has filled', async () => {
+    writeFileSync(join(folder, 'county.csv'), 'Id,Title,Price,Zip\n1,3 bedroom house on Elm Street,20000,48204');
+    expect((await feed(described([county]))).code).toBe(0);
+    const product = await startTestServer({ DATA_DIR: join(folder, 'data') });
+    onTestFinished(product.stop);
+    const { id } = await product.newClient().register('ann@example.com');
+    expect(id).not.toBe('');
   });
 
   it.each([

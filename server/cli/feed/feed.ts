@@ -17,7 +17,6 @@ import { openStores } from '#server/platform/storage/stores.ts';
 import { renderFeedReport } from './feed-report.ts';
 import { printText, runCommand } from '../run-command.ts';
 
-const noMetrics = { countFailedViewEvent: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
 // Reads feeds once into DATA_DIR, and prints the outcome of their rows; fails where one could not be read. Alerts
@@ -36,19 +35,19 @@ await runCommand(async () => {
   });
   const isShared = storageConfig.mongoUrl !== null;
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
+  const clock = systemClock;
+  const subscriptions = startSubscriptions({ stores, clock, log });
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
   const leader = runProjectorWorker({
     context: { log },
     stores,
-    metrics: noMetrics,
+    subscriptions,
     progress: progressTracker,
     onApplied: () => Promise.resolve(),
   });
-  const clock = systemClock;
   const handle = createCommandHandler(stores.events, clock);
   await tracker.ready;
-  const subscriptions = startSubscriptions({ stores, clock, log });
   const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), isShared }, subscriptions.run);
   const feedRunner = createFeeds(feeds, { ...stores, intake, clock, log });
   try {
@@ -60,8 +59,8 @@ await runCommand(async () => {
   } finally {
     await feedRunner.stop();
     await intake.stop();
-    await subscriptions.stop();
     await leader.stop();
+    await subscriptions.stop();
     await tracker.stop();
     await stores.close();
   }

@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -11,7 +12,7 @@ export async function findUserAsOf(
   { moment, user }: NonNullable<HistoryOptions['asOf']>,
 ): Promise<UserDoc> {
   const id = user.includes('@') ? await findEmailOwner(events, user, moment) : user;
-  const eventsUpToMoment = (await events.read(`user-${id}`)).events.filter((event) => isUpTo(event, moment));
+  const eventsUpToMoment = (await events.read(userStream(id))).events.filter((event) => isUpTo(event, moment));
   if (eventsUpToMoment.length === 0) throw new StartupError(`There was no user ${user} then`);
   const doc = eventsUpToMoment.reduce(evolveUser, null);
   if (doc === null) throw new StartupError(`The user ${user} was deleted by then`);

@@ -48,12 +48,10 @@ function indentLines(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
 
-/** States hold sets; untrusted text must not move the cursor of a terminal. */
+/** States hold maps; untrusted text must not move the cursor of a terminal. */
 function toSafeJson(value: unknown, indent: number): string {
-  const text = JSON.stringify(
-    value,
-    (_key, inner: unknown) => (inner instanceof Map ? Object.fromEntries(inner) : inner),
-    indent,
-  );
+  const toObject = (_key: string, inner: unknown): unknown =>
+    inner instanceof Map ? Object.fromEntries<unknown>(inner) : inner;
+  const text = JSON.stringify(value, toObject, indent);
   return text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');
 }

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { noteStream, sealStream } from '#domain/event-catalog/streams.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing } from '#server/testing/engines.ts';
 import { runCli as runShell } from '#server/testing/run-cli.ts';
@@ -28,7 +29,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     for (let n = 0; n < 30; n += 1) {
       const metadata = { actor: 'system', commandId: `c-${n}`, correlationId: `c-${n}`, at: yesterday };
       const data = { noteId: String(n), action: 'Called', details: 'About the barn' };
-      await events.append(`note-${n}`, [{ id: randomUUID(), type: 'NoteTaken', data }], -1, metadata);
+      await events.append(noteStream(String(n)), [{ id: randomUUID(), type: 'NoteTaken', data }], -1, metadata);
     }
     await close();
     // Its first events are of the previous day, as if it had run past midnight.
@@ -37,7 +38,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     database.close();
     rmSync(join(dataDir, 'history.sqlite'));
     product = await startTestServer({ DATA_DIR: dataDir });
-    const sealed = async () => (await product.context.events.read('seal')).events.length;
+    const sealed = async () => (await product.context.events.read(sealStream)).events.length;
     await vi.waitFor(async () => expect(await sealed()).toBe(1), 10_000);
   });
   afterAll(() => product.stop());
@@ -47,7 +48,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toContain('1 seal, all good');
     expect(stdout).toContain('The log is in order.');
-    const { events } = await product.context.events.read('seal');
+    const { events } = await product.context.events.read(sealStream);
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({ type: 'LogSealed', metadata: { actor: 'system' } });
   });

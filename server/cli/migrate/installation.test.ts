@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
@@ -86,7 +87,7 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       expect((await move(there, back)).log).toEqual(moved.log);
       expect(await logOf(back)).toEqual(await logOf(here));
-      for (const space of ['credentials', 'checkpoints', 'matching-failures', 'digests', 'key-check', 'installation']) {
+      for (const space of ['credentials', 'checkpoints', 'failed-events', 'digests', 'key-check', 'installation']) {
         expect(await back.documents.page(space, '', 10)).toEqual(await here.documents.page(space, '', 10));
       }
       expect((await back.documents.page('webhook-deliveries', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
@@ -111,7 +112,7 @@ for (const { name, skip, open } of shapes) {
       await move(here, there);
       const raw = JSON.stringify(await there.encryptedEvents.readAll(startPosition, 1_000));
       expect(raw).not.toContain('plain.example');
-      const emailOf = async (stores: Named, id: string) => (await stores.events.read(`user-${id}`)).events[0]?.data;
+      const emailOf = async (stores: Named, id: string) => (await stores.events.read(userStream(id))).events[0]?.data;
       expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
       expect(await emailOf(there, 'gone')).toMatchObject({ email: '[erased]' });
 

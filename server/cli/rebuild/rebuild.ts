@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
@@ -14,6 +15,8 @@ import {
   openLog,
   type Stores,
 } from '#server/platform/storage/stores.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { withProjectorLease } from '../with-projector-lease.ts';
 import { createLogProgressPrinter } from '../progress-printer.ts';
@@ -36,7 +39,9 @@ await runCommand(async () => {
 
 /** Throws RebuildStopped, StoreUnavailable. */
 async function rebuildAndReport(stores: Pick<Stores, 'events' | 'documents'> & { views: ViewStore }): Promise<string> {
-  const parts = { events: stores.events, views: stores.views, projections };
+  const { events, views, documents } = stores;
+  const failedEvents = createFailedEvents({ documents, clock: systemClock, log: pino({ level: 'silent' }) });
+  const parts = { events, views, projections, failedEvents };
   await catchUpViews(parts).catch(ignoreOtherLog);
   const before = await computeDigests(stores.views);
   const took = await rebuildViews({ ...parts, onProgress: createLogProgressPrinter(await stores.events.head()) });

@@ -43,7 +43,7 @@ export async function fillInstallation({ storageConfig, ...stores }: FilledStore
     ['credentials', { id: 'ann', hash: '$argon2id$...', recoverable: null }],
     ['credentials', { id: 'bob', hash: '$argon2id$,,,', recoverable: { text: 'x' } }],
     ['checkpoints', { id: 'matching', position: cursor }],
-    ['matching-failures', { id: 'e', position: positions[1], type: 'ListingFound' }],
+    ['failed-events', { id: 'e', position: positions[1], type: 'ListingFound' }],
     ['digests', { id: 'l-0', state: 'waiting', userIds: ['ann'] }],
     ['webhook-deliveries', { id: 'w', answer: {} }, Date.now() + 14 * 86_400_000],
     ['webhook-deliveries', { id: 'old', answer: {} }, Date.now() + 60_000],

@@ -5,4 +5,4 @@ export { countPendingDigests } from './matching/digests.ts';
 export { pushChannel } from './push/push-adapter.ts';
 export { buildPushId } from './push/push-channel.ts';
 export type { Push, PushSubscriptions } from './push/subscriptions.ts';
-export { isDelivered, isImmediate } from './streams/alert-streams.ts';
+export { isImmediate } from './streams/alert-streams.ts';

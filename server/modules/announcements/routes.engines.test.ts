@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { announcementStream } from '#domain/event-catalog/streams.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -72,7 +73,7 @@ describe('the announcement', () => {
     const key = { 'idempotency-key': randomUUID() };
     for (let times = 2; times > 0; times -= 1) await root.post(publish, { message }, key);
     await root.post(publish, { message });
-    const { events } = await product.context.events.read('announcement');
+    const { events } = await product.context.events.read(announcementStream);
     expect(events.filter(({ data }) => JSON.stringify(data).includes(message))).toHaveLength(1);
     const [entry] = JSON.parse((await root.get('/api/admin/workflow-logs?limit=1')).text) as { details: string }[];
     expect(entry?.details).toBe('Announcement published by root@example.com');

@@ -1,3 +1,4 @@
+import { announcementStream } from '#domain/event-catalog/streams.ts';
 import { announcementBody, announcementPaths } from '#domain/announcement/contract.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import { findLatestAnnouncement } from '#projections/announcement.ts';
@@ -23,7 +24,12 @@ export function announcementRoutes({ views, handle, waitForProjections }: Announ
       async ({ body, sender }) => {
         const { sanitizeAnnouncement } = await import('./sanitize.ts'); // rarely needed, and slow to load
         const message = sanitizeAnnouncement(body.message);
-        const { position } = await handle(announcement, 'announcement', { type: 'Publish', data: { message } }, sender);
+        const { position } = await handle(
+          announcement,
+          announcementStream,
+          { type: 'Publish', data: { message } },
+          sender,
+        );
         await waitForProjections(position);
         return { message };
       },

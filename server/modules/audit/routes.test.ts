@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { HistoryDetails, HistoryEvent, Verification } from '#domain/history/contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -38,7 +39,7 @@ describe('the history', () => {
     const positions = events.map(({ position }) => position);
     expect(positions).toEqual(positions.toSorted((a, b) => b - a));
     expect(headers.get('x-total-count')).toBe(String(events.length));
-    const registered = events.find(({ type, stream }) => type === 'UserRegistered' && stream === `user-${ann.id}`);
+    const registered = events.find(({ type, stream }) => type === 'UserRegistered' && stream === userStream(ann.id));
     expect(registered).toMatchObject({
       revision: 0,
       actor: { id: ann.id, email: 'ann@example.com' },

@@ -8,6 +8,7 @@ import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 export type PlaceFields = {
   zipCode?: string | undefined;
   city?: string | undefined;
+  county?: string | undefined;
   state?: string | undefined;
   latitude?: number | undefined;
   longitude?: number | undefined;
@@ -19,6 +20,9 @@ export type Gazetteer = {
   locate: (item: PlaceFields) => ListingLocation | null;
 };
 
+/** A place without the county, which only the source itself names. */
+type NamedPlace = Omit<ListingLocation, 'county'>;
+
 /** A ZIP farther from the point than this does not describe it: a typo, or the office that published the list. */
 const maxMilesToZip = 60;
 
@@ -26,6 +30,10 @@ const maxMilesToZip = 60;
 function normalizeZip(code: string): string {
   const digits = /^\s*(\d{3,5})(?:\.0|[\s-]?\d{4})?\s*$/.exec(code)?.[1];
   return digits?.padStart(5, '0') ?? '';
+}
+
+function nonEmpty(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
 }
 
 let cachedGazetteer: Promise<Gazetteer> | null = null;
@@ -43,7 +51,7 @@ function createGazetteer(table: ZipTable): Gazetteer {
     state: city?.state ?? zip?.state ?? null,
   });
 
-  const byCoordinates = (point: Point, statedZip: string, city: City | null): ListingLocation | null => {
+  const byCoordinates = (point: Point, statedZip: string, city: City | null): NamedPlace | null => {
     if (point.latitude === 0 && point.longitude === 0) return null;
     nearestZip ??= createNearestZipFinder(table);
     const nearest = nearestZip(point);
@@ -54,20 +62,22 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.find(zipCode)) };
   };
 
-  const byZip = (zipCode: string, city: City | null): ListingLocation | null => {
+  const byZip = (zipCode: string, city: City | null): NamedPlace | null => {
     const centre = table.find(zipCode);
     if (centre === null) return null;
     const { latitude, longitude } = centre;
     return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(centre.city === null ? city : null, centre) };
   };
 
+  const byCity = (city: City | null): NamedPlace | null => city && { ...city, basis: 'city', zipCode: null };
+
   return {
     zip: (code) => table.find(normalizeZip(code)),
-    locate: ({ zipCode = '', city = '', state = '', latitude = 0, longitude = 0 }) => {
+    locate: ({ zipCode = '', city = '', county, state = '', latitude = 0, longitude = 0 }) => {
       const known = findCity(city, state);
       const digits = normalizeZip(zipCode);
-      const byCity: ListingLocation | null = known === null ? null : { ...known, basis: 'city', zipCode: null };
-      return byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity;
+      const place = byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity(known);
+      return place && { ...place, county: nonEmpty(county) };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sourceStream, userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
-import type { SourceEvent } from '#domain/source/events.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import type { Mail } from '#server/modules/alerts/email/transport/mail.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
@@ -46,18 +46,18 @@ const recordPass = (failures: number, at = testStores.clock().toISOString()) => 
   return testStores.documents.put('feed-states', pass);
 };
 const readAlarm = async (id = 'county') => {
-  const { events } = await testStores.events.read(`source-${id}`);
-  return (events as Recorded<SourceEvent>[]).map(({ type }) => type); // source streams have no other events
+  const { events } = await testStores.events.read(sourceStream(id));
+  return events.map(({ type }) => type); // source streams have no other events
 };
 const mails = async () => {
-  const all = await testStores.documents.findBy<Mail>('outbox', 'state', 'waiting');
+  const all = await listAll<Mail>(testStores.documents, 'outbox', { state: 'waiting' });
   return all.map(({ userId, content }) => [userId, content]);
 };
 const admin = async (role: 'helper' | 'full') => {
   const id = await testStores.member({});
   await testStores.handle(
     user,
-    `user-${id}`,
+    userStream(id),
     { type: 'ChangeRole', data: { userId: id, role } },
     {
       actor: 'system',
@@ -97,7 +97,7 @@ describe('a failing source', () => {
     begin();
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
     await stop?.();
-    for (const { id } of await testStores.documents.findBy('outbox', 'state', 'waiting')) {
+    for (const { id } of await listAll(testStores.documents, 'outbox', { state: 'waiting' })) {
       await testStores.documents.remove('outbox', id);
     }
     begin();
@@ -110,7 +110,7 @@ describe('a failing source', () => {
     const { source } = await import('#domain/source/decider.ts');
     await testStores.handle(
       source,
-      'source-county',
+      sourceStream('county'),
       { type: 'Pause', data: { sourceId: 'county' } },
       {
         actor: 'root',
@@ -137,7 +137,7 @@ describe('a stopped source', () => {
     expect(await readAlarm()).toEqual([]);
     testStores.setClock('2026-03-01T12:03:01.000Z');
     await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
-    const [failing] = (await testStores.events.read('source-county')).events;
+    const [failing] = (await testStores.events.read(sourceStream('county'))).events;
     expect(failing?.data).toMatchObject({
       trouble: 'silence',
       problem: 'No pass since 2026-03-01 12:00Z, though one is due every minute',

@@ -7,7 +7,7 @@ import { listFullAdmins } from '#projections/users.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { mailChannel, type NewMail, urgentDue } from '#server/modules/alerts/index.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
-import { sourceStream } from '#server/modules/sources/index.ts';
+import { sourceStream } from '#domain/event-catalog/streams.ts';
 import type { HealthProblem } from './health-check.ts';
 import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';

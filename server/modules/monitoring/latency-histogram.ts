@@ -1,4 +1,5 @@
 import type { AlertLatency } from '#domain/source/contract.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
@@ -12,12 +13,12 @@ export const hourMs = 3_600_000;
 export const latencyBucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800];
 
 /** Alerts delivered in one minute, by latency: one count per bucket. */
-export type MinuteDoc = { id: string; listed: 'yes'; counts: number[] };
+export type MinuteDoc = { id: string; counts: number[] };
 
 /** Of the last hour; null where nothing was delivered in it. */
 export async function readLatency(documents: Documents, clock: Clock): Promise<AlertLatency | null> {
   const since = toMinuteId(clock().getTime() - hourMs);
-  const docs = (await documents.findBy<MinuteDoc>(latencySpace, 'listed', 'yes')).filter(({ id }) => id > since);
+  const docs = await listAll<MinuteDoc>(documents, latencySpace, { id: { gt: since } });
   const counts = docs.reduce((sum, doc) => addCounts(sum, doc.counts), emptyCounts());
   const alerts = counts.reduce((sum, count) => sum + count, 0);
   return alerts === 0 ? null : { alerts, p50: computeQuantile(counts, 0.5), p95: computeQuantile(counts, 0.95) };

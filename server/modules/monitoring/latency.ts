@@ -17,6 +17,8 @@ import {
 /** In ms. */
 const writeIntervalMs = 2_000;
 
+export const timedTypes = ['AlertsDelivered'] as const;
+
 export type LatencyDeps = {
   events: EventStore;
   documents: Documents;
@@ -33,7 +35,7 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
   const writeCounts = async () => {
     for (const [id, counts] of unwritten) {
       const doc = await documents.get<MinuteDoc>(latencySpace, id);
-      const minute: MinuteDoc = { id, listed: 'yes', counts: doc === null ? counts : addCounts(doc.counts, counts) };
+      const minute: MinuteDoc = { id, counts: doc === null ? counts : addCounts(doc.counts, counts) };
       await documents.put(latencySpace, minute, clock().getTime() + 2 * hourMs);
       unwritten.delete(id);
     }
@@ -54,7 +56,7 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
 
   return {
     name: 'latency',
-    handles: ['AlertsDelivered'],
+    handles: timedTypes,
     handle: (batch) => {
       for (const event of batch) count(event);
       return Promise.resolve();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -85,7 +86,7 @@ describe('the demo checkout', () => {
     const answer = await redirected('POST', ann.cookie());
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect(await statusOf(ann)).toBe('active');
-    const { events } = await product.context.events.read(`user-${id}`);
+    const { events } = await product.context.events.read(userStream(id));
     expect(events.find(({ type }) => type === 'MembershipActivated')?.metadata.actor).toBe('payments');
     const root = await product.adminClient();
     const log = await root.get('/api/admin/workflow-logs');

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -66,7 +67,7 @@ function createActivateHandler(deps: DemoCheckoutDeps): RequestHandler {
     const now = deps.clock().toISOString();
     const command = { type: 'ActivateMembership', data: { userId: user.id, now } } as const;
     const sender = { ...commandMetadataOf(request, response, user.id), actor: 'payments' };
-    const { position } = await deps.handle(users, `user-${user.id}`, command, sender);
+    const { position } = await deps.handle(users, userStream(user.id), command, sender);
     await deps.waitForProjections(position);
     response.redirect(303, '/');
   };

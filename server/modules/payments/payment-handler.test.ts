@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { unixSeconds, type PaymentEvent, createPaymentEvents, serializeEvent } from './testing/payment-events.ts';
@@ -36,7 +37,7 @@ async function payer() {
 
 const statusOf = async (client: TestClient) => parseUser(await client.get('/api/user')).membershipStatus;
 const typesOf = async (userId: string) =>
-  (await product.context.events.read(`user-${userId}`)).events.map(({ type }) => type).slice(1);
+  (await product.context.events.read(userStream(userId))).events.map(({ type }) => type).slice(1);
 
 describe('a membership follows its payment', () => {
   it('A membership is active when the checkout is paid, by the payment provider', async () => {
@@ -44,7 +45,7 @@ describe('a membership follows its payment', () => {
     expect(await deliverText(serializeEvent(bought()))).toEqual({ status: 200, text: '{"received":true}' });
     expect(await statusOf(client)).toBe('active');
     expect(parseUser(await client.get('/api/user')).memberSince).not.toBeNull();
-    const { events } = await product.context.events.read(`user-${userId}`);
+    const { events } = await product.context.events.read(userStream(userId));
     expect(events.at(-1)?.metadata.actor).toBe('payments');
   });
 
@@ -175,6 +176,10 @@ describe('a delivery that changes nothing', () => {
     ['older than 5 minutes', { signedAt: unixSeconds() - 301 }],
     ['signed with nothing', { signature: '' }],
     ['signed with rubbish', { signature: 't=1,v1=00' }],
+    ['signed with a text of another shape', { signature: 'constructor' }],
+    ['signed with a time that is no number', { signature: 't=Infinity,v1=' }],
+    ['signed with signs alone', { signature: ',=,==,' }],
+    ['signed with letters of other alphabets', { signature: `t=${unixSeconds()},v1=\u00e9\u00fc` }],
   ])('A delivery that changes nothing is one that is %s: 401', async (_what, delivery) => {
     const { client, bought } = await payer();
     expect(await deliver(bought(), delivery)).toBe(401);
@@ -200,7 +205,7 @@ describe('a delivery that changes nothing', () => {
     const { userId, bought } = await payer();
     const { user } = await import('#domain/user/decider.ts');
     const command = { type: 'Delete', data: { userId } } as const;
-    await product.context.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    await product.context.handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
     expect(await deliver(bought())).toBe(200);
     expect(await typesOf(userId)).toEqual(['UserDeleted']);
   });
@@ -219,6 +224,8 @@ describe('a delivery that is refused', () => {
     ['no event', '{}'],
     ['an event without a time', JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })],
     ['a checkout that is none', serializeEvent({ type: 'checkout.session.completed', object: { customer: 7 } })],
+    ['a checkout for a user with half a letter', serializeEvent(createPaymentEvents('\ud800').bought())],
+    ['a checkout of half a letter', serializeEvent(createPaymentEvents('ann').bought({ customer: '\udc00' }))],
     ['a subscription without an id', serializeEvent({ type: 'customer.subscription.deleted', object: { id: 7 } })],
   ])('A delivery that is refused answers that %s is malformed: 400', async (_what, payload) => {
     const { status, text } = await deliverText(payload);

@@ -1,99 +1,129 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Rejected } from '#domain/shared/decider.ts';
+import { subscriptionStream, userStream } from '#domain/event-catalog/streams.ts';
+import { type Recorded, Rejected, type StreamName } from '#domain/shared/decider.ts';
+import { deriveMembership, type PaidSubscription, subscription } from '#domain/subscription/decider.ts';
+import type { SubscriptionEvent } from '#domain/subscription/events.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { findCurrentUser } from '#server/modules/users/index.ts';
 import type { Payment } from './stripe-events.ts';
-import { deriveMembership, createSubscription, type PaymentSubscription, updateSubscription } from './subscription.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { createSubscriptionIndex } from './subscription-index.ts';
 
 const processedSpace = documentSpaces.paymentEvents;
-const subscriptionsSpace = documentSpaces.paymentSubscriptions;
 /** In ms. The provider repeats a delivery for a few days at most. */
 const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 
 export type PaymentDeps = CommandDeps & {
+  events: Pick<EventStore, 'read'>;
+  views: ViewReader;
   documents: Documents;
   clock: Clock;
   log: Logger;
 };
 
-/** Handles payments one after the other, each once, and updates memberships. */
+/** Handles reports of payments, in this process one after the other, each once, and updates memberships. */
 export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => Promise<void> {
-  const { documents, clock } = deps;
+  const { documents, clock, handle } = deps;
   const mutex = createKeyedMutex();
+  const index = createSubscriptionIndex(documents);
 
-  const handlePayment = async (payment: Payment) => {
-    const id = hashEventId(payment.eventId);
-    if ((await documents.get(processedSpace, id)) !== null) return;
-    await applyPayment(deps, payment);
-    await documents.put(processedSpace, { id }, clock().getTime() + processedTtlMs);
+  /** Null for a user who does not exist. */
+  const findPayer = async ({ userId, customerId, eventId }: Payment): Promise<string | null> => {
+    const named = userId ?? (await index.findUserOfCustomer(customerId));
+    if (named === null || (await findCurrentUser(deps, named)) !== null) return named;
+    deps.log.warn({ event: eventId }, 'Payment references an unknown user; ignored');
+    return null;
   };
-  return (payment) => mutex('payments', () => handlePayment(payment));
+
+  const reportPayment = async (payment: Payment): Promise<void> => {
+    const id = await index.findId(payment);
+    if (id === null) return;
+    const stream = subscriptionStream(hashText(id));
+    const { eventId, at, change, customerId } = payment;
+    const sender = { actor: 'payments', commandId: `payment:${eventId}` };
+    const data = { at, change, userId: await findPayer(payment) };
+    await handle(subscription, stream, { type: 'ReportPayment', data }, sender);
+    await settleMembership(deps, stream, sender, async (state, revision) => {
+      await index.put(id, state, revision, customerId);
+      return state.userId !== null && (await index.hasOtherPaid(id, state.userId));
+    });
+  };
+
+  return (payment) =>
+    mutex('payments', async () => {
+      const id = hashText(payment.eventId);
+      if ((await documents.get(processedSpace, id)) !== null) return;
+      await reportPayment(payment);
+      await documents.put(processedSpace, { id }, clock().getTime() + processedTtlMs);
+    });
 }
+
+/** Stores a state of a subscription, and says whether the user has another one that is paid. */
+type StoreState = (state: PaidSubscription, revision: number) => Promise<boolean>;
 
 /**
- * Sends the command before it stores the subscription, so that none records a change that did not happen; a repeated
- * command has no effect.
+ * Sets the membership as the last step of the subscription demands, and again where another process has recorded a
+ * later one meanwhile, as its command may have come first.
  */
-async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> {
-  const { documents, log } = deps;
-  const key = await findSubscriptionKey(documents, payment);
-  if (key === null) return;
-  const before = (await documents.get<PaymentSubscription>(subscriptionsSpace, key)) ?? createSubscription(key);
-  const userId = payment.userId ?? (await findUserOfCustomer(documents, payment.customerId));
-  const after = updateSubscription(before, { ...payment, userId });
-  const status = deriveMembership(before, after, await hasOtherPaid(documents, after));
-  const isApplied = status === null || (await setMembership(deps, after.userId, status, payment.eventId));
-  if (isApplied) await documents.put(subscriptionsSpace, after);
-  else log.warn({ event: payment.eventId }, 'Payment references an unknown user; ignored');
-}
-
-/** False if there is no such user. */
-async function setMembership(
-  { handle, clock, waitForProjections }: PaymentDeps,
-  userId: string | null,
-  status: 'active' | 'unconfirmed',
-  eventId: string,
-): Promise<boolean> {
-  if (userId === null) return false;
-  const data = { userId, now: clock().toISOString() };
-  const type = status === 'active' ? 'ActivateMembership' : 'DeactivateMembership';
-  const sender = { actor: 'payments', commandId: `payment:${eventId}` };
-  try {
-    const { position } = await handle(users, `user-${userId}`, { type, data }, sender);
-    await waitForProjections(position);
-    return true;
-  } catch (error) {
-    if (error instanceof Rejected && error.code === 'user-not-found') return false;
-    throw error;
+async function settleMembership(
+  deps: PaymentDeps,
+  stream: StreamName<SubscriptionEvent>,
+  sender: CommandMetadata,
+  storeState: StoreState,
+): Promise<void> {
+  for (let settled: string | null = null; ; ) {
+    const { events, revision } = await deps.events.read(stream);
+    const { state, step } = foldSteps(events, sender.commandId);
+    const hasOtherPaid = await storeState(state, revision);
+    if (step === null || step.commandId === settled) return;
+    const commandId: string = settled === null ? step.commandId : `${step.commandId}/after/${settled}`;
+    const isKept = step.status === 'unconfirmed' && hasOtherPaid;
+    if (!isKept) await setMembership(deps, step, { ...sender, commandId });
+    settled = step.commandId;
   }
 }
 
-/** A checkout without a subscription is stored under its customer, where later events of that customer find it. */
-async function findSubscriptionKey(documents: Documents, payment: Payment): Promise<string | null> {
-  const { subscriptionId, customerId, sessionId, userId } = payment;
-  if (subscriptionId === null) return customerId ?? sessionId ?? userId;
-  if (customerId === null || (await documents.get(subscriptionsSpace, subscriptionId)) !== null) return subscriptionId;
-  return (await documents.get(subscriptionsSpace, customerId)) === null ? subscriptionId : customerId;
+type MembershipStep = { userId: string; status: 'active' | 'unconfirmed'; commandId: string };
+
+/** The state of a subscription, and the last step for a membership by the event of a command or a later one. */
+function foldSteps(events: Recorded<SubscriptionEvent>[], commandId: string) {
+  let state = subscription.initialState;
+  let step: MembershipStep | null = null;
+  let isReached = false;
+  for (const event of events) {
+    const before = state;
+    state = subscription.evolve(before, event);
+    isReached ||= event.metadata.commandId === commandId;
+    const status = deriveMembership(before, state);
+    if (isReached && status !== null && state.userId !== null) {
+      step = { userId: state.userId, status, commandId: event.metadata.commandId };
+    }
+  }
+  return { state, step };
 }
 
-/** The user of an event that names only the customer. */
-async function findUserOfCustomer(documents: Documents, customerId: string | null): Promise<string | null> {
-  if (customerId === null) return null;
-  const known = await documents.findBy<PaymentSubscription>(subscriptionsSpace, 'customerId', customerId);
-  return known.find(({ userId }) => userId !== null)?.userId ?? null;
+async function setMembership(
+  { handle, clock, waitForProjections }: PaymentDeps,
+  { userId, status }: MembershipStep,
+  sender: CommandMetadata,
+): Promise<void> {
+  const data = { userId, now: clock().toISOString() };
+  const type = status === 'active' ? 'ActivateMembership' : 'DeactivateMembership';
+  try {
+    const { position } = await handle(users, userStream(userId), { type, data }, sender);
+    await waitForProjections(position);
+  } catch (error) {
+    // The user was deleted after the payment.
+    if (!(error instanceof Rejected && error.code === 'user-not-found')) throw error;
+  }
 }
 
-async function hasOtherPaid(documents: Documents, { id, userId }: PaymentSubscription): Promise<boolean> {
-  if (userId === null) return false;
-  const all = await documents.findBy<PaymentSubscription>(subscriptionsSpace, 'userId', userId);
-  return all.some((other) => other.id !== id && other.standing === 'paid');
-}
-
-function hashEventId(eventId: string): string {
-  return createHash('sha256').update(eventId).digest('base64url');
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

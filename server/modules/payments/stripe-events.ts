@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PaymentChange } from '#domain/subscription/events.ts';
 
 /** A payment event in our own terms. `at` is when it happened at the provider, in seconds. */
 export type Payment = {
@@ -9,20 +10,22 @@ export type Payment = {
   subscriptionId: string | null;
   customerId: string | null;
   sessionId: string | null;
-  /** Its effect on the subscription: bought, renewed, permanently unpaid, or permanently ended. */
-  change: 'bought' | 'paid on' | 'unpaid' | 'ended' | null;
+  /** Its effect on the subscription; null for none. */
+  change: PaymentChange | null;
 };
 
+/** A text that can be stored and sent: no half of a surrogate pair stands alone. */
+const text = z.string().refine((value) => value.isWellFormed());
 /** An id, or the whole object where the provider expands it. */
 const reference = z
-  .union([z.string().max(255), z.object({ id: z.string().max(255) }).transform(({ id }) => id)])
+  .union([text.max(255), z.object({ id: text.max(255) }).transform(({ id }) => id)])
   .nullish()
   .transform((id) => id ?? null);
-const id = z.string().min(1).max(255);
+const id = text.min(1).max(255);
 
 const checkoutSession = z.object({
   id: reference,
-  client_reference_id: z.string().max(200).nullish(),
+  client_reference_id: text.max(200).nullish(),
   customer: reference,
   subscription: reference,
   payment_status: z.string().nullish(),

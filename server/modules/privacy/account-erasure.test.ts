@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listAll } from '#projections/store/list-all.ts';
 import { projections } from '#projections/all.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
@@ -61,7 +63,7 @@ function filesWith(text: string): string[] {
 }
 
 const dataOf = async (id: string) =>
-  (await product.context.events.read(`user-${id}`)).events.map(({ type, data }) => ({ type, data }));
+  (await product.context.events.read(userStream(id))).events.map(({ type, data }) => ({ type, data }));
 
 const logPath = '/api/admin/workflow-logs';
 const note = (by: TestClient, details: string) => by.post(logPath, { log: { action: `About ${email}`, details } });
@@ -127,7 +129,7 @@ describe('A deleted user', () => {
       listings: [{ title: '[erased]', timestamp: expect.any(String) as string }],
     });
     for (const space of ['push-subscriptions', 'outbox', 'password-requests', 'account-erasures'])
-      expect(await product.context.documents.findBy(space, 'userId', id)).toEqual([]);
+      expect(await listAll(product.context.documents, space, { userId: id })).toEqual([]);
     expect(await product.context.vault.recover(id)).toBeNull();
   });
 
@@ -177,8 +179,8 @@ describe('A deleted user', () => {
     await accountErasure.begin(id);
     const { user } = await import('#domain/user/decider.ts');
     const sender = { actor: 'system', commandId: randomUUID() };
-    await handle(user, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);
-    expect(JSON.stringify((await events.read(`user-${id}`)).events)).toContain(email);
+    await handle(user, userStream(id), { type: 'Delete', data: { userId: id } }, sender);
+    expect(JSON.stringify((await events.read(userStream(id))).events)).toContain(email);
     const { dataDir } = product;
     await product.close();
     product = await startTestServer({ DATA_DIR: dataDir });
@@ -193,7 +195,7 @@ describe('A deleted user', () => {
     const { user } = await import('#domain/user/decider.ts');
     await handle(
       user,
-      `user-${id}`,
+      userStream(id),
       { type: 'Delete', data: { userId: id } },
       { actor: 'system', commandId: randomUUID() },
     );

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type EmailRegistry, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
@@ -12,7 +14,6 @@ import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const space = documentSpaces.accountErasures;
-const state = 'under way';
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
 /** In ms: longer than it takes to write a mail. */
@@ -29,7 +30,7 @@ const personalDataSpaces = [
 ];
 
 /** `id` is the user's, `at` in ms since 1970. */
-type PendingErasure = Doc & { state: typeof state; at: number };
+type PendingErasure = Doc & { at: number };
 
 type ErasureDeps = {
   events: EventStore;
@@ -69,7 +70,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
   const clearPending = (userId: string) => documents.remove(space, userId);
 
   const complete = async (userId: string) => {
-    const { events: past } = await events.read(`user-${userId}`);
+    const { events: past } = await events.read(userStream(userId));
     const addresses = [...new Set(past.flatMap(readAddresses))];
     await eraseAccount(accounts, userId, addresses);
     await eraseDocuments(parts, userId, addresses);
@@ -84,7 +85,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
 
   return {
     begin: (userId) => {
-      const pending: PendingErasure = { id: userId, state, at: clock().getTime() };
+      const pending: PendingErasure = { id: userId, at: clock().getTime() };
       return documents.put(space, pending);
     },
     abort: async (userId) => {
@@ -97,7 +98,7 @@ export function createErasureService(parts: ErasureDeps, accounts: AccountStores
         .scrub()
         .catch((error: unknown) => log.warn({ err: error }, 'Failed to scrub deleted data from the store files')),
     resume: async () => {
-      const open = await documents.findBy<PendingErasure>(space, 'state', state);
+      const open = await listAll<PendingErasure>(documents, space);
       for (const pending of open) await completePending(pending);
       if (open.length > 0) await parts.scrub();
     },
@@ -123,8 +124,11 @@ async function eraseDocuments(
   addresses: string[],
 ): Promise<void> {
   for (const personalSpace of personalDataSpaces) {
-    for (const { id } of await documents.findBy(personalSpace, 'userId', userId))
-      await documents.remove(personalSpace, id);
+    const own = await listAll(documents, personalSpace, { userId });
+    await documents.removeAll(
+      personalSpace,
+      own.map(({ id }) => id),
+    );
   }
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();

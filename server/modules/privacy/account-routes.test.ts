@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AccountDataExport } from '#domain/account-data/contract.ts';
 import { countFullAdmins } from '#projections/users.ts';
 import { createEnsureOneFullAdmin } from '#server/modules/users/administration/last-admin.ts';
@@ -112,7 +113,7 @@ describe('DELETE /api/profile', () => {
     expect((await eve.get('/api/user')).status).toBe(401);
     expect((await elsewhere.get('/api/user')).status).toBe(401);
     expect((await eve.post('/api/login', { email: 'eve@x.com', password })).status).toBe(401);
-    const [registered] = (await product.context.events.read(`user-${id}`)).events;
+    const [registered] = (await product.context.events.read(userStream(id))).events;
     expect(registered?.data).toEqual({ userId: id, email: '[erased]', role: 'none' });
     await product.newClient().register('eve@x.com');
     const full = await product.adminClient();

@@ -1,3 +1,4 @@
+import { accessStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { AccountDataEvent } from '#domain/account-data/contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -34,7 +35,7 @@ type NamedData = { userId?: unknown; userIds?: unknown; members?: unknown; listi
 
 /** The part of an event that concerns the user; null for an event about others. */
 function selectOwnPart({ stream, data, metadata }: StoredEvent, userId: string): unknown {
-  if (stream === `user-${userId}` || stream === `access-${userId}`) return data;
+  if (stream === userStream(userId) || stream === accessStream(userId)) return data;
   if (typeof data !== 'object' || data === null) return null;
   const { userIds, members, ...rest }: NamedData = data;
   if (isList(members)) return { ...rest, member: members.find((member) => isOfUser(member, userId)) ?? null };

@@ -1,4 +1,5 @@
 import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents, ViewReader } from '#projections/store/port.ts';
 import { listRecentListings } from '#projections/recent-listings.ts';
 import { toUserView, type UserDoc } from '#projections/users.ts';
@@ -24,10 +25,10 @@ type PaymentsDoc = Doc & { customerId: string | null; standing: string };
 export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Promise<AccountDataExport> {
   const { documents, views, push, sellers, clock } = deps;
   const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
-    documents.findBy<SessionDoc>(documentSpaces.sessions, 'userId', user.id),
-    documents.findBy<PaymentsDoc>(documentSpaces.paymentSubscriptions, 'userId', user.id),
-    documents.findBy<Mail>(documentSpaces.outbox, 'userId', user.id),
-    documents.findBy<BounceDoc>(documentSpaces.bounces, 'userId', user.id),
+    listAll<SessionDoc>(documents, documentSpaces.sessions, { userId: user.id }),
+    listAll<PaymentsDoc>(documents, documentSpaces.paymentSubscriptions, { userId: user.id }),
+    listAll<Mail>(documents, documentSpaces.outbox, { userId: user.id }),
+    listAll<BounceDoc>(documents, documentSpaces.bounces, { userId: user.id }),
     push.subscriptions.listByUser(user.id),
     sellers.listByAddress(user.email),
     listRecentListings(views, user),

@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { EnsureOneFullAdmin } from '#server/modules/users/index.ts';
@@ -27,7 +28,7 @@ async function deleteUser(
 ): Promise<void> {
   await accountErasure.begin(userId);
   const command = { type: 'Delete', data: { userId } } as const;
-  const { position } = await handle(users, `user-${userId}`, command, sender).catch(async (error: unknown) => {
+  const { position } = await handle(users, userStream(userId), command, sender).catch(async (error: unknown) => {
     if (error instanceof Rejected) await accountErasure.abort(userId);
     throw error;
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
@@ -25,7 +26,7 @@ async function addMember(n: number): Promise<string> {
   const { handle, emails, clock } = product.context;
   const userId = randomUUID();
   const by = () => ({ actor: userId, commandId: randomUUID() });
-  const tell = (command: Parameters<typeof user.decide>[0]) => handle(user, `user-${userId}`, command, by());
+  const tell = (command: Parameters<typeof user.decide>[0]) => handle(user, userStream(userId), command, by());
   await emails.claim(userId, emailOf(n), by());
   await tell({ type: 'Register', data: { userId, email: emailOf(n), role: 'none' } });
   const notificationPreference = n % 2 === 0 ? 'immediate' : 'daily';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   for (const listingId of listingIds) {
     const facts = { listingId, ...sampleFacts, price: 40_000 };
     const by = { actor: 'intake:county', commandId: randomUUID() };
-    await product.context.handle(listing, `listing-${listingId}`, { type: 'Find', data: facts }, by);
+    await product.context.handle(listing, listingStream(listingId), { type: 'Find', data: facts }, by);
   }
   await vi.waitFor(async () => {
     const alerts = await readAlerts();

@@ -1,7 +1,6 @@
-import type { Recorded } from '#domain/shared/decider.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { intakeItem } from '#domain/listing/contract.ts';
 import { type Listing, listing } from '#domain/listing/decider.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import { classify } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
@@ -81,7 +80,7 @@ const acceptedOutcome: DryRunOutcome = { outcome: 'accepted', reason: null, dupl
 
 function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config' | 'url'>) {
   const stateOf = async (listingId: string): Promise<Listing> => {
-    const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
+    const past = (await events.read(listingStream(listingId))).events;
     return past.reduce(listing.evolve, listing.initialState);
   };
   const repost = async (originalId: string, { price }: ListingData): Promise<DryRunOutcome> => {

@@ -1,3 +1,4 @@
+import { sourceStream } from '#domain/event-catalog/streams.ts';
 import { sampleBody, sourcePaths, type SourceView } from '#domain/source/contract.ts';
 import { source, type SourceCommand } from '#domain/source/decider.ts';
 import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -5,7 +6,6 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { IntakeDeps } from '#server/modules/intake/index.ts';
 import { sourcePausedError } from './registry/with-source-policy.ts';
-import { sourceStream } from './registry/pauses.ts';
 import { type PresentSourcesDeps, presentSource, presentSources } from './present-sources.ts';
 import type { SourceServices } from './registry/source-services.ts';
 import type { DryRunDeps } from './dry-run.ts';

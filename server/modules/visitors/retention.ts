@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { forgottenVisitsStream } from '#domain/event-catalog/streams.ts';
 import { visit } from '#domain/visit/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { listOldestVisitors } from '#projections/visitors.ts';
@@ -44,7 +45,12 @@ export async function forgetOldVisits(
     if (!first) break;
     const ids = old.map(({ id }) => id);
     const sender = { actor: 'system', commandId: randomUUID() };
-    const { position } = await handle(visit, `forgotten-${first.id}`, { type: 'Forget', data: { ids } }, sender);
+    const { position } = await handle(
+      visit,
+      forgottenVisitsStream(first.id),
+      { type: 'Forget', data: { ids } },
+      sender,
+    );
     await waitForProjections(position);
     dropped += old.length;
     upTo = ids.at(-1) ?? upTo;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitStream } from '#domain/event-catalog/streams.ts';
 import type { VisitorStats, VisitorView } from '#domain/visit/admin.contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -31,7 +32,7 @@ const visitedBefore = async (days: number, city: string) => {
   };
   const metadata = { actor: 'anonymous', commandId: visitId, correlationId: visitId, at };
   const event = { id: randomUUID(), type: 'VisitRecorded', data };
-  const { position } = await product.context.events.append(`visit-${visitId}`, [event], -1, metadata);
+  const { position } = await product.context.events.append(visitStream(visitId), [event], -1, metadata);
   await product.context.waitForProjections(position);
 };
 

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 import { v5 as uuidV5 } from 'uuid';
+import { visitStream } from '#domain/event-catalog/streams.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { visitBody, visitPaths } from '#domain/visit/contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -37,7 +38,7 @@ export function trackRoutes({ limits, handle, waitForProjections, config }: Trac
           userAgent: userAgent?.slice(0, maxAgentLength) ?? null,
           referrer: cleanReferrer(body?.referrer, getOwnOrigin(request, config.publicUrl)),
         };
-        const { position } = await handle(visit, `visit-${visitId}`, { type: 'Record', data }, sender);
+        const { position } = await handle(visit, visitStream(visitId), { type: 'Record', data }, sender);
         await waitForProjections(position);
       },
     ),

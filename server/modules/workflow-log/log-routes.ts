@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noteStream } from '#domain/event-catalog/streams.ts';
 import { workflowLogBody, workflowLogPath } from '#domain/workflow-log/contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
 import { findEmailAddresses, insertMentions } from '#domain/workflow-log/mentions.ts';
@@ -38,7 +39,7 @@ export function workflowLogRoutes({ emails, handle, waitForProjections, ...sourc
       async ({ body: { log }, user, sender }) => {
         const noteId = sender.commandId;
         const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
-        const { position } = await handle(workflow, `note-${noteId}`, note, sender);
+        const { position } = await handle(workflow, noteStream(noteId), note, sender);
         await waitForProjections(position);
         return (await findEntryAt(source, position)) ?? { ...log, userId: user.id };
       },

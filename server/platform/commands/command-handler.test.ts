@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Decider, Rejected } from '#domain/shared/decider.ts';
+import { type Decider, Rejected, type StreamName } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createCommandHandler, ConcurrencyError } from './command-handler.ts';
@@ -13,12 +13,14 @@ type Add = { amount: number; atMost: number };
 /** Adds up, but never beyond the command's own limit, so the state that a decision is based on matters. */
 const sum: Decider<Add, Added, number> = {
   decide: ({ amount, atMost }, total) => {
-    if (total + amount > atMost) throw new Rejected('too-much');
+    if (total + amount > atMost) throw new Rejected('price-above-limit');
     return amount === 0 ? [] : [{ type: 'Added', data: { amount } }];
   },
   evolve: (total, { data }) => total + data.amount,
   initialState: 0,
 };
+
+const stream = 'sum' as StreamName<Added>; // only the catalogue names streams otherwise
 
 const clock = () => new Date('2026-01-01T00:00:00.000Z');
 const by = (commandId: string) => ({ actor: 'ann', commandId });
@@ -35,16 +37,16 @@ describe('handling a command', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const amounts = async () => (await store.read('sum')).events.map(({ data }) => (data as Added['data']).amount);
+  const amounts = async () => (await store.read(stream)).events.map(({ data }) => data.amount);
 
   it('The command handler appends the decided events, with actor and time', async () => {
     const { position, eventCount } = await createCommandHandler(store, clock)(
       sum,
-      'sum',
+      stream,
       { amount: 3, atMost: 10 },
       by('c1'),
     );
-    const [event] = (await store.read('sum')).events;
+    const [event] = (await store.read(stream)).events;
     expect(eventCount).toBe(1);
     expect(event).toMatchObject({
       type: 'Added',
@@ -55,27 +57,29 @@ describe('handling a command', () => {
 
   it('The command handler writes nothing when the rules reject or decide nothing', async () => {
     const handle = createCommandHandler(store, clock);
-    await expect(handle(sum, 'sum', { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(new Rejected('too-much'));
-    expect(await handle(sum, 'sum', { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ eventCount: 0 });
+    await expect(handle(sum, stream, { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
+    expect(await handle(sum, stream, { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ eventCount: 0 });
     expect(await amounts()).toEqual([]);
   });
 
   it('The command handler decides on what other processes have written, however long the cached stream', async () => {
     const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
     const one = { amount: 1, atMost: 50 };
-    for (let n = 0; n < 40; n += 1) await (n % 2 ? own : other)(sum, 'sum', one, by(`c${n}`));
-    await Promise.all([own, other].map((handle, n) => handle(sum, 'sum', one, by(`together${n}`))));
+    for (let n = 0; n < 40; n += 1) await (n % 2 ? own : other)(sum, stream, one, by(`c${n}`));
+    await Promise.all([own, other].map((handle, n) => handle(sum, stream, one, by(`together${n}`))));
     expect(await amounts()).toHaveLength(42);
-    await other(sum, 'sum', { amount: 8, atMost: 50 }, by('last'));
-    await expect(own(sum, 'sum', one, by('late'))).rejects.toThrow(new Rejected('too-much'));
-    expect(await own(sum, 'sum', { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ eventCount: 0 });
+    await other(sum, stream, { amount: 8, atMost: 50 }, by('last'));
+    await expect(own(sum, stream, one, by('late'))).rejects.toThrow(new Rejected('price-above-limit'));
+    expect(await own(sum, stream, { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ eventCount: 0 });
   });
 
   it('The command handler executes the same command once, however often it is sent', async () => {
     const handle = createCommandHandler(store, clock);
-    const first = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
-    await handle(sum, 'sum', { amount: 4, atMost: 10 }, by('c2'));
-    const again = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
+    const first = await handle(sum, stream, { amount: 3, atMost: 10 }, by('c1'));
+    await handle(sum, stream, { amount: 4, atMost: 10 }, by('c2'));
+    const again = await handle(sum, stream, { amount: 3, atMost: 10 }, by('c1'));
     expect(again.eventCount).toBe(0);
     expect(again.position).toBeGreaterThanOrEqual(first.position);
     expect(await amounts()).toEqual([3, 4]);
@@ -83,13 +87,13 @@ describe('handling a command', () => {
 
   it('The command handler executes the same command once when it is sent many times concurrently', async () => {
     const handle = createCommandHandler(store, clock);
-    await Promise.all(Array.from({ length: 20 }, () => handle(sum, 'sum', { amount: 3, atMost: 100 }, by('c1'))));
+    await Promise.all(Array.from({ length: 20 }, () => handle(sum, stream, { amount: 3, atMost: 100 }, by('c1'))));
     expect(await amounts()).toEqual([3]);
   });
 
   it('The command handler decides again on the newer state when another process wrote first', async () => {
     const handle = createCommandHandler(store, clock);
-    const both = [by('c1'), by('c2')].map((sender) => handle(sum, 'sum', { amount: 6, atMost: 10 }, sender));
+    const both = [by('c1'), by('c2')].map((sender) => handle(sum, stream, { amount: 6, atMost: 10 }, sender));
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await amounts()).toEqual([6]);
@@ -98,11 +102,11 @@ describe('handling a command', () => {
   it('The command handler never loses a race among its own commands, however many run concurrently', async () => {
     const handle = createCommandHandler(store, clock);
     const one = { amount: 1, atMost: 100 };
-    const all = Array.from({ length: 150 }, (_, n) => handle(sum, 'sum', one, by(`c${n}`)));
+    const all = Array.from({ length: 150 }, (_, n) => handle(sum, stream, one, by(`c${n}`)));
     const outcomes = await Promise.allSettled(all);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
     for (const outcome of outcomes.slice(100))
-      expect(outcome).toEqual({ status: 'rejected', reason: new Rejected('too-much') });
+      expect(outcome).toEqual({ status: 'rejected', reason: new Rejected('price-above-limit') });
     expect(await amounts()).toHaveLength(100);
   });
 
@@ -120,8 +124,8 @@ describe('handling a command', () => {
       },
     };
     const handle = createCommandHandler(silent, clock);
-    const first = handle(sum, 'sum', { amount: 1, atMost: 10 }, by('c1'));
-    await handle(sum, 'sum', { amount: 2, atMost: 10 }, by('c2'));
+    const first = handle(sum, stream, { amount: 1, atMost: 10 }, by('c1'));
+    await handle(sum, stream, { amount: 2, atMost: 10 }, by('c2'));
     expect(await amounts()).toEqual([2]);
     answer.resolve(null);
     await first;
@@ -135,11 +139,11 @@ describe('handling a command', () => {
       ...store,
       append: async (...append) => {
         n += 1;
-        await rival(sum, 'sum', { amount: 1, atMost: 100 }, by(`rival-${n}`));
+        await rival(sum, stream, { amount: 1, atMost: 100 }, by(`rival-${n}`));
         return store.append(...append);
       },
     };
-    await expect(createCommandHandler(slow, clock)(sum, 'sum', { amount: 50, atMost: 100 }, by('c1'))).rejects.toThrow(
+    await expect(createCommandHandler(slow, clock)(sum, stream, { amount: 50, atMost: 100 }, by('c1'))).rejects.toThrow(
       ConcurrencyError,
     );
     expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
@@ -148,10 +152,12 @@ describe('handling a command', () => {
   it('The command handler keeps the state of a long stream current, also when another process wrote to it', async () => {
     const [ours, theirs] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
     for (let n = 0; n < 60; n += 1) {
-      await (n % 3 === 0 ? theirs : ours)(sum, 'sum', { amount: 1, atMost: 1000 }, by(`c${n}`));
+      await (n % 3 === 0 ? theirs : ours)(sum, stream, { amount: 1, atMost: 1000 }, by(`c${n}`));
     }
-    await ours(sum, 'sum', { amount: 1, atMost: 1000 }, by('c0'));
+    await ours(sum, stream, { amount: 1, atMost: 1000 }, by('c0'));
     expect(await amounts()).toHaveLength(60);
-    await expect(ours(sum, 'sum', { amount: 1, atMost: 60 }, by('c61'))).rejects.toThrow(new Rejected('too-much'));
+    await expect(ours(sum, stream, { amount: 1, atMost: 60 }, by('c61'))).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
   });
 });

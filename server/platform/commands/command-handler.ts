@@ -1,17 +1,12 @@
 import { v5 as uuidV5 } from 'uuid';
-import { type Decider, type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
+import { type Decider, type Metadata, type Position, startPosition, type StreamName } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import {
-  type EventStore,
-  noStream,
-  type StoredEvent,
-  WrongExpectedRevision,
-} from '#server/platform/event-store/port.ts';
+import { type EventStore, noStream, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
 
 /** The actor of a command and its id: the same `commandId` again is the same command. */
 export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
-  Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
+  Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId' | 'channel'>>;
 
 /** The stream's last position after the command (`start` for an empty stream), and the events that it wrote. */
 export type CommandResult = { position: Position; eventCount: number };
@@ -54,7 +49,7 @@ export function createCommandHandler(
 
   async function execute<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
-    stream: string,
+    stream: StreamName<E>,
     command: C,
     sender: CommandMetadata,
   ): Promise<CommandResult> {
@@ -82,7 +77,7 @@ export function createCommandHandler(
 
   return function handle<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
-    stream: string,
+    stream: StreamName<E>,
     command: C,
     sender: CommandMetadata,
   ): Promise<CommandResult> {
@@ -113,7 +108,7 @@ function createStreamLoader(store: EventStore) {
 
   return async function fold<C, E extends { type: string; data: unknown }, S>(
     { evolve, initialState }: Decider<C, E, S>,
-    stream: string,
+    stream: StreamName<E>,
   ): Promise<LoadedStream<S>> {
     // A stream belongs to one decider, so the cached state under its name is of that decider's type.
     const before = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
@@ -124,7 +119,7 @@ function createStreamLoader(store: EventStore) {
     };
     const { events, revision } = await store.read(stream, before.revision + 1);
     const loaded = {
-      state: (events as (StoredEvent & E)[]).reduce<S>(evolve, before.state),
+      state: events.reduce<S>(evolve, before.state),
       revision,
       position: events.at(-1)?.position ?? before.position,
       ids: events.reduce((ids, { id }) => ids.add(id), before.ids),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
@@ -62,7 +63,7 @@ for (const [name, open] of engines) {
       userId = randomUUID();
     });
     afterEach(() => stored.close());
-    const stream = () => `user-${userId}`;
+    const stream = () => userStream(userId);
     const dataIn = async (store: EventStore) => (await store.read(stream())).events.map(({ data }) => data);
 
     it('The encrypted log holds no personal text on disk, and decrypts each for its reader', async () => {
@@ -117,8 +118,8 @@ for (const [name, open] of engines) {
       const bob = randomUUID();
       await log.append(stream(), [registered(userId, 'ann@x.com')], noStream, by);
       const [raw] = (await stored.read(stream())).events;
-      await stored.append(`user-${bob}`, [{ id: randomUUID(), type: 'EmailChanged', data: raw?.data }], noStream, by);
-      await expect(log.read(`user-${bob}`)).rejects.toThrow(StoreDamaged);
+      await stored.append(userStream(bob), [{ id: randomUUID(), type: 'EmailChanged', data: raw?.data }], noStream, by);
+      await expect(log.read(userStream(bob))).rejects.toThrow(StoreDamaged);
       await documents.remove(subjectKeysSpace, userId);
       await expect(withFieldEncryption(stored, freshKeys()).read(stream())).rejects.toThrow(
         /is missing, and was not destroyed/,

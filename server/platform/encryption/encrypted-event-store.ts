@@ -28,7 +28,7 @@ export function withFieldEncryption(store: EventStore, keys: SubjectKeys, log?: 
     ...store,
     append: async (stream, events, expectedRevision, metadata) =>
       store.append(stream, await encryptEvents({ stream, events, metadata }, keys), expectedRevision, metadata),
-    read: async (stream, from) => {
+    read: async (stream: string, from?: number) => {
       const { events, revision } = await store.read(stream, from);
       return { events: await open(events), revision };
     },

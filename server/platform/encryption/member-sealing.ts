@@ -2,12 +2,12 @@ import { createHmac, hash } from 'node:crypto';
 import {
   eraseMember,
   listMembers,
-  readErasedToken,
   readMemberId,
   readSealedMember,
   replaceMembers,
   type SealedMember,
 } from '#domain/event-catalog/sealed-members.ts';
+import { readErasedToken } from '#domain/shared/erased-user.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
 import { decrypt, encrypt } from './deterministic-cipher.ts';

@@ -26,16 +26,27 @@ it('An event whose key is lost reads as unreadable, and the events around it rea
     const data = { userId, email: `${userId}@example.com`, role: 'none' };
     await events.append(`user-${userId}`, [{ id: randomUUID(), type: 'UserRegistered', data }], -1, metadata);
   }
+  const members = ['ann', 'bob'].map((userId) => ({ userId, figures: { miles: 1, radius: 50, maxPrice: 60_000 } }));
+  const alert = { id: randomUUID(), type: 'AlertsMatched', data: { listingId: 'l', n: 0, members } };
+  await events.append('alert-l-0', [alert], -1, metadata);
   await documents.remove('subject-keys', 'bob');
   await createKeys().destroy('cat', metadata.at);
 
   const positions: unknown[] = [];
   const open = createEventOpener(createKeys(), { fatal: (fields: object) => void positions.push(fields) });
   const opened = await open(await stored.readAll(startPosition, 10));
-  expect(opened.map(({ data }) => data)).toEqual([
+  expect(opened.slice(0, 3).map(({ data }) => data)).toEqual([
     { userId: 'ann', email: 'ann@example.com', role: 'none' },
     { userId: 'bob', email: '[unreadable]', role: 'none' },
     { userId: 'cat', email: '[erased]', role: 'none' },
   ]);
-  expect(positions).toMatchObject([{ position: 2, type: 'UserRegistered' }]);
+  const { members: read } = opened[3]?.data as { members: { userId: string; figures: unknown; token: string }[] };
+  const bob = read.find(({ userId }) => userId !== 'ann');
+  expect(read.find(({ userId }) => userId === 'ann')?.figures).toEqual(members[0]?.figures);
+  expect(bob).toMatchObject({ userId: `erased-${bob?.token ?? ''}`, figures: null });
+  expect(await documents.get('subject-tokens', bob?.token ?? '')).toMatchObject({ subject: 'bob' });
+  expect(positions).toMatchObject([
+    { position: 2, type: 'UserRegistered' },
+    { position: 4, type: 'AlertsMatched' },
+  ]);
 });

@@ -4,27 +4,34 @@ import { StoreDamaged } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { createBatchUpcaster } from '#server/platform/event-store/upcasting.ts';
 import { createDecryptor } from './encrypted-event-store.ts';
-import type { SubjectKeys } from './subject-keys.ts';
+import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
 
 /** Replaces a personal text whose key is lost. */
-export const unreadableText = '[unreadable]';
+const unreadableText = '[unreadable]';
 
 /**
- * Decrypts stored events for readers that must not stop, and brings them to their present shape. The personal texts of
- * an event that cannot be decrypted read '[unreadable]'. Throws StoreUnavailable.
+ * Decrypts stored events for readers that must not stop, and brings them to their present shape. Of an event that
+ * cannot be decrypted, the personal texts read '[unreadable]', and its members as erased. Throws StoreUnavailable.
  */
 export function createEventOpener(keys: SubjectKeys, log: Pick<Logger, 'fatal'>) {
   const decrypt = createDecryptor(keys);
+  const decryptRest = createDecryptor(withoutLostKeys(keys));
+  const decryptNothing = createDecryptor(withoutKeys(keys));
   const upcastAll = createBatchUpcaster();
 
-  const decryptOne = async (event: StoredEvent): Promise<StoredEvent> => {
+  const decryptOne = async (event: StoredEvent): Promise<StoredEvent[]> => {
     try {
-      return (await decrypt([event]))[0] ?? event;
+      return await decrypt([event]);
     } catch (error) {
       if (!(error instanceof StoreDamaged)) throw error;
       const { position, type } = event;
       log.fatal({ err: error, position, type }, 'Failed to decrypt an event; its personal data are unreadable');
-      return { ...event, data: markUnreadable(event.data) };
+      const opened = await decryptRest([event]).catch((cause: unknown) => {
+        // With all of its keys it is the event itself that was altered.
+        if (cause instanceof StoreDamaged) return decryptNothing([event]);
+        throw cause;
+      });
+      return opened.map((one) => ({ ...one, data: markUnreadable(one.data) }));
     }
   };
 
@@ -33,16 +40,35 @@ export function createEventOpener(keys: SubjectKeys, log: Pick<Logger, 'fatal'>)
       return upcastAll(await decrypt(events));
     } catch (error) {
       if (!(error instanceof StoreDamaged)) throw error;
-      return upcastAll(await Promise.all(events.map(decryptOne)));
+      const opened: StoredEvent[] = [];
+      for (const event of events) opened.push(...(await decryptOne(event)));
+      return upcastAll(opened);
     }
   };
 }
 
-/** The data of an event without its encrypted part. */
+/** Keys of which none can be had, and of whose subjects nothing is removed. */
+function withoutKeys(keys: SubjectKeys): SubjectKeys {
+  return { ...keys, cached: () => null, tokens: { ...keys.tokens, remove: () => Promise.resolve() } };
+}
+
+/** A lost key counts as none; nothing is removed of its subject, as the key was not destroyed. */
+function withoutLostKeys(keys: SubjectKeys): SubjectKeys {
+  const loadOne = async (subject: string): Promise<[string, SubjectKey]> => {
+    try {
+      return [subject, (await keys.load(new Set([subject]))).get(subject) ?? null];
+    } catch (error) {
+      if (error instanceof StoreDamaged) return [subject, null];
+      throw error;
+    }
+  };
+  const load: SubjectKeys['load'] = async (subjects) => new Map(await Promise.all(Array.from(subjects, loadOne)));
+  return { ...withoutKeys(keys), cached: keys.cached, load };
+}
+
 function markUnreadable(value: unknown): unknown {
   if (value === erasedText) return unreadableText;
   if (Array.isArray(value)) return value.map(markUnreadable);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([name]) => name !== 'sealed');
-  return Object.fromEntries(entries.map(([name, field]) => [name, markUnreadable(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, markUnreadable(field)]));
 }

@@ -142,12 +142,11 @@ it('The cache keeps the most recently used of many keys in memory', async () => 
     credentialKey: () => credentialKey,
     documents: {
       getMany: (_space, ids) => Promise.resolve(ids.map((id) => docs.get(id) ?? null) as never),
-      putNew: (_space, doc) => {
-        docs.set(doc.id, doc);
-        return Promise.resolve(doc);
+      compareAndSet: (_space, _before, doc) => {
+        if (doc) docs.set(doc.id, doc);
+        return Promise.resolve(true);
       },
       put: () => Promise.resolve(),
-      page: () => Promise.resolve([]),
       list: () => Promise.resolve({ docs: [] }),
       putAll: () => Promise.resolve(),
       removeAll: () => Promise.resolve(),

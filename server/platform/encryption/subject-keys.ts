@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Doc, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
-import { findVisitDay, visitDaySubject } from '#domain/event-catalog/personal-data.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
+import { listAll } from '#projections/store/list-all.ts';
+import { type Doc, type Documents, StoreDamaged } from '#projections/store/port.ts';
+import { visitDaySubject } from '#domain/event-catalog/personal-data.ts';
 import { deriveKey } from './derive-key.ts';
 import type { EncryptedStore } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
@@ -12,7 +14,6 @@ export const subjectKeysSpace = documentSpaces.subjectKeys;
 const keyBytes = 32;
 /** About 200 bytes each. */
 const maxCachedKeys = 50_000;
-const pageSize = 500;
 
 /** `id` is the subject. A destroyed key leaves the time of its destruction (ISO 8601). */
 export type SubjectKeyDoc = Doc & ({ wrapped: string } | { erasedAt: string });
@@ -80,7 +81,7 @@ export type SubjectKeys = {
 };
 
 type SubjectKeysDeps = {
-  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'list' | 'putAll' | 'removeAll'>;
+  documents: Pick<Documents, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll'>;
   credentialKey: () => string;
 };
 
@@ -123,7 +124,7 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     const unknown = [...subjects].filter((subject) => found.get(subject) === undefined);
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
-      const doc = docs[index] ?? (await documents.putNew(subjectKeysSpace, createKey(wrapping(), subject)));
+      const doc = docs[index] ?? (await insertOrGet(documents, subjectKeysSpace, createKey(wrapping(), subject)));
       found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
     }
     return new Map([...found].map(([subject, key]) => [subject, key ?? null]));
@@ -135,7 +136,10 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     ensure,
     destroy,
     destroyVisits: async (before, at) => {
-      for await (const doc of readVisitKeys(documents, before)) if ('wrapped' in doc) await destroy(doc.id, at);
+      const id = { gt: visitDaySubject(''), lt: visitDaySubject(before) };
+      for (const doc of await listAll<SubjectKeyDoc>(documents, subjectKeysSpace, { id })) {
+        if ('wrapped' in doc) await destroy(doc.id, at);
+      }
     },
     release: (subject) => {
       released.set(subject, true);
@@ -147,20 +151,6 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
 
 function createKey(wrapping: Buffer, subject: string): SubjectKeyDoc {
   return wrapKey(wrapping, subject, randomBytes(keyBytes));
-}
-
-/** The keys of all visits of the days before one. */
-async function* readVisitKeys(documents: Pick<ListedDocuments, 'page'>, before: string): AsyncGenerator<SubjectKeyDoc> {
-  for (let after = visitDaySubject(''); ; ) {
-    const page = await documents.page(subjectKeysSpace, after, pageSize);
-    const days = page
-      .map(({ doc }) => doc as SubjectKeyDoc) // the space holds no other documents
-      .filter(({ id }) => (findVisitDay(id) ?? before) < before);
-    yield* days;
-    const last = days.at(-1);
-    if (days.length < pageSize || !last) return;
-    after = last.id;
-  }
 }
 
 function createMissingKeyError(subject: string): StoreDamaged {

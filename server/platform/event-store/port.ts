@@ -1,4 +1,4 @@
-import type { Metadata, Position, Recorded } from '#domain/shared/decider.ts';
+import type { Metadata, Position, Recorded, StreamName } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 
 /** What is written: `id` is a uuid that the caller derives, so that a retry carries the same one; `data` is JSON. */
@@ -14,9 +14,18 @@ export const noStream = -1;
 
 export type Subscription = { stop: () => Promise<void> };
 
+export type StreamSlice<Event> = { events: Event[]; revision: number };
+/**
+ * Events have the type that the name of their stream states: who appends to a stream names it by the same function.
+ */
+export type ReadStream = {
+  <E extends { type: string; data: unknown }>(stream: StreamName<E>, from?: number): Promise<StreamSlice<Recorded<E>>>;
+  (stream: string, from?: number): Promise<StreamSlice<StoredEvent>>;
+};
+
 export type EventStore = {
   /** Events of a stream from revision `from` (0), and the stream's last revision (`noStream` when it is empty). */
-  read: (stream: string, from?: number) => Promise<{ events: StoredEvent[]; revision: number }>;
+  read: ReadStream;
 
   /**
    * Appends all or nothing, durable when it resolves. The same append again (same ids, same expected revision)

@@ -11,7 +11,7 @@ export function withUpcasting(store: EventStore, known: Upcasters = upcasters): 
 
   return {
     ...store,
-    read: async (stream, from) => {
+    read: async (stream: string, from?: number) => {
       const { events, revision } = await store.read(stream, from);
       return { events: upcastAll(events), revision };
     },

@@ -3,26 +3,25 @@ import { type Request, type Response, Router } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import type { Projector } from '#server/platform/projector/projector.ts';
+import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { isLoopback } from './middleware/client-address.ts';
 import { HttpError, sendText } from './middleware/http-error.ts';
 import { methodNotAllowed } from './routing/api-router.ts';
 
 const probeTimeoutMs = 2000;
-const maxLagSeconds = 5;
 
 /** Metrics as text, in the format that `contentType` names. */
 type MetricsText = {
   contentType: string;
   text: (
-    projector: Pick<Projector, 'measureLag'>,
+    projector: Pick<ProjectionTracker, 'measureLag'>,
     leaders: Pick<LeaderElection, 'task' | 'isLeading'>[],
   ) => Promise<string>;
 };
 type HealthDeps = {
   config: Pick<Config, 'metricsToken'>;
-  projector: Pick<Projector, 'ready' | 'measureLag'>;
+  projector: Pick<ProjectionTracker, 'ready' | 'measureLag'>;
   metrics: MetricsText;
   probes?: Probe[];
   /** The tasks that this process leads or is on standby for. */
@@ -87,12 +86,11 @@ function resolveAfterTimeout<T>(answer: T): Promise<T> {
   return new Promise((resolve) => setTimeout(resolve, probeTimeoutMs, answer).unref());
 }
 
+/** How far the views are behind is no reason: a metric says it. */
 async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean): Promise<string | null> {
+  if (isBuilt) return null;
   const lag = await Promise.race([projector.measureLag(), resolveAfterTimeout(null)]).catch(() => null);
-  if (lag === null) return 'The stores do not answer';
-  if (!isBuilt) return `The views are being built: at ${lag.position} of ${lag.head}`;
-  if (lag.secondsBehind <= maxLagSeconds) return null;
-  return `The views are ${Math.round(lag.secondsBehind)} s behind the log`;
+  return lag === null ? 'The stores do not answer' : `The views are being built: at ${lag.position} of ${lag.head}`;
 }
 
 function assertMetricsAccess(request: Request, response: Response, token: string | null): void {

@@ -1,30 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
-import { type Projector, startProjector } from './projector.ts';
-import type { FailedEvent } from './failed-events.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
+import type { Projector } from './projector.ts';
+import { listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { openProjectorFixture } from './testing/projector-fixture.ts';
 
-type Options = Parameters<typeof startProjector>[0];
 type Files = ReturnType<typeof openProjectorFixture>;
 
-const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
-  const projector = startProjector({
-    events,
-    views,
-    projections: [createTallyProjection()],
-    log: silentLog,
-    ...options,
-  });
+const started = async ({ project }: Files, ...options: Parameters<Files['project']>) => {
+  const projector = project(...options);
   await projector.ready;
   return projector;
 };
-/** At the head of the log. */
-const atHead = async (projector: Projector) => {
-  const { position, head } = await projector.measureLag();
-  return position === head;
-};
-const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('failed-events', { limit: 100 })).docs;
+const isAtHead = async ({ events }: Files, projector: Projector) => projector.position() === (await events.head());
 
 describe('a store that fails', () => {
   const failing = ({ views }: Files, times: number, method: 'apply' | 'getFrom' | 'prepare'): ViewStore => {
@@ -50,16 +38,11 @@ describe('a store that fails', () => {
       expect(await files.heard()).toEqual({ a: 1 });
       await projector.stop();
 
-      const following = startProjector({
-        events: files.events,
-        views: failing(files, method === 'apply' ? 3 : 2, method),
-        projections: [createTallyProjection()],
-        log: silentLog,
-      });
+      const following = files.project({ views: failing(files, method === 'apply' ? 3 : 2, method) });
       await following.ready;
       await files.hear('a');
       await expect.poll(() => files.heard()).toEqual({ a: 2 });
-      expect(await parkedIn(files.views)).toEqual([]);
+      expect(await listFailedEvents(files.documents)).toEqual([]);
       await following.stop();
     },
   );
@@ -76,7 +59,7 @@ describe('a store that fails', () => {
     const projector = await started(files, { views: { ...files.views, apply } });
     for (let round = 0; round < 2; round += 1) {
       await files.hear('a', 'b');
-      await expect.poll(() => atHead(projector), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isAtHead(files, projector), { timeout: 10_000 }).toBe(true);
     }
     expect(await files.heard()).toEqual({ a: 3, b: 2 });
     await projector.stop();
@@ -84,12 +67,8 @@ describe('a store that fails', () => {
 
   it('A store that fails can be unavailable at the stop', async () => {
     const files = openProjectorFixture();
-    const projector = startProjector({
-      ...files,
-      views: failing(files, 1_000, 'apply'),
-      projections: [createTallyProjection()],
-      log: silentLog,
-    });
+    await files.hear('a');
+    const projector = files.project({ views: failing(files, 1_000, 'apply') });
     await projector.stop();
     expect(await files.views.live('tallies')).toBeNull();
   });
@@ -121,7 +100,7 @@ describe('a store that fails', () => {
         }
       }
       failures.length = 0;
-      await expect.poll(() => atHead(projector), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isAtHead(files, projector), { timeout: 10_000 }).toBe(true);
       expect(await files.heard()).toEqual(expected);
       await projector.stop();
     });

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { join } from 'node:path';
 import type { Lease, ViewStore } from '#projections/store/port.ts';
-import { startProjector } from './projector.ts';
 import { fencedViews } from './fenced.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
+import { openProjectorFixture } from './testing/projector-fixture.ts';
 
 /** A projector that holds the lease, and that can be paused just before it writes. */
 function leaderOn(files: ReturnType<typeof openProjectorFixture>) {
@@ -15,13 +14,7 @@ function leaderOn(files: ReturnType<typeof openProjectorFixture>) {
     return turn;
   };
   const keeping = (own: ViewStore, onFenced?: () => void) =>
-    startProjector({
-      events: files.events,
-      views: own,
-      projections: [createTallyProjection()],
-      log: silentLog,
-      ...(onFenced && { onFenced }),
-    });
+    files.project({ views: own }, onFenced ? { onFenced } : {});
   const heard = async () => (await views.list('tallies', { limit: 10 })).docs;
   return { views, takeTurn, keeping, heard };
 }

@@ -1,5 +1,5 @@
 import { startPosition } from '#domain/shared/decider.ts';
-import type { DocChange, DocState, ViewStore } from '#projections/store/port.ts';
+import type { Doc, DocChange, DocState, ViewStore } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Target } from './target.ts';
 
@@ -32,7 +32,10 @@ export function listChanges({ cached, changed }: WorkingDocs): DocChange[] {
   return Array.from(changed, (id) => ({ id, ...(cached.get(id) ?? noDocument) }));
 }
 
-/** Folds the events that are new to the target into the documents. An event that fails changes none of them. */
+/**
+ * Folds the events that are new to the target into the documents. An event that fails three times marks those that
+ * exist as incomplete, and changes nothing else.
+ */
 export async function foldEvents(
   views: ViewStore,
   target: Target,
@@ -41,13 +44,26 @@ export async function foldEvents(
 ): Promise<PoisonEvent[]> {
   const poison: PoisonEvent[] = [];
   const updates: Update[] = [];
+  const { checkpoint, handles } = target;
   for (const event of events) {
-    if (event.position <= target.checkpoint || !target.handles.has(event.type)) continue;
-    withRetries(target, event, poison, () => updates.push({ event, ids: [...target.idsOf(event)] }));
+    if (!handles.has(event.type) || event.position <= checkpoint) continue;
+    const error = tryThreeTimes(target, event, updates, findUpdate);
+    if (error !== null) poison.push({ view: target.declaration.view, event, error });
   }
   await loadMissing(views, target, updates, docs);
-  for (const update of updates) withRetries(target, update.event, poison, () => applyUpdate(target, update, docs));
+  for (const update of updates) {
+    const error = tryThreeTimes(target, update, docs, applyUpdate);
+    if (error === null) continue;
+    poison.push({ view: target.declaration.view, event: update.event, error });
+    markIncomplete(update, docs);
+  }
   return poison;
+}
+
+function findUpdate({ idsOf }: Target, event: StoredEvent, updates: Update[]) {
+  const ids = idsOf(event);
+  if (!Array.isArray(ids)) throw new TypeError(`${event.type} names no documents`);
+  updates.push({ event, ids });
 }
 
 async function loadMissing(
@@ -65,32 +81,56 @@ async function loadMissing(
   for (const [index, one] of found.entries()) cached.set(idsToLoad[index] ?? '', one);
 }
 
-function applyUpdate({ evolve }: Target, { event, ids }: Update, { cached, changed }: WorkingDocs) {
-  const { position } = event;
-  const next: DocChange[] = [];
-  for (const id of ids.length > 1 ? new Set(ids) : ids) {
-    const before = cached.get(id) ?? noDocument;
-    if (before.position >= position) continue;
-    const doc = evolve(before.doc, event, id);
-    if (doc === before.doc) continue;
-    if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
-    next.push({ id, doc, position });
+function applyUpdate(target: Target, { event, ids }: Update, docs: WorkingDocs) {
+  const [id] = ids;
+  if (ids.length === 1 && id !== undefined) {
+    const change = computeChange(target, event, id, docs);
+    if (change !== null) recordChange(change, docs);
+    return;
   }
-  for (const change of next) {
-    cached.set(change.id, change);
-    changed.add(change.id);
+  const changes: DocChange[] = [];
+  for (const one of new Set(ids)) {
+    const change = computeChange(target, event, one, docs);
+    if (change !== null) changes.push(change);
+  }
+  for (const change of changes) recordChange(change, docs);
+}
+
+/** Null where the event changes nothing. */
+function computeChange({ evolve }: Target, event: StoredEvent, id: string, { cached }: WorkingDocs): DocChange | null {
+  const { position } = event;
+  const before = cached.get(id) ?? noDocument;
+  if (before.position >= position) return null;
+  const doc = evolve(before.doc, event, id);
+  if (doc === before.doc) return null;
+  if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
+  return { id, doc, position };
+}
+
+function recordChange(change: DocChange, { cached, changed }: WorkingDocs) {
+  cached.set(change.id, change);
+  changed.add(change.id);
+}
+
+/** Later events are still folded into such a document; it is whole again when its view is rebuilt. */
+function markIncomplete({ event: { position }, ids }: Update, { cached, changed }: WorkingDocs) {
+  for (const id of ids) {
+    const { doc, position: before } = cached.get(id) ?? noDocument;
+    if (doc === null || before >= position) continue;
+    const marked: Doc & { incomplete: true } = { ...doc, incomplete: true };
+    cached.set(id, { doc: marked, position });
+    changed.add(id);
   }
 }
 
-function withRetries({ declaration }: Target, event: StoredEvent, poison: PoisonEvent[], work: () => void) {
+/** The message of the last error; null where the work succeeded. It takes no closure, as it runs for every event. */
+function tryThreeTimes<A, B>(target: Target, one: A, other: B, work: (target: Target, one: A, other: B) => void) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      work();
-      return;
+      work(target, one, other);
+      return null;
     } catch (error) {
-      if (attempt < maxAttempts) continue;
-      poison.push({ view: declaration.view, event, error: error instanceof Error ? error.message : String(error) });
-      return;
+      if (attempt >= maxAttempts) return error instanceof Error ? error.message : String(error);
     }
   }
 }

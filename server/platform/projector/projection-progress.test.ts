@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { startProjector } from './projector.ts';
 import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
+import { openProjectorFixture, createTallyProjection } from './testing/projector-fixture.ts';
 import { trackProjections, type ProjectionTracker } from './projection-progress.ts';
 
 const projections = [createTallyProjection(), createTallyProjection({ view: 'others' })];
@@ -22,11 +21,15 @@ function watching({ events, views }: Files, ask: () => Promise<void> = () => Pro
     await ask();
     return views.checkpoints();
   };
-  const watch = trackProjections(true, createProgressTracker(), { events, views: { checkpoints }, projections });
+  const watch = trackProjections(true, createProgressTracker(), {
+    events,
+    views: { checkpoints, live: views.live },
+    projections,
+  });
   watches.push(watch);
   return { ...watch, looks: () => looks };
 }
-const keeping = (files: Files) => startProjector({ ...files, projections, log: silentLog });
+const keeping = ({ project }: Files) => project({ projections });
 
 describe('a process without a projector', () => {
   it('A process without a projector is ready when another has built the views, and knows their progress', async () => {

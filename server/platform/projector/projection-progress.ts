@@ -26,7 +26,7 @@ export type ProjectionVersion = string | number;
 
 type TrackerDeps = {
   events: EventStore;
-  views: Pick<ViewStore, 'checkpoints'>;
+  views: Pick<ViewStore, 'checkpoints' | 'live'>;
   projections: readonly AnyProjection[];
   /** Whether this process runs the projector now: then its progress is used, and the store need not be polled. */
   isProjecting?: () => boolean;
@@ -35,6 +35,8 @@ type TrackerDeps = {
 /** In ms, between two polls of the store while a reader waits: short at first, as most waits are short. */
 const minPollMs = 5;
 const maxPollMs = 100;
+/** In ms: how often the versions of views are read while they are at different positions. */
+const versionCheckIntervalMs = 1_000;
 
 /** `isShared`: another process may run the projector. */
 export function trackProjections(isShared: boolean, progress: ProgressTracker, parts: TrackerDeps): ProjectionTracker {
@@ -45,7 +47,7 @@ export function trackProjections(isShared: boolean, progress: ProgressTracker, p
 function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
   return {
     ...createTracker(progress, progress.waitForProjections),
-    version: progress.position,
+    version: progress.version,
     measureLag: () => measureLag(events, progress.position()),
     stop: () => Promise.resolve(),
   };
@@ -60,20 +62,24 @@ function trackShared(
   { events, views, projections, isProjecting = () => false }: TrackerDeps,
 ): ProjectionTracker {
   const stopped = new AbortController();
+  const findPosition = createPositionFinder(views, projections);
+  let isBuilt = false;
   let polling: Promise<void> | null = null;
 
   const poll = coalesce(async () => {
     const checkpoints = await views.checkpoints();
-    const reached = projections.map(({ view }) => checkpoints.get(view));
-    const least = Math.min(...reached.map((position) => position ?? Number.NaN));
-    // A view that was never built makes this NaN; the least of positions is one of them.
-    if (least >= progress.position()) progress.recordApplied(least as Position);
+    const position = await findPosition(checkpoints);
+    if (position !== null && position >= progress.position()) progress.recordApplied(position);
+    if (position !== null && projections.every(({ view }) => checkpoints.has(view))) {
+      isBuilt = true;
+      progress.recordBuilt();
+    }
     return [...checkpoints].toSorted().join();
   });
   const pollWhileAwaited = async () => {
     for (
       let wait = minPollMs;
-      progress.hasWaiters() && !stopped.signal.aborted;
+      (progress.hasWaiters() || !isBuilt) && !stopped.signal.aborted;
       wait = Math.min(wait * 1.5, maxPollMs)
     ) {
       const before = progress.position();
@@ -82,15 +88,18 @@ function trackShared(
       await delay(wait, stopped.signal);
     }
   };
-  const pollUntilApplied = (position: Position) => {
-    const reached = progress.waitForProjections(position);
+  const startPolling = () => {
     polling ??= pollWhileAwaited().finally(() => {
       polling = null;
     });
+  };
+  const pollUntilApplied = (position: Position) => {
+    const reached = progress.waitForProjections(position);
+    startPolling();
     return reached;
   };
   const own = createTracker(progress, pollUntilApplied);
-  const building = own.waitUntilApplied(startPosition, stopped.signal);
+  startPolling();
 
   return {
     ...own,
@@ -101,8 +110,35 @@ function trackShared(
     },
     stop: async () => {
       stopped.abort();
-      await Promise.all([polling, building]);
+      await polling;
     },
+  };
+}
+
+/**
+ * How far the views are that their writer keeps current: one that is being built in another version, or was built by a
+ * newer program, does not delay the readers of the others. Null where there is none.
+ */
+function createPositionFinder(views: TrackerDeps['views'], projections: TrackerDeps['projections']) {
+  let outdated = new Set<string>();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const findOutdated = async () => {
+    const found = await Promise.all(
+      projections.map(async ({ view, version }) => (await views.live(view))?.version !== version),
+    );
+    outdated = new Set(projections.filter((_, index) => found[index]).map(({ view }) => view));
+    checkedAt = performance.now();
+  };
+
+  return async (checkpoints: ReadonlyMap<string, Position>): Promise<Position | null> => {
+    const present = projections.filter(({ view }) => checkpoints.has(view));
+    const areEqual = new Set(present.map(({ view }) => checkpoints.get(view))).size <= 1;
+    if (!areEqual && performance.now() - checkedAt > versionCheckIntervalMs) await findOutdated();
+    const current = areEqual ? present : present.filter(({ view }) => !outdated.has(view));
+    return current.reduce<Position | null>((least, { view }) => {
+      const position = checkpoints.get(view) ?? startPosition;
+      return least === null || position < least ? position : least;
+    }, null);
   };
 }
 

@@ -2,25 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import type { FailedEvent } from './failed-events.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
-import { type AppliedBatch, startProjector } from './projector.ts';
+import { listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { openProjectorFixture, createTallyProjection } from './testing/projector-fixture.ts';
+import type { AppliedBatch } from './view-group.ts';
 
-type Options = Parameters<typeof startProjector>[0];
 type Files = ReturnType<typeof openProjectorFixture>;
 
-const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
-  const projector = startProjector({
-    events,
-    views,
-    projections: [createTallyProjection()],
-    log: silentLog,
-    ...options,
-  });
+const started = async ({ project }: Files, ...options: Parameters<Files['project']>) => {
+  const projector = project(...options);
   await projector.ready;
   return projector;
 };
-const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('failed-events', { limit: 100 })).docs;
 
 describe('the projector', () => {
   it('The projector is ready once the views contain the events of the log, and then follows it', async () => {
@@ -81,9 +73,8 @@ describe('the projector', () => {
     const files = openProjectorFixture();
     await files.hear('before');
     const told: { applied: AppliedBatch; seen: Record<string, number> }[] = [];
-    const projector = await started(files, {
-      onApplied: async (applied) => void told.push({ applied, seen: await files.heard() }),
-    });
+    const onApplied = async (applied: AppliedBatch) => void told.push({ applied, seen: await files.heard() });
+    const projector = await started(files, {}, { onApplied });
     await projector.waitForProjections(await files.hear('a', 'b'));
     await projector.waitForProjections(await files.append('Unheard', {}));
     await projector.stop();
@@ -98,43 +89,27 @@ describe('the projector', () => {
 
   it('The projector continues when a listener fails', async () => {
     const files = openProjectorFixture();
-    const projector = await started(files, { onApplied: () => Promise.reject(new Error('deaf')) });
+    const projector = await started(files, {}, { onApplied: () => Promise.reject(new Error('deaf')) });
     await projector.waitForProjections(await files.hear('a'));
     await projector.waitForProjections(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 2 });
     await projector.stop();
-  });
-
-  it('The projector reports its lag', async () => {
-    const files = openProjectorFixture();
-    const projector = await started(files);
-    expect(await projector.measureLag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
-    await projector.stop();
-    await files.hear('a');
-    const { secondsBehind, ...rest } = await projector.measureLag();
-    expect(rest).toEqual({ position: 0, head: 1 });
-    expect(secondsBehind).toBeGreaterThanOrEqual(0);
   });
 });
 
 describe('an event that a view cannot apply', () => {
   it('An event that a view cannot apply is moved to the failed events, and the others continue', async () => {
     const files = openProjectorFixture();
-    const told: FailedEvent[] = [];
     const others = createTallyProjection({ view: 'others', failing: () => false });
-    const projector = await started(files, {
-      projections: [createTallyProjection(), others],
-      onEventFailed: (doc) => void told.push(doc),
-    });
+    const projector = await started(files, { projections: [createTallyProjection(), others] });
     const position = await files.poison('a', 'b');
     await projector.waitForProjections(await files.hear('a'));
     await projector.stop();
 
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await files.heard('others')).toEqual({ a: 2, b: 1 });
-    const parked = { id: `tallies:${position}`, view: 'tallies', position, type: 'Heard', error: 'too much for me' };
-    expect(await parkedIn(files.views)).toEqual([parked]);
-    expect(told).toEqual([parked]);
+    const failed = { subscription: 'views/tallies', position, type: 'Heard', error: 'too much for me' };
+    expect(await listFailedEvents(files.documents)).toMatchObject([failed]);
   });
 
   it('An event that a view cannot apply is tried three times', async () => {
@@ -145,7 +120,7 @@ describe('an event that a view cannot apply', () => {
     });
     await projector.waitForProjections(await files.poison('a'));
     expect(await files.heard()).toEqual({ a: 1 });
-    expect(await parkedIn(files.views)).toEqual([]);
+    expect(await listFailedEvents(files.documents)).toEqual([]);
     await projector.stop();
   });
 
@@ -155,7 +130,8 @@ describe('an event that a view cannot apply', () => {
     const projector = await started(files, { projections: [createTallyProjection(), odd] });
     await files.append('Heard', { of: null });
     await projector.waitForProjections(await files.hear('a'));
-    expect((await parkedIn(files.views)).map(({ id }) => id)).toEqual(['odd:1', 'odd:2', 'tallies:1']);
+    const ids = (await listFailedEvents(files.documents)).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(['views/odd:1', 'views/odd:2', 'views/tallies:1']);
     expect(await files.heard()).toEqual({ a: 1 });
     await projector.stop();
   });
@@ -164,12 +140,10 @@ describe('an event that a view cannot apply', () => {
     const files = openProjectorFixture();
     await files.poison('a');
     await files.hear('a');
-    const told: FailedEvent[] = [];
-    const projector = await started(files, { onEventFailed: (doc) => void told.push(doc) });
+    const projector = await started(files);
     expect(await files.heard()).toEqual({ a: 1 });
-    expect(await parkedIn(files.views)).toHaveLength(1);
+    expect(await listFailedEvents(files.documents)).toHaveLength(1);
     await projector.stop();
-    expect(told).toHaveLength(1);
   });
 
   it('An event is no longer a failed event once a newer version of the view applies it', async () => {
@@ -178,7 +152,7 @@ describe('an event that a view cannot apply', () => {
     await (await started(files)).stop();
     await (await started(files, { projections: [createTallyProjection({ version: 2, failing: () => false })] })).stop();
     expect(await files.heard()).toEqual({ a: 2 });
-    expect(await parkedIn(files.views)).toEqual([]);
+    expect(await listFailedEvents(files.documents)).toEqual([]);
   });
 });
 
@@ -195,13 +169,8 @@ describe('a projection of another version', () => {
       await gate.promise;
       await files.views.apply(batch);
     };
-    const { events } = files;
-    const projector = startProjector({
-      events,
-      views: { ...files.views, apply },
-      projections: [createTallyProjection({ version: 2 })],
-      log: silentLog,
-    });
+    const projections = [createTallyProjection({ version: 2 })];
+    const projector = files.project({ views: { ...files.views, apply }, projections });
     await begun.promise;
     expect(await files.heard()).toEqual({ a: 1 });
     gate.resolve(null);
@@ -216,23 +185,24 @@ describe('a projection of another version', () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
-    const projector = startProjector({
-      ...files,
-      projections: [createTallyProjection({ version: 2 })],
-      log: silentLog,
-    });
+    const projector = files.project({ projections: [createTallyProjection({ version: 2 })] });
     await projector.stop();
     expect(await files.heard()).toEqual({ a: 1 });
     await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
     expect(await files.heard()).toEqual({ a: 2 });
   });
 
-  it('A projection of another version is rebuilt when it goes back to an older version', async () => {
+  it('A view that a newer version of the program has built is left to it', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
-    await (await started(files)).stop();
-    expect(await files.heard()).toEqual({ a: 1 });
+    const projections = [createTallyProjection(), createTallyProjection({ view: 'others' })];
+    const projector = await started(files, { projections });
+    await projector.waitForProjections(await files.hear('a'));
+    expect(await files.heard()).toEqual({ a: 2 });
+    expect(await files.heard('others')).toEqual({ a: 2 });
+    expect(await files.views.live('tallies')).toMatchObject({ version: 2 });
+    await projector.stop();
   });
 });
 
@@ -244,7 +214,7 @@ it('A projection is rebuilt when the views are ahead of the log, as after the lo
   const events = files.kept(openSqliteEventStore(`${files.folder}/restored.sqlite`));
   const [first] = await files.events.readAll(startPosition, 1);
   if (first) await events.append(first.stream, [first], -1, first.metadata);
-  const projector = await started({ ...files, events });
+  const projector = await started(files, { feed: files.startFeed(events) });
   expect(await files.heard()).toEqual({ a: 1 });
   await projector.stop();
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { startProjector } from './projector.ts';
+import { countFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { catchUpViews, rebuildViews, RebuildStopped } from './rebuild.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
+import { openProjectorFixture, createTallyProjection } from './testing/projector-fixture.ts';
 
 const projections = [createTallyProjection(), createTallyProjection({ view: 'others' })];
 
 const filled = async () => {
   const files = openProjectorFixture();
   for (let n = 0; n < 30; n += 1) await files.hear(`id-${n % 7}`, 'all');
-  const projector = startProjector({ ...files, projections, log: silentLog });
+  const projector = files.project({ projections });
   await projector.ready;
   await projector.stop();
   return files;
@@ -43,7 +43,7 @@ describe('a rebuild', () => {
     const files = await filled();
     await rebuildViews({ ...files, projections });
     await rebuildViews({ ...files, projections });
-    const projector = startProjector({ ...files, projections, log: silentLog });
+    const projector = files.project({ projections });
     await projector.ready;
     await projector.waitForProjections(await files.hear('all'));
     expect((await files.heard())['all']).toBe(31);
@@ -68,7 +68,7 @@ describe('a rebuild', () => {
     const files = await filled();
     await files.poison('id-1');
     await catchUpViews({ ...files, projections });
-    expect(await files.views.count('failed-events')).toBe(2);
+    expect(await countFailedEvents(files.documents)).toBe(2);
     await rebuildViews({
       ...files,
       projections: [
@@ -76,7 +76,7 @@ describe('a rebuild', () => {
         createTallyProjection({ view: 'others', failing: () => false }),
       ],
     });
-    expect(await files.views.count('failed-events')).toBe(0);
+    expect(await countFailedEvents(files.documents)).toBe(0);
     expect((await files.heard())['id-1']).toBe(6);
   });
 

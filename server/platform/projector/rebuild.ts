@@ -4,11 +4,20 @@ import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
-import { ensureFailedEventsView, clearFailedEvents } from './failed-events.ts';
+import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { toSubscriptionName } from './open-targets.ts';
 import { createFreshTarget, findLiveTarget, type Target } from './target.ts';
 
-type RebuildDeps = { events: EventStore; views: ViewStore; projections: readonly AnyProjection[] };
-type RebuildOptions = RebuildDeps & { onProgress?: (read: number, position: Position) => void };
+type RebuildDeps = {
+  events: Pick<EventStore, 'head' | 'readAll'>;
+  views: ViewStore;
+  projections: readonly AnyProjection[];
+};
+type RebuildOptions = RebuildDeps & {
+  /** Where events are recorded that the former views could not apply. */
+  failedEvents?: Pick<FailedEvents, 'clear'>;
+  onProgress?: (read: number, position: Position) => void;
+};
 
 /** A rebuild met an event that a view cannot apply: the message names it, and says that nothing has changed. */
 export class RebuildStopped extends Error {
@@ -26,9 +35,9 @@ export async function rebuildViews({
   events,
   views,
   projections,
+  failedEvents,
   onProgress,
 }: RebuildOptions): Promise<{ events: number; seconds: number }> {
-  await ensureFailedEventsView(views);
   const began = performance.now();
   const targets: Target[] = [];
   let read = 0;
@@ -44,18 +53,24 @@ export async function rebuildViews({
   }
   for (const { declaration, generation } of targets) {
     await views.promote(declaration, generation);
-    await clearFailedEvents(views, declaration.view);
+    await failedEvents?.clear(toSubscriptionName(declaration.view));
   }
   return { events: read, seconds: (performance.now() - began) / 1000 };
 }
 
 /** Applies new events to the live views; those of another version stay as they are. */
-export async function catchUpViews({ events, views, projections }: RebuildDeps): Promise<void> {
-  await ensureFailedEventsView(views);
+export async function catchUpViews({
+  events,
+  views,
+  projections,
+  failedEvents,
+}: RebuildDeps & { failedEvents: Pick<FailedEvents, 'add'> }): Promise<void> {
   const head = await events.head();
   const found = await Promise.all(projections.map((projection) => findLiveTarget(views, projection, head)));
   const targets = found.filter((target) => target !== null);
-  if (targets.length > 0) await buildTargets({ events, views, targets, onPoison: () => undefined });
+  const onPoison = ({ view, event, error }: PoisonEvent) =>
+    failedEvents.add({ subscription: toSubscriptionName(view), event, error });
+  if (targets.length > 0) await buildTargets({ events, views, targets, onPoison });
 }
 
 type DiscardOptions = Pick<RebuildDeps, 'views' | 'projections'> & {
@@ -65,7 +80,7 @@ type DiscardOptions = Pick<RebuildDeps, 'views' | 'projections'> & {
 
 /** Drops the views that no projection builds any more. */
 export async function discardUnknownViews({ views, projections, otherViews }: DiscardOptions): Promise<void> {
-  const known = new Set(['failed-events', ...otherViews, ...projections.map(({ view }) => view)]);
+  const known = new Set([...otherViews, ...projections.map(({ view }) => view)]);
   for (const view of (await views.checkpoints()).keys()) {
     const live = known.has(view) ? null : await views.live(view);
     if (live) await views.discard(view, live.generation);

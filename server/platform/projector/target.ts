@@ -26,6 +26,24 @@ export async function findLiveTarget(
   return checkpoint > head ? null : createTarget(projection, live.generation, checkpoint);
 }
 
+/** `live` targets are what readers see; `fresh` ones are built beside it, each from its own checkpoint on. */
+export type OpenedTarget = { target: Target; state: 'live' | 'fresh' };
+
+/** The generation to write; null where a newer version of this program has built the view that readers see. */
+export async function openTarget(
+  views: ViewStore,
+  projection: AnyProjection,
+  head: Position,
+): Promise<OpenedTarget | null> {
+  const live = await views.live(projection.view);
+  if (live !== null && live.version > projection.version) return null;
+  const isOfThisVersion = live?.version === projection.version;
+  const generation = isOfThisVersion ? live.generation : getNextGeneration(live?.generation ?? '', projection.version);
+  const checkpoint = await views.prepare(projection, generation);
+  if (checkpoint > head) return { target: await createFreshTarget(views, projection), state: 'fresh' };
+  return { target: createTarget(projection, generation, checkpoint), state: isOfThisVersion ? 'live' : 'fresh' };
+}
+
 /** A new, empty generation beside the one that readers see. */
 export async function createFreshTarget(views: ViewStore, projection: AnyProjection): Promise<Target> {
   const live = await views.live(projection.view);
@@ -56,7 +74,7 @@ function createTarget(projection: AnyProjection, generation: string, checkpoint:
 }
 
 /** The position from which the log must be read. */
-export function findEarliestCheckpoint(targets: Target[]): Position {
+export function findEarliestCheckpoint(targets: readonly Target[]): Position {
   return targets.reduce(
     (least, { checkpoint }) => (checkpoint < least ? checkpoint : least),
     targets[0]?.checkpoint ?? startPosition,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readPages } from '#projections/store/list-all.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 
 /**
@@ -6,18 +7,13 @@ import type { ViewReader } from '#projections/store/port.ts';
  */
 export type ViewDigest = { documents: number; sha256: string };
 
-const pageSize = 1_000;
-
 /** Each document counts as its id, a line break, its JSON, a line break. */
 export async function computeViewDigest(views: ViewReader, view: string): Promise<ViewDigest> {
   const hash = createHash('sha256');
   let documents = 0;
-  let cursor: string | undefined;
-  do {
-    const { docs, cursor: next } = await views.list(view, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
+  for await (const docs of readPages(views, view)) {
     for (const doc of docs) hash.update(`${doc.id}\n${JSON.stringify(doc)}\n`);
     documents += docs.length;
-    cursor = next;
-  } while (cursor !== undefined);
+  }
   return { documents, sha256: hash.digest('hex') };
 }

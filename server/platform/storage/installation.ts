@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { installationStream, isInStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Installation, installation } from '#domain/installation/decider.ts';
 import { dataFormat } from '#domain/installation/events.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -12,11 +14,13 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readInstallationFile, writeInstallationFile } from './installation-file.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-const stream = 'installation';
 const space = documentSpaces.installation;
 const documentId = 'installation';
 type InstallationDoc = Doc & Installation;
-type InstallationStores = { encryptedEvents: EventStore; documents: Pick<Documents, 'get' | 'putNew'> };
+type InstallationStores = {
+  encryptedEvents: EventStore;
+  documents: Pick<Documents, 'get' | 'getMany' | 'compareAndSet'>;
+};
 
 /** A store or folder and what it says; `fresh` is an empty one, for the advice in messages. */
 type Place = { name: string; fresh: string };
@@ -73,11 +77,14 @@ export async function createInstallation(
   await assertOneInstallation({ encryptedEvents, documents }, storageConfig);
   const inFolder = readInstallationFile(storageConfig.dataDir);
   const proposed = { id: documentId, installationId: inFolder?.installationId ?? randomUUID(), dataFormat };
-  const { installationId } = await documents.putNew<InstallationDoc>(space, proposed);
+  const { installationId } = await insertOrGet<InstallationDoc>(documents, space, proposed);
   if (inFolder === null) writeInstallationFile(storageConfig.dataDir, { installationId, dataFormat });
   const handle = createCommandHandler(encryptedEvents, clock);
   const command = { type: 'CreateInstallation' as const, data: { installationId, dataFormat } };
-  await handle(installation, stream, command, { actor: 'system', commandId: `installation/${installationId}` });
+  await handle(installation, installationStream, command, {
+    actor: 'system',
+    commandId: `installation/${installationId}`,
+  });
   await assertOneInstallation({ encryptedEvents, documents }, storageConfig);
 }
 
@@ -107,9 +114,8 @@ async function findInLog(encryptedEvents: Pick<EventStore, 'readAll'>, storageCo
       : { name: 'the log in EVENTSTORE_URL', fresh: 'an empty EventStoreDB' };
   const [first] = await encryptedEvents.readAll(startPosition, 1);
   if (first === undefined) return { ...place, found: null };
-  if (first.stream !== stream) return { ...place, found: { installationId: '', dataFormat: 1 } };
-  // The installation's stream holds events of its decider only.
-  return { ...place, found: first.data as Installation };
+  const isNamed = isInStream(first, 'installation');
+  return { ...place, found: isNamed ? first.data : { installationId: '', dataFormat: 1 } };
 }
 
 async function findInDocuments(

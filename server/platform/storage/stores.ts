@@ -144,7 +144,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 /** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
-): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'list' | 'putAll' | 'removeAll' | 'close'> {
+): Pick<ListedDocuments, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll' | 'close'> {
   const openUnchecked = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
@@ -162,9 +162,8 @@ export function openDocumentsLazily(
   const opened = () => (opening ??= open());
   return {
     getMany: async <D extends Doc>(space: string, ids: string[]) => (await opened()).getMany<D>(space, ids),
-    putNew: async (space, doc) => (await opened()).putNew(space, doc),
+    compareAndSet: async (space, ...change) => (await opened()).compareAndSet(space, ...change),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
-    page: async (space, after, limit) => (await opened()).page(space, after, limit),
     list: async <D extends Doc>(space: string, query: Query) => (await opened()).list<D>(space, query),
     putAll: async (space, docs, expires) => (await opened()).putAll(space, docs, expires),
     removeAll: async (space, ids) => (await opened()).removeAll(space, ids),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
@@ -14,13 +15,12 @@ export type FailedEvent = Doc & {
   error: string;
   /** When it was set aside (ISO 8601). */
   at: string;
-  state: typeof state;
 };
 export type FailedEventInput = { subscription: string; event: StoredEvent; error: unknown };
 
 const space = documentSpaces.failedEvents;
-const state = 'failed';
 const maxErrorLength = 500;
+const pageSize = 500;
 /** Without one of these, someone has rights or data that they must not have: an operator is alarmed at once. */
 const alarmingTypes = new Set(['RoleChanged', 'UserDeleted', 'MembershipActivated', 'MembershipDeactivated']);
 
@@ -43,27 +43,30 @@ export function createFailedEvents({ documents, clock, log, count }: FailedEvent
       const { position, type, stream } = event;
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
       const found = { subscription, position, type, stream, error: reason, at: clock().toISOString() };
-      const doc: FailedEvent = { id: `${subscription}:${position}`, ...found, state };
+      const doc: FailedEvent = { id: `${subscription}:${position}`, ...found };
       await documents.put(space, doc);
       logFailedEvent(log, input);
       count?.(subscription);
     },
     /** Removes those of a subscription, as it starts from the beginning. */
     clear: async (subscription: string): Promise<void> => {
-      const found = await documents.findBy<FailedEvent>(space, 'subscription', subscription);
-      for (const { id } of found) await documents.remove(space, id);
+      const found = await listAll<FailedEvent>(documents, space, { subscription });
+      await documents.removeAll(
+        space,
+        found.map(({ id }) => id),
+      );
     },
   };
 }
 
-/** Newest first. */
-export async function listFailedEvents(documents: Documents): Promise<FailedEvent[]> {
-  const found = await documents.findBy<FailedEvent>(space, 'state', state);
-  return found.toSorted((one, other) => other.position - one.position);
+/** The newest ones, newest first. */
+export async function listFailedEvents(documents: Documents, limit = pageSize): Promise<FailedEvent[]> {
+  const sort = [{ field: 'position', direction: 'desc' as const }];
+  return (await documents.list<FailedEvent>(space, { sort, limit })).docs;
 }
 
 export function countFailedEvents(documents: Documents): Promise<number> {
-  return documents.countBy(space, 'state', state);
+  return documents.count(space);
 }
 
 /** One that changes rights or erases data is an alarm. */

@@ -5,10 +5,16 @@ import { describe } from 'vitest';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
-import { describeLogFeed } from './suite/log-feed.suite.ts';
+import { describeCrashes } from './suite/crash.suite.ts';
+import { describeLogFeed, type OpenStore } from './suite/log-feed.suite.ts';
+
+function describeOn(open: OpenStore) {
+  describeLogFeed(open);
+  describeCrashes(open);
+}
 
 describe('with the log in SQLite', () => {
-  describeLogFeed(() => {
+  describeOn(() => {
     const folder = mkdtempSync(join(tmpdir(), 'feed-'));
     const store = openSqliteEventStore(join(folder, 'events.sqlite'));
     const close = async () => {
@@ -20,7 +26,7 @@ describe('with the log in SQLite', () => {
 });
 
 describe('with the log in EventStoreDB', () => {
-  describeLogFeed(async () => {
+  describeOn(async () => {
     const server = await startFakeEventStoreDb();
     const store = openEventStoreDb(server.url);
     const close = async () => {

@@ -1,7 +1,7 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { createEventWindow, DecryptEvents } from './event-window.ts';
+import type { createEventWindow, DecryptEvents, WindowBatch } from './event-window.ts';
 import type { Subscriber, SubscriptionLag } from './subscriber.ts';
 
 /** `events` is empty where none of the subscriber's types are among them. */
@@ -25,16 +25,36 @@ type LogReaderDeps = {
   window: ReturnType<typeof createEventWindow>;
   events: Pick<EventStore, 'readAll'>;
   decrypt: DecryptEvents;
-  /** Called whenever a reader has moved. */
-  onAdvance: () => void;
-  onClose: (reader: LogReader) => void;
 };
+type ReaderOptions = Pick<Subscriber, 'reads' | 'handles'>;
 
-export function createLogReader(
-  { window, events, decrypt, onAdvance, onClose }: LogReaderDeps,
-  { reads = 'decrypted', handles }: Pick<Subscriber, 'reads' | 'handles'>,
+/** Opens readers of one window, which keeps what the slowest of them still needs, within its bound. */
+export function createReaderFactory(deps: LogReaderDeps) {
+  const { window } = deps;
+  const readers = new Set<Pick<LogReader, 'position'>>();
+  const trim = () => {
+    const positions = Array.from(readers, (reader) => reader.position()).filter(window.contains);
+    if (positions.length > 0) window.trim(Math.min(...positions) as Position); // the least of positions is one of them
+  };
+  return (options: ReaderOptions, start: Position): LogReader => {
+    const reader = createLogReader(deps, options, start);
+    readers.add(reader);
+    return {
+      ...reader,
+      advance: (to) => {
+        reader.advance(to);
+        trim();
+      },
+      close: () => void readers.delete(reader),
+    };
+  };
+}
+
+function createLogReader(
+  { window, events, decrypt }: LogReaderDeps,
+  { reads = 'decrypted', handles }: ReaderOptions,
   start: Position,
-): LogReader {
+): Omit<LogReader, 'close'> {
   let position = start;
   let readUntil: string | null = null;
   const types = handles && new Set(handles);
@@ -47,8 +67,8 @@ export function createLogReader(
     if (last === undefined) return null;
     const isWanted = types === undefined || batches.some(({ stored }) => stored.some(({ type }) => types.has(type)));
     if (!isWanted) return { events: [], position: last };
-    const found = reads === 'encrypted' ? batches.map(({ stored }) => stored) : batches.map((one) => one.decrypted());
-    return { events: select((await Promise.all(found)).flat()), position: last };
+    const read = (batch: WindowBatch) => (reads === 'encrypted' ? Promise.resolve(batch.stored) : batch.decrypted());
+    return { events: select((await Promise.all(batches.map(read))).flat()), position: last };
   };
   const readPage = async (): Promise<LogBatch> => {
     const page = await events.readAll(position, maxBatchSize);
@@ -60,21 +80,18 @@ export function createLogReader(
     return { events: isOpen ? selected : await decrypt(selected), position: last.position };
   };
 
-  const reader: LogReader = {
+  return {
     position: () => position,
     next: () => (window.contains(position) ? readWindow() : readPage()),
     advance: (to) => {
       position = to;
-      onAdvance();
     },
     lag: () => {
       if (!window.contains(position)) return { events: window.end() - position, seconds: secondsSince(readUntil) };
       const { events: unread, since } = window.measureAfter(position);
       return { events: unread, seconds: secondsSince(since) };
     },
-    close: () => onClose(reader),
   };
-  return reader;
 }
 
 function secondsSince(at: string | null): number {

@@ -10,31 +10,38 @@ export type ProgressTracker = ReturnType<typeof createProgressTracker>;
 export function createProgressTracker() {
   const built = Promise.withResolvers<undefined>();
   let position = startPosition;
-  let isBuilt = false;
+  let isStarted = false;
+  let switches = 0;
   let waiting: Waiter[] = [];
 
   return {
     position: () => position,
+    /** Changes whenever readers may see something else. */
+    version: () => `${position}/${switches}`,
     /** Resolves when readers see every view for the first time. */
     whenBuilt: built.promise,
-    hasReached: (target: Position) => isBuilt && target <= position,
+    recordBuilt: () => built.resolve(undefined),
+    /** Readers see another version of a view from now on. */
+    recordSwitch: () => {
+      switches += 1;
+    },
+    hasReached: (target: Position) => isStarted && target <= position,
     hasWaiters: () => waiting.length > 0,
     /** Read, and not yet visible to readers. */
     recordRead: (until: Position) => {
-      if (!isBuilt) position = until;
+      if (!isStarted) position = until;
     },
     /** Visible to readers from now on. */
     recordApplied: (until: Position) => {
-      if (!isBuilt || until > position) position = until;
-      isBuilt = true;
-      built.resolve(undefined);
+      if (!isStarted || until > position) position = until;
+      isStarted = true;
       const reached = waiting.filter((waiter) => waiter.position <= until);
       waiting = waiting.filter((waiter) => waiter.position > until);
       for (const { resolve } of reached) resolve();
     },
     waitForProjections: (target: Position) =>
       new Promise<void>((resolve) => {
-        if (isBuilt && target <= position) {
+        if (isStarted && target <= position) {
           resolve();
           return;
         }

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { delay } from '#server/lib/delay.ts';
-
-/** In ms, between two tries to start. */
-const retryDelayMs = 1_000;
+import { computeBackoffMs } from '#server/lib/retry.ts';
 
 type StopHooks = (() => Promise<void>)[];
 type StartOptions<T> = {
@@ -27,7 +25,7 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   const runAttempts = async () => {
-    while (!stopped.signal.aborted) {
+    for (let failures = 1; !stopped.signal.aborted; failures += 1) {
       try {
         begun.resolve(await begin(stops, stopped.signal));
         return;
@@ -36,7 +34,7 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
         if (!(error instanceof StoreUnavailable)) throw error;
         onUnavailable?.();
         log.warn({ err: error }, `Failed to start ${what}; retrying`);
-        await delay(retryDelayMs, stopped.signal);
+        await delay(computeBackoffMs(failures), stopped.signal);
       }
     }
   };

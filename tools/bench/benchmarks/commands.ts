@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { createApiUser } from '../../../e2e/api-user.ts';
 import { type BenchResult, createResult, mean, percentile, roundDigits } from '../result.ts';
 import { createLoadGenerator } from '../load.ts';
@@ -13,7 +14,7 @@ const seconds = 2;
 async function measureAppends(createWorkspace: CreateWorkspace): Promise<number> {
   const workspace = await createWorkspace();
   const store = workspace.openEvents();
-  const streams = Array.from({ length: 32 }, () => `user-${randomUUID()}`);
+  const streams = Array.from({ length: 32 }, () => userStream(randomUUID()));
   const metadata = {
     actor: 'bench',
     commandId: randomUUID(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
@@ -29,7 +30,7 @@ async function addMembers(events: EventStore, size: number): Promise<void> {
   const one = async () => {
     const userId = randomUUID();
     const tell = (command: UserCommand) =>
-      handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+      handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
     await tell({ type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
     await tell({ type: 'UpdateFilters', data: { userId, changes: { ...filters(), alertMails: false } } });
     await tell({ type: 'ActivateMembership', data: { userId, now: new Date().toISOString() } });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { runCli } from '#server/testing/run-cli.ts';
@@ -91,7 +92,7 @@ async function registerAndFill(dataDir: string, size: number, bench: Bench): Pro
 }
 
 async function fillUserStream(events: Stores['events'], userId: string): Promise<void> {
-  const stream = `user-${userId}`;
+  const stream = userStream(userId);
   for (let written = 1; written < eventsOfUser; ) {
     const part = Array.from({ length: Math.min(500, eventsOfUser - written) }, (_, n) => ({
       id: randomUUID(),

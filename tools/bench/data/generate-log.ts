@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { accessStream, alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { radii } from '#domain/user/contract.ts';
+import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { pick, createRandom } from './random.ts';
 
@@ -40,17 +42,17 @@ export async function generateLog(store: EventStore, size: number): Promise<void
   while (written < size) {
     const userId = randomUUID();
     people.push(userId);
-    await append(`user-${userId}`, createUserEvents(userId, people.length, random));
-    await append(`access-${userId}`, [
+    await append(userStream(userId), createUserEvents(userId, people.length, random));
+    await append(accessStream(userId), [
       { type: 'SignedIn', data: { userId } },
       { type: 'SignedOut', data: { userId } },
     ]);
     if (people.length % peoplePerListing !== 0) continue;
     const { listingId, found, matched } = createListing(people.length, people, random);
-    await append(`listing-${listingId}`, [found]);
+    await append(listingStream(listingId), [found]);
     const now = new Date(at + written * 1000).toISOString();
     const delivered = { ...matched.data, mode: 'immediate' as const, foundAt: now, at: now };
-    await append(`alert-${listingId}-0`, [matched, { type: 'AlertsDelivered', data: delivered }]);
+    await append(alertStream(listingId, 0), [matched, { type: 'AlertsDelivered', data: delivered }]);
   }
   await Promise.all(waiting);
 }
@@ -60,7 +62,7 @@ function createUserEvents(userId: string, n: number, random: () => number): Doma
   return [
     { type: 'UserRegistered', data: { userId, email: `member${n}@example.com`, role: 'none' } },
     { type: 'FiltersUpdated', data: { userId, changes: search } },
-    { type: 'MembershipActivated', data: { userId } },
+    { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters({ ...emptyFilters, ...search }) } },
     { type: 'MemberSinceSet', data: { userId, memberSince: '2026-01-01T00:00:00.000Z' } },
     { type: 'FiltersUpdated', data: { userId, changes: { includeRawLand: random() < 0.5 } } },
   ];
@@ -68,7 +70,7 @@ function createUserEvents(userId: string, n: number, random: () => number): Doma
 
 function createListing(n: number, people: string[], random: () => number) {
   const listingId = randomUUID();
-  const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', state: 'MI' };
+  const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', county: null, state: 'MI' };
   const listing = {
     title: `Inherited house number ${n} on Oak Street, sold as-is`,
     price: 20_000 + n,
@@ -83,6 +85,7 @@ function createListing(n: number, people: string[], random: () => number) {
       listingId,
       source: 'made',
       externalId: String(n),
+      parcel: null,
       postedAt: null,
       ...listing,
       place: { ...place, basis: 'zip' },

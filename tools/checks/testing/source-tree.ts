@@ -10,6 +10,7 @@ export const value = 'export const value = 1;';
 
 /** One file per layer, each with an allowed import. */
 export const cleanTree: Tree = {
+  'domain/event-catalog/streams.ts': 'export type StreamEvents = { user: number };',
   'domain/user/contract.ts': "import * as z from 'zod';\nexport const value = z.string();",
   'domain/user/decider.ts': importing('./contract.ts'),
   'server/lib/delay.ts': value,

@@ -1,3 +1,4 @@
+import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -27,7 +28,12 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
   const recordDecision = async (type: 'Resend' | 'Discard', item: OutboxItem, sender: CommandMetadata) => {
     const letterId = toDeadLetterId(item.id);
     const data = { letterId, userId: item.userId, about: findChannel(item).findKind(item.content) };
-    const { position } = await handle(deadLetter, `letter-${letterId}`, { type, data }, childCommand(sender, letterId));
+    const { position } = await handle(
+      deadLetter,
+      deadLetterStream(letterId),
+      { type, data },
+      childCommand(sender, letterId),
+    );
     await waitForProjections(position);
   };
   const requireDeadLetter = async (id: string): Promise<OutboxItem> => {

@@ -8,7 +8,8 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
-import { listFailedEvents, toDeadLetterId } from './dead-letters.ts';
+import { type FailedEvent, listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { toDeadLetterId } from './dead-letters.ts';
 import { createMailDeadLetters } from './mail-dead-letters.ts';
 import { createPushDeadLetters } from './push-dead-letters.ts';
 
@@ -31,7 +32,7 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
       { method: 'get', path: deadLetterPaths.list, access: 'admin', status: 200 },
       async ({ request, response }): Promise<DeadLetterView[]> => {
         const { limit = defaultPageSize, cursor = firstCursor } = pageQuery.parse(request.query);
-        const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(deps)]);
+        const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(documents)]);
         const page = await readPage(outbox, events, { limit, cursor });
         const next = page.next === null ? {} : { cursor: page.next };
         setPageHeaders(request, response, { total: count + events.length, ...next });
@@ -73,8 +74,7 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
   ];
 }
 
-type FailedEventItem = Awaited<ReturnType<typeof listFailedEvents>>[number];
-type Page = { items: OutboxItem[]; events: FailedEventItem[]; next: string | null };
+type Page = { items: OutboxItem[]; events: FailedEvent[]; next: string | null };
 
 /** A cursor continues after an item of the outbox, or, behind all items, after an event. */
 const itemCursorPrefix = 'item:';
@@ -84,7 +84,7 @@ const firstCursor = itemCursorPrefix;
 /** Throws BadCursor. */
 async function readPage(
   outbox: Pick<Outbox, 'listDead'>,
-  events: FailedEventItem[],
+  events: FailedEvent[],
   { limit, cursor }: { limit: number; cursor: string },
 ): Promise<Page> {
   if (cursor.startsWith(eventCursorPrefix)) {
@@ -99,20 +99,20 @@ async function readPage(
   return { items: page.docs, ...readEvents(events, limit - page.docs.length) };
 }
 
-function readEvents(events: FailedEventItem[], limit: number): Omit<Page, 'items'> {
+function readEvents(events: FailedEvent[], limit: number): Omit<Page, 'items'> {
   const page = events.slice(0, limit);
   return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : null };
 }
 
 /** An event cannot be sent again: it is applied when the views are rebuilt or the scout is repaired. */
-function presentFailedEvent({ id, type, where, error }: FailedEventItem): DeadLetterView {
+function presentFailedEvent({ id, type, subscription, error, at }: FailedEvent): DeadLetterView {
   return {
     id,
     kind: 'event',
     recipient: null,
-    subject: `${type} in ${where}`,
+    subject: `${type} in ${subscription.replace(/^views\//, 'the view ')}`,
     reason: error,
-    failedAt: null,
+    failedAt: at,
     attempts: 3,
     refusal: 'An event cannot be sent again: mend the cause, then build the views anew',
   };

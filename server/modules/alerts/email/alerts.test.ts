@@ -1,3 +1,4 @@
+import { listAll } from '#projections/store/list-all.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
@@ -102,7 +103,7 @@ describe('alerts by mail', () => {
     await fixture.deliverAlert('House on Elm St', [ann, bea]);
     expect(await fixture.waitForMails(1)).toMatchObject([{ to: `${bea}@example.com` }]);
     const dueTimes = async () =>
-      (await testStores.documents.findBy<Mail>(outboxSpace, 'userId', ann)).map(({ due }) => due);
+      (await listAll<Mail>(testStores.documents, outboxSpace, { userId: ann })).map(({ due }) => due);
     await expect.poll(dueTimes).toEqual([Date.parse('2026-03-11T11:00:00.000Z')]);
     await first.stop();
     testStores.setClock('2026-03-11T10:59:59.000Z');
@@ -118,7 +119,7 @@ describe('alerts by mail', () => {
     const first = await fixture.open(testStores, 0);
     const ann = await testStores.member({ zipCode: '48201', quietHours: true });
     await testStores.waitForViews();
-    const waiting = async () => testStores.documents.findBy<Mail>(outboxSpace, 'userId', ann);
+    const waiting = async () => listAll<Mail>(testStores.documents, outboxSpace, { userId: ann });
     const told = async () => (await waiting()).map(({ content }) => content.kind === 'alerts' && content.total);
     await fixture.deliverAlert('First house', [ann]);
     await expect.poll(told).toEqual([1]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
 import { crashAfter, type LastWrite } from '../matching/testing/crash-after.ts';
 import type { TestStores } from '../matching/testing/test-stores.ts';
@@ -90,7 +91,7 @@ describe('a temporary password', () => {
   const issue = (userId: string, actor: string) =>
     testStores.handle(
       user,
-      `user-${userId}`,
+      userStream(userId),
       { type: 'IssueTemporaryPassword', data: { userId } },
       { actor, commandId: randomUUID() },
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { parseUser } from '#server/testing/test-client.ts';
@@ -41,7 +42,7 @@ describe('a link in a mail', () => {
     ['resume', 'Send me mails again'],
   ])('A link in a mail changes nothing when it is only opened: %s', async (action, label) => {
     const { id, wishes } = await member();
-    const before = (await product.context.events.read(`user-${id}`)).revision;
+    const before = (await product.context.events.read(userStream(id))).revision;
     for (const method of ['GET', 'HEAD']) {
       const { status, text, headers } = await stranger().send(method, links.pathFor(action, id));
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -49,7 +50,7 @@ describe('a link in a mail', () => {
       if (method === 'GET')
         expect(text).toMatch(new RegExp(`<form method="post" action="${links.pathFor(action, id)}">.*${label}`));
     }
-    expect((await product.context.events.read(`user-${id}`)).revision).toBe(before);
+    expect((await product.context.events.read(userStream(id))).revision).toBe(before);
     expect(await wishes()).toEqual([true, 'immediate']);
   });
 
@@ -106,7 +107,7 @@ describe('a link in a mail', () => {
   it('A link in a mail reports that the account was deleted', async () => {
     const { id } = await member();
     const sender = { actor: 'system', commandId: randomUUID() };
-    await product.context.handle(users, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);
+    await product.context.handle(users, userStream(id), { type: 'Delete', data: { userId: id } }, sender);
     const { status, text } = await oneClick(links.pathFor('unsubscribe', id));
     expect([status, text]).toEqual([404, 'This account does not exist any more, and gets no mails.']);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import type { FilterChanges } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
@@ -56,7 +57,7 @@ async function applyAction(
 ): Promise<void> {
   const command = { type: 'UpdateFilters', data: { userId, changes: filterChanges } } as const;
   try {
-    const { position } = await handle(users, `user-${userId}`, command, { actor: userId, commandId: randomUUID() });
+    const { position } = await handle(users, userStream(userId), command, { actor: userId, commandId: randomUUID() });
     await waitForProjections(position);
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;

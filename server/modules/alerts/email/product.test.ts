@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listAll } from '#projections/store/list-all.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { startTestSmtpServer } from './testing/smtp-server.ts';
@@ -57,7 +58,7 @@ describe('the product', () => {
     const [mail] = smtp.accepted;
     expect(mail).toMatchObject({ from: 'no-reply@scout.example.com', to: ['ann@example.com'] });
     expect(mail?.raw).toContain('http://scout.example.com/auth');
-    const left = () => running.context.documents.findBy('outbox', 'state', 'waiting');
+    const left = () => listAll(running.context.documents, 'outbox', { state: 'waiting' });
     await expect.poll(left).toMatchObject([{ attempts: 1, content: { kind: 'higher-limit', limit: 300_000 } }]);
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -109,7 +110,7 @@ describe('why a listing was sent', () => {
     const { user } = await import('#domain/user/decider.ts');
     const data = { userId: id, listings: [row], now: new Date().toISOString() };
     const sender = { actor: 'system', commandId: randomUUID() };
-    const { position } = await product.context.handle(user, `user-${id}`, { type: 'SaveListings', data }, sender);
+    const { position } = await product.context.handle(user, userStream(id), { type: 'SaveListings', data }, sender);
     await product.context.waitForProjections(position);
     const [saved] = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string }[];
     expect(await whyOf(client, encodeURIComponent(saved?.id ?? ''))).toMatchObject({

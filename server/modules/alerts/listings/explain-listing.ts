@@ -1,7 +1,6 @@
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
 import { describeMatch } from '#domain/alert/match-reasons.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import type { OwnMatchExplanation, ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { isFullMatch, explainMatchRules, type ListingSnapshot } from '#domain/matching/explain.ts';
@@ -122,8 +121,8 @@ async function findLastMatchEvent(
   { events }: Pick<ExplainListingDeps, 'events'>,
   listingId: string,
 ): Promise<MatchEvent | null> {
-  const { events: past } = await events.read(`listing-${listingId}`);
-  return (past as Recorded<ListingEvent>[]).findLast(isMatchEvent) ?? null; // listing streams have no others
+  const { events: past } = await events.read(listingStream(listingId));
+  return past.findLast(isMatchEvent) ?? null;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing as listings } from '#domain/listing/decider.ts';
 import type { ChosenListing, MatchExplanation } from '#domain/matching/match-explanation.contract.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
@@ -132,7 +133,7 @@ describe('why one user did not get one listing', () => {
     expect((await why(id, userId)).summary).toBe('Matched, and on its way: at once, or with the next daily digest.');
     const withdraw = { type: 'Withdraw' as const, data: { listingId: id, reason: 'sold' } };
     const sender = { actor: 'intake:county', commandId: randomUUID() };
-    await product.context.handle(listings, `listing-${id}`, withdraw, sender);
+    await product.context.handle(listings, listingStream(id), withdraw, sender);
     expect(texts(await why(id, userId))[0]).toBe('NO listing withdrawn');
     expect(texts(await why(id, userId, 'then'))[0]).toBe('yes active: yes');
   });

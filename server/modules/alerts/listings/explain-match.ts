@@ -1,3 +1,4 @@
+import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import { listing as listings } from '#domain/listing/decider.ts';
@@ -35,10 +36,9 @@ export async function explainMatch(
   const found = await findListingByAnyId(views, query.listing);
   if (found === null) throw new HttpError(404, noSuchListing);
   const userId = query.user.includes('@') ? await emails.findOwner(query.user) : query.user;
-  const userHistory = userId === null ? [] : await readUserEvents(deps, userId);
+  const userHistory = userId === null ? [] : (await events.read(userStream(userId))).events;
   if (userId === null || userHistory.length === 0) throw new HttpError(404, 'No such user');
-  const { events: read } = await events.read(`listing-${found.id}`);
-  const past = read as Recorded<ListingEvent>[]; // listing streams have no others
+  const { events: past } = await events.read(listingStream(found.id));
   const alert = await findAlert(events, found.id, userId);
   const moment = query.as_of === 'now' ? { at: now, lastPosition: null } : findMatchMoment(past, alert);
 
@@ -56,11 +56,6 @@ export async function explainMatch(
     summary: summarize({ alert, asOf: query.as_of, criteria }),
     criteria,
   };
-}
-
-async function readUserEvents({ events }: ExplainMatchDeps, userId: string): Promise<Recorded<UserEvent>[]> {
-  const { events: userHistory } = await events.read(`user-${userId}`);
-  return userHistory as Recorded<UserEvent>[]; // user streams have no others
 }
 
 function findEmail(userHistory: Recorded<UserEvent>[]): string {

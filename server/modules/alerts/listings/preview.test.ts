@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { MatchPreview } from '#domain/matching/preview.contract.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
@@ -100,7 +101,7 @@ describe('the preview of filters', () => {
     const listingId = deriveListingId('county', item(1));
     const command = { type: 'Withdraw', data: { listingId, reason: 'Sold' } } as const;
     const sender = { actor: 'system', commandId: randomUUID() };
-    await product.context.handle(listing, `listing-${listingId}`, command, sender);
+    await product.context.handle(listing, listingStream(listingId), command, sender);
     expect((await readBy(ann, '?zipCode=48204')).count).toBe(before - 1);
   });
 

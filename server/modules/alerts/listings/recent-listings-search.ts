@@ -12,7 +12,7 @@ import {
 import { type FoundListingDoc, type ListingDoc, listings, readListingsMatchedSince } from '#projections/listings.ts';
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 
 const windowMs = previewDays * 24 * 60 * 60 * 1000;

@@ -1,3 +1,4 @@
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -14,7 +15,7 @@ export async function withdrawListing(deps: WithdrawDeps, { id, reason }: Withdr
   const found = await findListingByAnyId(deps.views, id);
   if (found === null) throw new HttpError(404, noSuchListing);
   const command = { type: 'Withdraw' as const, data: { listingId: found.id, reason, byPerson: true } };
-  const { position } = await deps.handle(listing, `listing-${found.id}`, command, sender);
+  const { position } = await deps.handle(listing, listingStream(found.id), command, sender);
   await deps.waitForProjections(position);
   return { id: found.id, title: found.title, status: 'withdrawn' as const };
 }

@@ -1,10 +1,10 @@
+import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { AlertedListing, AlertMode } from '#domain/alert/events.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
-import { alertStream } from '../streams/alert-streams.ts';
 import { readAlertBatches, type Recipients, splitRecipients } from './alert-batches.ts';
 import type { DigestQueue } from './digests.ts';
 import type { MemberFilters, MemberIndex } from '../member-index/members.ts';

@@ -1,12 +1,10 @@
+import { alertStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { alertStream } from '../streams/alert-streams.ts';
 
 type DigestAlert = { listingId: string; n: number; foundAt: string; userIds: string[] };
 /** The outcome for the members of an alert whose time has come: notified, or withheld. */
@@ -38,9 +36,9 @@ type DigestWriterDeps = { events: Pick<EventStore, 'read'>; handle: CommandHandl
 /** Writes the outcome of due digests, each once however often it is called; a withdrawn listing notifies no member. */
 export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) {
   const isWithdrawn = async (listingId: string): Promise<boolean> => {
-    const { events: past } = await events.read(`listing-${listingId}`);
+    const { events: past } = await events.read(listingStream(listingId));
     // Listing streams have no other events.
-    return (past as Recorded<ListingEvent>[]).reduce(listing.evolve, listing.initialState).status === 'withdrawn';
+    return past.reduce(listing.evolve, listing.initialState).status === 'withdrawn';
   };
 
   return async (

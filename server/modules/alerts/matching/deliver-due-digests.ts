@@ -66,6 +66,7 @@ export function createDigestDelivery(deps: DigestDeliveryDeps): () => Promise<vo
     let isRunning = (await readDigestPass(documents))?.state === 'running';
     let isComplete = true;
     for await (const page of digests.readDue(clock().getTime())) {
+      if (page.length === 0) break;
       if (!isRunning) await writeDigestPass(documents, { state: 'running', end: startPosition });
       isRunning = true;
       isComplete = (await settlePage(page)) && isComplete;

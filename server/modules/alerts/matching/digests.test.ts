@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import { listing } from '#domain/listing/decider.ts';
@@ -41,7 +42,7 @@ describe('daily digests', () => {
     const listing = { ...exampleListing, price: 1000 - n };
     const match = createMatchCommand({ listingId, n, userIds, mode: 'daily', listing, at });
     const sender = { actor: 'scout', commandId: randomUUID() };
-    await testStores.handle(alert, `alert-${listingId}-${n}`, match, sender);
+    await testStores.handle(alert, alertStream(listingId, n), match, sender);
     await digests.add({ listingId, n, at, foundAt: at, userIds });
   };
   /** The members who have it at that moment, and when each got it. */
@@ -180,7 +181,10 @@ describe('daily digests', () => {
 
   describe('of a listing', () => {
     const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
-      testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+      testStores.handle(listing, listingStream(listingId), command, {
+        actor: 'intake:county',
+        commandId: randomUUID(),
+      });
     const found = async () => {
       const listingId = randomUUID();
       await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 1000 } });

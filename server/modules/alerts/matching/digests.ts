@@ -1,10 +1,10 @@
+import { listAll, readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 import { findNextMorning } from './time-zones.ts';
 
 const space = documentSpaces.digests;
-const pageSize = 1_000;
 
 /** An alert that was matched at `at`, of a listing found at `foundAt` (ISO 8601), and the members who wait for it. */
 export type PendingAlert = { listingId: string; n: number; at: string; foundAt: string; userIds: string[] };
@@ -40,7 +40,7 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
 
     /** To be called when a membership, or a member's ZIP or preference, has changed. */
     reschedule: async (userId: string): Promise<void> => {
-      for await (const page of readPages(documents, { where: { userId } })) {
+      for await (const page of readPages<PendingDigest>(documents, space, { where: { userId } })) {
         const moved = page.flatMap((pending) => {
           const due = findDue(userId, Date.parse(pending.at));
           return due === pending.due ? [] : [{ ...pending, due }];
@@ -51,15 +51,11 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
 
     /** Those that are due, in pages by their time and listing. What is removed meanwhile disturbs nothing. */
     readDue: (now: number): AsyncGenerator<PendingDigest[]> =>
-      readPages(documents, { where: { due: { lt: now + 1 } }, sort: [{ field: 'due', direction: 'asc' }] }),
+      readPages(documents, space, { where: { due: { lt: now + 1 } }, sort: [{ field: 'due', direction: 'asc' }] }),
 
     /** All that wait of a listing for these members, due or not. */
-    readListing: async (listingId: string, userIds: string[]): Promise<PendingDigest[]> => {
-      const found: PendingDigest[] = [];
-      for await (const page of readPages(documents, { where: { listingId, userId: { in: userIds } } }))
-        found.push(...page);
-      return found;
-    },
+    readListing: (listingId: string, userIds: string[]): Promise<PendingDigest[]> =>
+      listAll(documents, space, { listingId, userId: { in: userIds } }),
 
     remove: (pending: PendingDigest[]): Promise<void> =>
       documents.removeAll(
@@ -67,17 +63,6 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
         pending.map(({ id }) => id),
       ),
   };
-}
-
-type PendingQuery = Omit<Parameters<Documents['list']>[1], 'limit' | 'cursor'>;
-
-async function* readPages(documents: Documents, query: PendingQuery): AsyncGenerator<PendingDigest[]> {
-  let cursor: string | undefined;
-  do {
-    const page = await documents.list<PendingDigest>(space, { ...query, limit: pageSize, ...(cursor && { cursor }) });
-    if (page.docs.length > 0) yield page.docs;
-    ({ cursor } = page);
-  } while (cursor !== undefined);
 }
 
 /** How many alerts wait for the morning of their member. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AlertEvent } from '#domain/alert/events.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
+import { alertStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { startMatchingWorker } from './matching-worker.ts';
 import { type TestStores, openTestStores } from './testing/test-stores.ts';
@@ -31,14 +30,14 @@ describe('a scout that is killed at any write', () => {
   afterAll(() => testStores.close());
 
   const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
-    testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+    testStores.handle(listing, listingStream(listingId), command, { actor: 'intake:county', commandId: randomUUID() });
 
   /** The members alerted of a listing, and how, in the order of the log. */
   const alertsOf = async (listingId: string) => {
     const alerts: { userId: string; kind: string; price: number }[] = [];
     for (let n = 0; ; n += 1) {
-      const { events } = await testStores.events.read(`alert-${listingId}-${n}`);
-      const [matched, ...delivered] = events as Recorded<AlertEvent>[]; // these streams have no other events
+      const { events } = await testStores.events.read(alertStream(listingId, n));
+      const [matched, ...delivered] = events;
       if (matched?.type !== 'AlertsMatched') return alerts;
       const { kind } = matched.data;
       const { price } = matched.data.listing;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { user } from '#domain/user/decider.ts';
 import { type MatchingFixture, startMatchingFixture } from './testing/matching-fixture.ts';
@@ -64,7 +65,7 @@ describe('the scout', () => {
     const left = await testStores.member({ zipCode: '48201' });
     await testStores.deactivate(left);
     const gone = await testStores.member({ zipCode: '48201' });
-    await testStores.handle(user, `user-${gone}`, { type: 'Delete', data: { userId: gone } }, work.sender());
+    await testStores.handle(user, userStream(gone), { type: 'Delete', data: { userId: gone } }, work.sender());
     await work.find();
     expect(await work.alerts()).toEqual([]);
   });
@@ -79,7 +80,7 @@ describe('the scout', () => {
     await testStores.update(member, { includeRawLand: true });
     await testStores.handle(
       user,
-      `user-${member}`,
+      userStream(member),
       { type: 'ActivateMembership', data: { userId: member, now: testStores.clock().toISOString() } },
       work.sender(),
     );
@@ -143,7 +144,7 @@ describe('the scout', () => {
     await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
     const at = testStores.clock().toISOString();
     const data = { userIds: [member], reason: 'listing withdrawn' as const, at };
-    await testStores.handle(alert, `alert-${listingId}-0`, { type: 'Withhold', data }, work.sender());
+    await testStores.handle(alert, alertStream(listingId, 0), { type: 'Withhold', data }, work.sender());
     await work.find({}, listingId);
     await work.waitUntilMatched();
     const matched = await testStores.listEvents('AlertsMatched');

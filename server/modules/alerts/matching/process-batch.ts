@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
-import { matchListing, loadFacts } from './match-listing.ts';
+import { matchListing } from './match-listing.ts';
 import {
   applyMembershipChange,
   isMembershipChange,
@@ -19,7 +19,6 @@ const matchBatchSize = 50;
 const maxConcurrentWrites = 16;
 
 type BatchProcessorDeps = {
-  events: EventStore;
   members: MemberIndex;
   rescheduleDigests: (userId: string) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
@@ -29,17 +28,16 @@ type BatchProcessorDeps = {
  * Every event updates the members and is matched once, in order. Writes that failed are retried when the event comes
  * again, with the matches of its own moment.
  */
-export function createBatchProcessor({ events, members, rescheduleDigests, alertMembers }: BatchProcessorDeps) {
+export function createBatchProcessor({ members, rescheduleDigests, alertMembers }: BatchProcessorDeps) {
   let lastPosition = startPosition;
   const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
 
-  const matchNew = async (some: StoredEvent[]) => {
-    const fresh = some.filter(({ position }) => position > lastPosition);
-    const known = await loadFacts(events, fresh);
-    for (const event of fresh) {
-      if (isMembershipChange(event)) applyMembershipChange(members, event, known.filters.get(event.position) ?? null);
-      const found = matchListing(event, known.facts, members);
+  const matchNew = (some: StoredEvent[]) => {
+    for (const event of some) {
+      if (event.position <= lastPosition) continue;
+      if (isMembershipChange(event)) applyMembershipChange(members, event);
+      const found = matchListing(event, members);
       if (found !== null) open.set(event.position, found);
       lastPosition = event.position;
     }
@@ -69,7 +67,7 @@ export function createBatchProcessor({ events, members, rescheduleDigests, alert
     handle: async (batch: StoredEvent[]): Promise<void> => {
       for (let from = 0; from < batch.length; from += matchBatchSize) {
         const some = batch.slice(from, from + matchBatchSize);
-        await matchNew(some);
+        matchNew(some);
         for (const userId of listRescheduledUsers(some)) await rescheduleDigests(userId);
         await alertAll(some);
       }

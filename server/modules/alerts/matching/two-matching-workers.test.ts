@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { runScoutWorker } from '#server/app/workers/roles.ts';
@@ -32,7 +33,7 @@ describe('two scouts that were started by mistake', () => {
     const sender = { actor: 'intake:county', commandId: randomUUID() };
     await testStores.handle(
       listing,
-      `listing-${listingId}`,
+      listingStream(listingId),
       { type: 'Find', data: { listingId, ...sampleFacts, price } },
       sender,
     );

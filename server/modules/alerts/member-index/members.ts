@@ -1,17 +1,15 @@
-import type { Position, Recorded } from '#domain/shared/decider.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
+import type { Position } from '#domain/shared/decider.ts';
 import { toSearchCriteria } from '#domain/matching/match-rules.ts';
 import { createMatcher, type Matcher, type MemberColumns, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
-import type { UserEvent } from '#domain/user/events.ts';
+import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
 import { evolve, type User } from '#domain/user/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 /** Where and for what a member looks; filters that were never saved have the defaults of the forms. */
 export type MemberFilters = Omit<MemberSearch, 'zipCode'> & { zipCode: string | null };
-
-/** The part of a member's filters that matching uses. */
-type MatchingFilters = Omit<Filters, 'alertMails' | 'quietHours'>;
 
 /** All members in a serializable form: those that a listing can be near to, and those without a known ZIP. */
 export type MemberIndexState = { columns: MemberColumns; withoutLocation: [userId: string, filters: MemberFilters][] };
@@ -107,10 +105,8 @@ function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilte
 
 /** The filters of a user who was an active member right after the event at `position`; else null. */
 export async function findFiltersAt(events: EventStore, userId: string, position: Position): Promise<Filters | null> {
-  const { events: past } = await events.read(`user-${userId}`);
-  const user = (past as Recorded<UserEvent>[])
-    .filter((event) => event.position <= position)
-    .reduce<User>(evolve, { status: 'unregistered' });
+  const { events: past } = await events.read(userStream(userId));
+  const user = past.filter((event) => event.position <= position).reduce<User>(evolve, { status: 'unregistered' });
   return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;
 }
 
@@ -130,14 +126,9 @@ export function isMembershipChange<E extends { type: string }>(event: E): event 
   return membershipChangeTypes.has(event.type);
 }
 
-/** Applies one event to the members. `filters` are those that a newly active member has at that event. */
-export function applyMembershipChange(
-  members: MemberIndex,
-  { type, data }: MembershipChange,
-  filters: Filters | null,
-): void {
-  const { userId } = data;
-  if (type === 'MembershipDeactivated' || type === 'UserDeleted') members.remove(userId);
-  else if (type === 'FiltersUpdated') members.update(userId, data.changes);
-  else if (filters !== null) members.set(userId, filters);
+/** Applies one event to the members. */
+export function applyMembershipChange(members: MemberIndex, { type, data }: MembershipChange): void {
+  if (type === 'MembershipActivated') members.set(data.userId, data.filters);
+  else if (type === 'FiltersUpdated') members.update(data.userId, data.changes);
+  else members.remove(data.userId);
 }

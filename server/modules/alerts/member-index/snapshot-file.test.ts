@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { user } from '#domain/user/decider.ts';
 import { loadMembers } from './load-members.ts';
@@ -197,7 +198,7 @@ describe('a scout', () => {
     expect((await readFile(path)).includes(idBytes)).toBe(true);
     const second = await start();
     const sender = { actor: 'system', commandId: 'deletion' };
-    await testStores.handle(user, `user-${gone}`, { type: 'Delete', data: { userId: gone } }, sender);
+    await testStores.handle(user, userStream(gone), { type: 'Delete', data: { userId: gone } }, sender);
     await settled(second);
     await expect(readFile(path)).rejects.toThrow('ENOENT');
     await second.stop();

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
 import { startMessageDelivery } from '../message-delivery.ts';
 import { createPushChannel } from './push-channel.ts';
@@ -69,7 +71,7 @@ async function deliverAlert(
   { kind = 'new', how = 'alert' }: { kind?: AlertKind; how?: 'alert' | 'digest' } = {},
 ): Promise<string> {
   const listingId = randomUUID();
-  const stream = `alert-${listingId}-0`;
+  const stream = alertStream(listingId, 0);
   const mode = how === 'alert' ? 'immediate' : 'daily';
   const tell = (command: Parameters<typeof alert.decide>[0]) =>
     testStores.handle(alert, stream, command, { actor: 'scout', commandId: randomUUID() });
@@ -82,18 +84,18 @@ async function deliverAlert(
 async function waitUntilSent() {
   const witness = await subscribe(`witness-${randomUUID()}`);
   const userId = (
-    await testStores.documents.findBy<{ id: string; userId: string }>(
-      'push-subscriptions',
-      'endpoint',
-      witness.subscription.endpoint,
-    )
+    await listAll<{ id: string; userId: string }>(testStores.documents, 'push-subscriptions', {
+      endpoint: witness.subscription.endpoint,
+    })
   )[0]?.userId;
   await deliverAlert([userId ?? '']);
   await expect.poll(() => service.pushed.some(({ path }) => path === pathOf(witness)), { timeout: 10_000 }).toBe(true);
   return service.pushed.filter(({ path }) => path !== pathOf(witness));
 }
 const waiting = async () =>
-  (await testStores.documents.findBy<OutboxItem>('outbox', 'channel', 'push')).filter(({ state }) => state !== 'dead');
+  (await listAll<OutboxItem>(testStores.documents, 'outbox', { channel: 'push' })).filter(
+    ({ state }) => state !== 'dead',
+  );
 
 describe('an alert that was delivered', () => {
   it('An alert that was delivered is pushed once to every browser of its members, as one notification', async () => {
@@ -143,7 +145,7 @@ describe('an alert that was delivered', () => {
     expect(await waitUntilSent()).toEqual([]);
     await expect
       .poll(async () =>
-        (await testStores.documents.findBy<OutboxItem>('outbox', 'userId', 'ann')).map(({ due }) => due),
+        (await listAll<OutboxItem>(testStores.documents, 'outbox', { userId: 'ann' })).map(({ due }) => due),
       )
       .toEqual([until]);
     testStores.setClock(new Date(until).toISOString());
@@ -220,7 +222,7 @@ describe('a push that does not arrive', () => {
     service.answers.set(pathOf(browser), [503]);
     const first = await deliverAlert(['ann']);
     const triesOf = async () =>
-      (await testStores.documents.findBy<OutboxItem>('outbox', 'state', 'waiting'))[0]?.attempts;
+      (await listAll<OutboxItem>(testStores.documents, 'outbox', { state: 'waiting' }))[0]?.attempts;
     await expect.poll(triesOf, { timeout: 10_000 }).toBe(1);
     await stop();
     testStores.setClock(new Date(Date.now() + 3_600_000).toISOString());

@@ -15,6 +15,8 @@ import { createPushMessage } from './push-message.ts';
 import { createPushTransport, type PushTransport } from './push-transport.ts';
 import type { Push } from './subscriptions.ts';
 
+export const pushedTypes: readonly string[] = ['AlertsDelivered'];
+
 type PushChannelDeps = {
   events: EventStore;
   documents: Documents;
@@ -38,7 +40,7 @@ export function createPushChannel(deps: PushChannelDeps, options: PushChannelOpt
     adapter: createPushAdapter({ ...deps, transport, findSendTime, ...others }),
     subscriber: createOutboxSubscriber<PushContent>({
       name: 'push',
-      handles: ['AlertsDelivered'],
+      handles: pushedTypes,
       checkpoint: createDocumentCheckpoint(deps, 'push'),
       outbox,
       buildItems: (event) => buildPushes(event, push, clock),

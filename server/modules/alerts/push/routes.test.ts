@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { createPushBrowser } from './testing/push-browser.ts';
@@ -57,7 +58,7 @@ describe('a push subscription', () => {
     await client.post(path, createPushBrowser().subscription);
     const { user } = await import('#domain/user/decider.ts');
     const command = { type: 'Delete', data: { userId: id } } as const;
-    await product.context.handle(user, `user-${id}`, command, { actor: 'system', commandId: randomUUID() });
+    await product.context.handle(user, userStream(id), command, { actor: 'system', commandId: randomUUID() });
     await expect.poll(() => endpointsOf(id)).toEqual([]);
   });
 

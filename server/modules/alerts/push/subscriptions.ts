@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { maxPushSubscriptions, type PushSubscriptionBody } from '#domain/alert/push.contract.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
@@ -38,7 +39,7 @@ export function createPush(parts: PushSubscriptionsDeps & Parameters<typeof crea
 function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscriptionsDeps) {
   const withLock = createKeyedMutex();
   const remove = (id: string) => documents.remove(subscriptionSpace, id);
-  const listByUser = (userId: string) => documents.findBy<SubscriptionDoc>(subscriptionSpace, 'userId', userId);
+  const listByUser = (userId: string) => listAll<SubscriptionDoc>(documents, subscriptionSpace, { userId });
 
   /** At most ten each. */
   const listByUsers = async (userIds: string[]): Promise<SubscriptionDoc[]> => {
@@ -47,7 +48,7 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
   };
 
   const removeBySession = async (sessionId: string) => {
-    const ended = await documents.findBy<SubscriptionDoc>(subscriptionSpace, 'sessionId', sessionId);
+    const ended = await listAll<SubscriptionDoc>(documents, subscriptionSpace, { sessionId });
     await Promise.all(ended.map(({ id }) => remove(id)));
   };
   sessions.onEnded((sessionId) => {

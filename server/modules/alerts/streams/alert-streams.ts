@@ -1,3 +1,4 @@
+import { alertStream } from '#domain/event-catalog/streams.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
@@ -6,16 +7,12 @@ type DeliveredAlerts = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 type MatchedAlert = Extract<AlertEvent, { type: 'AlertsMatched' }>;
 type AlertEventReader = Pick<EventStore, 'read'>;
 
-export function alertStream(listingId: string, n: number): string {
-  return `alert-${listingId}-${n}`;
-}
-
 /** The streams of all alerts of a listing. They are written one after the other, so the first gap is the end. */
 export async function* readAlerts(events: AlertEventReader, listingId: string): AsyncGenerator<Recorded<AlertEvent>[]> {
   for (let n = 0; ; n += 1) {
     const { events: past, revision } = await events.read(alertStream(listingId, n));
     if (revision === noStream) return;
-    yield past as Recorded<AlertEvent>[]; // alert streams have no others
+    yield past;
   }
 }
 

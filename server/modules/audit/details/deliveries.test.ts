@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alertStream, deadLetterStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
@@ -24,7 +25,7 @@ async function delivered(): Promise<{ userId: string; eventId: string; position:
   const { handle, waitForProjections, events } = product.context;
   const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
   const listingId = randomUUID();
-  const stream = `alert-${listingId}-0`;
+  const stream = alertStream(listingId, 0);
   const match = createMatchCommand({ listingId, userIds: [userId] });
   const { position } = await handle(alert, stream, match, { actor: 'scout', commandId: randomUUID() });
   await waitForProjections(position);
@@ -69,7 +70,7 @@ it('An alert shows mails and pushes that wait or were given up, and what an admi
   await documents.put(outboxSpace, push);
   const letterId = toDeadLetterId(mail.id);
   const command = { type: 'Resend' as const, data: { letterId, userId, about: 'alerts' as const } };
-  await handle(deadLetter, `letter-${letterId}`, command, { actor: 'system', commandId: randomUUID() });
+  await handle(deadLetter, deadLetterStream(letterId), command, { actor: 'system', commandId: randomUUID() });
   const labels = await labelsAt(position);
   expect(labels).toEqual(
     expect.arrayContaining([

@@ -1,3 +1,4 @@
+import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -95,7 +96,7 @@ async function findAdminActions(
   id: string,
   { names }: NameLookup,
 ): Promise<ChainNode[]> {
-  const { events: past } = await events.read(`letter-${id}`);
+  const { events: past } = await events.read(deadLetterStream(id));
   return past.map((event) => {
     const { position, type, metadata } = event;
     const text = describeEvent(event, names);

@@ -1,3 +1,4 @@
+import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { HistoryDetails } from '#domain/history/contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
@@ -10,7 +11,7 @@ import { buildCausationTree } from './causation-tree.ts';
 
 type DetailsDeps = {
   views: ViewReader;
-  documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
+  documents: Pick<Documents, 'get' | 'getMany' | 'list'>;
   events: Pick<EventStore, 'read'>;
   subscriptions: Pick<PushSubscriptions, 'listByUsers'>;
   history: Pick<HistoryReader, 'findAt' | 'correlated'>;
@@ -57,6 +58,6 @@ async function findRelatedEvents(
   return [...found.values()];
 }
 
-function isAlert({ stream }: StoredEvent): boolean {
-  return stream.startsWith('alert-');
+function isAlert(event: StoredEvent): boolean {
+  return isInStream(event, 'alert');
 }

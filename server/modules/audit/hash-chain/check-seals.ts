@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify as isSigned } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { sealStream } from '#domain/event-catalog/streams.ts';
 import type { LogDifference, SealCheck } from '#domain/history/contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
@@ -7,8 +8,6 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { computeKeyId } from './seal-key.ts';
-
-export const sealStream = 'seal';
 
 /** Public keys by their id. */
 export type PublicKeys = ReadonlyMap<string, KeyObject>;

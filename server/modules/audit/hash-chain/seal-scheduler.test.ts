@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sealStream } from '#domain/event-catalog/streams.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createStoredChain } from './chain-blocks.ts';
 import { sealIfDue } from './seal-scheduler.ts';
@@ -24,7 +25,7 @@ const look = () =>
     handle: createCommandHandler(log.events, () => now),
     clock: () => now,
   });
-const seals = async () => (await log.events.read('seal')).events;
+const seals = async () => (await log.events.read(sealStream)).events;
 
 it('Nothing is sealed on the day on which the log began', async () => {
   await log.fill(3);

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import { startPosition } from '#domain/shared/decider.ts';
 import { toSealDay, isSealDue, type SealState, type SealCommand, seals } from '#domain/log-seal/decider.ts';
-import type { SealEvent } from '#domain/log-seal/events.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { delay } from '#server/lib/delay.ts';
 import type { StoredChain } from './chain-blocks.ts';
 import type { ChainEnd } from './chain-projection.ts';
-import { sealStream } from './check-seals.ts';
+import { sealStream } from '#domain/event-catalog/streams.ts';
 import { createLinkReader } from './stored-links.ts';
 import type { SealKey } from './seal-key.ts';
 
@@ -36,7 +35,7 @@ export async function sealIfDue({ events, chain, end, key, handle, clock }: Seal
   const last = end();
   if (last === null || last.position < head) return false;
   const at = clock().toISOString();
-  const past = (await events.read(sealStream)).events as unknown as SealEvent[]; // the only type of this stream
+  const past = (await events.read(sealStream)).events;
   const sealed = past.reduce(seals.evolve, seals.initialState);
   if (!isSealDue(sealed, { at, ordinal: last.ordinal })) return false;
   if (!(await coversEndedDay(events, chain, sealed, toSealDay(at)))) return false;

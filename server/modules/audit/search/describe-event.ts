@@ -19,6 +19,10 @@ const unloggedSentences: SentenceTable = {
     const news = kind === 'new' ? 'New listing' : 'Price drop';
     return `${news} matched ${members.length} ${members.length === 1 ? 'member' : 'members'}: ${listing.title}`;
   },
+  PaymentReported: ({ change, userId }, { user }) => {
+    const payer = userId === null ? 'a payer who is not known yet' : user(userId);
+    return change === null ? `A payment names ${payer}` : `Subscription of ${payer}: ${change}`;
+  },
   VisitRecorded: () => 'The sign-in page was visited',
   VisitsForgotten: ({ ids }) => `Personal data of ${ids.length} ${ids.length === 1 ? 'visit' : 'visits'} dropped`,
   InstallationCreated: ({ installationId }) => `Installation ${installationId} created`,

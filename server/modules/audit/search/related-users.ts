@@ -1,12 +1,12 @@
+import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import { readMemberId, readSealedMember } from '#domain/event-catalog/sealed-members.ts';
 import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-const userStreamPattern = /^(?:user|access)-(.+)$/;
-
 /** The user whose own stream this is; null for any other. */
 export function findStreamOwner(stream: string): string | null {
-  return userStreamPattern.exec(stream)?.[1] ?? null;
+  const { kind, id } = parseStreamName(stream);
+  return kind === 'user' || kind === 'access' ? id : null;
 }
 
 /** The ids of all users an event is about, and of its cause: users, and components such as `scout`. */

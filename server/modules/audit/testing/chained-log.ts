@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sealStream } from '#domain/event-catalog/streams.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
@@ -64,7 +65,7 @@ export async function createChainedLog() {
       if (!end) throw new Error('There is nothing to seal');
       const { ordinal, position, hash } = end;
       const seal = key.sign({ ordinal, position, hash: hash.toString('hex'), at: `${day}T00:00:00.000Z` });
-      const { revision } = await events.read('seal');
+      const { revision } = await events.read(sealStream);
       await append('seal', revision, seal, 'LogSealed');
       await keep();
     },

@@ -11,6 +11,8 @@ import { type MailOffer, extractOffers } from './offers.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { whyUntrusted, getDomain } from './sender-trust.ts';
 
+const sourcePrefix = 'email-';
+
 type MailIntakeDeps = {
   config: Pick<Config, 'intakeEmailFrom'>;
   documents: Documents;
@@ -50,7 +52,8 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
     const results = await Promise.all(
       groups.map(async ([why, group], n) => {
         const commandId = `email:${createMailKey(mail)}/${n}`;
-        const sender = { actor: `intake:${source}`, commandId, ...(requestId !== undefined && { requestId }) };
+        const request = requestId === undefined ? {} : { requestId };
+        const sender = { actor: `intake:${source}`, commandId, channel: 'email', ...request } as const;
         const takenResult = await intake.take(
           source,
           group.map(([, { item }]) => item),
@@ -88,7 +91,7 @@ function deriveSource(sender: string): string {
   const slug = getDomain(sender)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return `email-${slug === '' ? 'unknown' : slug}`.slice(0, 50);
+  return `${sourcePrefix}${slug === '' ? 'unknown' : slug}`.slice(0, 50);
 }
 
 /** The offers of a mail as raw items, each with the reason why it waits for review regardless of its content. */

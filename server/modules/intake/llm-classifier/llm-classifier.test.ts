@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { createIntake, type Intake } from '../pipeline/intake.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createLlmClassifier } from './llm-classifier.ts';
@@ -91,7 +92,7 @@ describe('an item that the rules cannot classify', () => {
     const { listing } = await import('#domain/listing/decider.ts');
     const data = { listingId: String(held?.data.listingId), title: place.title };
     const sender = { actor: 'root', commandId: 'reject' };
-    await house.handle(listing, `listing-${data.listingId}`, { type: 'Reject', data }, sender);
+    await house.handle(listing, listingStream(data.listingId), { type: 'Reject', data }, sender);
     endpoint.answers(answerWith(offers));
     expect(await take(place)).toBe('duplicate');
     expect(await house.listEvents('ListingFound')).toEqual([]);

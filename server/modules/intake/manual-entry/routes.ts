@@ -35,7 +35,7 @@ export function manualEntryRoutes(
           );
         }
         const item = intakeItem.parse(body);
-        const result = await intake.take(source, [item], sender);
+        const result = await intake.take(source, [item], { ...sender, channel: 'manual' });
         const outcome = toEntryOutcome(item, result);
         if (outcome.outcome === 'accepted') response.status(201);
         await waitForProjections(await events.head());

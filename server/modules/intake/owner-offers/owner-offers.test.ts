@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { loadKeys } from '#server/app/services.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -63,7 +64,7 @@ const held = async (body: { description: string }) => {
   return item;
 };
 const decide = (id: string, decision: string) => root.post(`/api/admin/review/${id}`, { decision });
-const factsOf = async (id: string) => (await product.context.events.read(`listing-${id}`)).events;
+const factsOf = async (id: string) => (await product.context.events.read(listingStream(id))).events;
 
 describe('an offer of an owner', () => {
   it("An offer of an owner waits for an admin, who sees what the rules read and the seller's contact", async () => {

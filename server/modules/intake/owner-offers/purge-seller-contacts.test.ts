@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { offerBody } from '#domain/owner-offer/contract.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
@@ -29,12 +30,12 @@ describe('a seller', () => {
   const hold = (listingId: string) =>
     house.handle(
       listing,
-      `listing-${listingId}`,
+      listingStream(listingId),
       { type: 'Hold', data: { listingId, source: 'sell', item, reason: 'x' } },
       sender(),
     );
   const reject = (listingId: string) =>
-    house.handle(listing, `listing-${listingId}`, { type: 'Reject', data: { listingId, title: 'House' } }, sender());
+    house.handle(listing, listingStream(listingId), { type: 'Reject', data: { listingId, title: 'House' } }, sender());
   const later = (hours: number) => house.setClock(new Date(Date.now() + hours * 3_600_000).toISOString());
   const known = async (...ids: string[]) =>
     (await Promise.all(ids.map(sellers.contactOf))).map((contact) => contact !== null);

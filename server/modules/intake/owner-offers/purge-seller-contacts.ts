@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import type { Recorded } from '#domain/shared/decider.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
@@ -20,7 +19,7 @@ type PurgeSellersDeps = {
 
 /** Deletes the contact of a listing that is no longer on offer: rejected, withdrawn, or never taken. */
 export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
-  const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
+  const past = (await events.read(listingStream(listingId))).events;
   const { status } = past.reduce(listing.evolve, listing.initialState);
   if (status !== 'held' && status !== 'found' && status !== 'reposted') await sellers.remove(listingId);
 }

@@ -78,7 +78,7 @@ async function holdOffer(
   });
   await sellers.keep(listingId, offer);
   try {
-    await intakeDeps.intake.take(source, [item], sender, spam ?? holdReason);
+    await intakeDeps.intake.take(source, [item], { ...sender, channel: 'offer' }, spam ?? holdReason);
   } finally {
     // An offer that was rejected before stays rejected, and its contact is deleted.
     await purgeUnlessOffered(deps, listingId);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type OwnerOffer, type SellerContact, sellerContact } from '#domain/owner-offer/contract.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -19,7 +20,6 @@ const dayMs = 86_400_000;
 /** `keptAt` in ms since 1970; the keys only show whether two offers or sellers are the same. */
 type StoredSeller = {
   id: string;
-  state: 'kept';
   keptAt: number;
   textKey: string;
   sellerKey: string;
@@ -69,8 +69,8 @@ export function createSellers({ documents, clock, key, days }: SellersDeps): Sel
     countSimilarOffers: async (listingId, offer) => {
       const sellerKey = sellerKeyOf(offer);
       const [sameText, sameSeller] = await Promise.all([
-        documents.findBy<StoredSeller>(space, 'textKey', textKeyOf(offer)),
-        documents.findBy<StoredSeller>(space, 'sellerKey', sellerKey),
+        listAll<StoredSeller>(documents, space, { textKey: textKeyOf(offer) }),
+        listAll<StoredSeller>(documents, space, { sellerKey }),
       ]);
       return {
         otherSellers: new Set(sameText.map((kept) => kept.sellerKey).filter((other) => other !== sellerKey)).size,
@@ -81,7 +81,6 @@ export function createSellers({ documents, clock, key, days }: SellersDeps): Sel
       const now = clock().getTime();
       const kept: StoredSeller = {
         id: listingId,
-        state: 'kept',
         keptAt: now,
         textKey: textKeyOf(offer),
         sellerKey: sellerKeyOf(offer),
@@ -132,7 +131,7 @@ function createContactReader(documents: Documents, key: Buffer) {
     const opened = decryptText(key, id, sealed);
     return opened === null ? null : sellerContact.parse(JSON.parse(opened));
   };
-  const all = () => documents.findBy<StoredSeller>(space, 'state', 'kept');
+  const all = () => listAll<StoredSeller>(documents, space);
   // The hashes depend on the CREDENTIAL_KEY of their time, so the sealed text identifies the seller.
   const listByAddresses = async (addresses: readonly string[]) => {
     const keys = new Set(addresses.map(toEmailKey));

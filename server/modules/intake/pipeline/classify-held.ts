@@ -1,6 +1,5 @@
-import type { Recorded } from '#domain/shared/decider.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import { combineVerdicts } from '#domain/classification/combine-verdicts.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
@@ -14,7 +13,7 @@ type ParsedHeldItem = Extract<ParsedItem, { kind: 'held' }>;
  */
 export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
   const isOpen = async (listingId: string) => {
-    const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
+    const past = (await events.read(listingStream(listingId))).events;
     const { status } = past.reduce(listing.evolve, listing.initialState);
     return status === 'unknown' || status === 'held';
   };

@@ -37,6 +37,15 @@ describe('parsing an item', () => {
     });
   });
 
+  it('Parsing an item keeps the number of the parcel, by either of its names, and the county', () => {
+    expect(facts({ parcel: '21-045', apn: '9', county: 'Wayne' })).toMatchObject({
+      parcel: '21-045',
+      place: { county: 'Wayne' },
+    });
+    expect(facts({ apn: '21-045' }).parcel).toBe('21-045');
+    expect(facts({ parcel: ' ', county: null })).toMatchObject({ parcel: null, place: { county: null } });
+  });
+
   it('Parsing an item holds a plain offer for review only if its source is one whose listings are all reviewed', () => {
     expect(parseItem('constructor', house, gazetteer).kind).toBe('listing');
     expect(parseItem('sell', house, gazetteer)).toMatchObject({ kind: 'held' });

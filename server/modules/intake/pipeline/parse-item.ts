@@ -97,9 +97,10 @@ function describeDoubt(verdict: ClassificationVerdict): string {
   return `. ${verdict.verdict === 'reject' ? 'The rules would reject it' : 'The rules are in doubt'}: ${verdict.reason}`;
 }
 
-export function normalizeTexts({ externalId, title, details, link, imageUrl, postedAt }: IntakeItem) {
+export function normalizeTexts({ externalId, parcel, apn, title, details, link, imageUrl, postedAt }: IntakeItem) {
   return {
     externalId: externalId ?? null,
+    parcel: [parcel, apn].find(Boolean) ?? null,
     title,
     details: details ?? '',
     link,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
-import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
+import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { ListingFacts } from '#domain/listing/events.ts';
 import { type RepostEntry, createRepostIndex } from '#domain/deduplication/repost-index.ts';
 import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
@@ -20,6 +21,8 @@ export type LiveRepostIndex = {
   remove: (listingId: string) => void;
   stop: () => Promise<void>;
 };
+
+export const indexedTypes = ['ListingFound', 'ListingRepriced', 'ListingWithdrawn'] as const;
 
 type RepostIndexDeps = { events: EventStore; views: ViewStore; clock?: Clock };
 type KnownListings = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'> & {
@@ -44,7 +47,7 @@ export function startRepostIndex(
   const stopped = new AbortController();
   const running = run({
     name: 'repost-index',
-    handles: ['ListingFound', 'ListingRepriced', 'ListingWithdrawn'],
+    handles: indexedTypes,
     handle: async (batch) => {
       for (const event of batch) await applyEvent(known, events, event);
     },
@@ -123,12 +126,12 @@ async function fillFromViews(
   return from;
 }
 
-async function applyEvent(known: KnownListings, events: EventStore, stored: StoredEvent): Promise<void> {
-  const event = stored as Recorded<ListingEvent>; // only listing streams have events of the subscribed types
+async function applyEvent(known: KnownListings, events: EventStore, event: StoredEvent): Promise<void> {
+  if (!isInStream(event, 'listing')) return;
   if (event.type === 'ListingFound') known.add(toRepostEntry(event.data));
   if (event.type === 'ListingWithdrawn') known.retire(event.data.listingId);
   if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;
-  const { events: past } = await events.read(event.stream);
-  const found = (past as Recorded<ListingEvent>[]).findLast(({ type }) => type === 'ListingFound');
+  const { events: past } = await events.read(listingStream(event.data.listingId));
+  const found = past.findLast(({ type }) => type === 'ListingFound');
   if (found?.type === 'ListingFound') known.add({ ...toRepostEntry(found.data), price: event.data.price });
 }

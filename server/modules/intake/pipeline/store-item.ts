@@ -1,6 +1,7 @@
-import type { Recorded } from '#domain/shared/decider.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
+import type { StreamName } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
@@ -155,13 +156,13 @@ function decideDedup({ facts, command }: IncomingListing, { reposts, inFlight }:
 }
 
 /** The events that this command wrote in an earlier attempt whose answer was lost. */
-export async function findEarlierEvents(events: EventStore, stream: string, { commandId }: CommandMetadata) {
+export async function findEarlierEvents(
+  events: EventStore,
+  stream: StreamName<ListingEvent>,
+  { commandId }: CommandMetadata,
+) {
   const { events: past } = await events.read(stream);
-  return (past as Recorded<ListingEvent>[]).filter(({ metadata }) => metadata.commandId === commandId);
-}
-
-export function listingStream(listingId: string): string {
-  return `listing-${listingId}`;
+  return past.filter(({ metadata }) => metadata.commandId === commandId);
 }
 
 /** The listing that this one is known as a repost of. */

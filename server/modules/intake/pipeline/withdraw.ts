@@ -1,9 +1,8 @@
-import type { Recorded } from '#domain/shared/decider.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
-import { type ItemOutcome, listingStream, findEarlierEvents } from './store-item.ts';
+import { type ItemOutcome, findEarlierEvents } from './store-item.ts';
 import type { RejectedItem } from './parse-item.ts';
 
 type WithdrawnItem = RejectedItem & Required<Pick<RejectedItem, 'ends'>>;
@@ -14,8 +13,7 @@ type WithdrawDeps = { events: EventStore; handle: CommandHandler };
  * For a repost its original is withdrawn, if that is offered under the link of the repost.
  */
 export function createWithdrawer({ events, handle }: WithdrawDeps) {
-  const readEvents = async (listingId: string) =>
-    (await events.read(listingStream(listingId))).events as Recorded<ListingEvent>[]; // it has no others
+  const readEvents = async (listingId: string) => (await events.read(listingStream(listingId))).events;
 
   const findStandingListing = async (listingId: string): Promise<string | null> => {
     const state = (await readEvents(listingId)).reduce(listing.evolve, listing.initialState);

@@ -1,4 +1,5 @@
-import { type Recorded, Rejected } from '#domain/shared/decider.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
+import { Rejected } from '#domain/shared/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import type { Corrections, ReviewDecision } from '#domain/review/review.contract.ts';
@@ -29,14 +30,15 @@ export async function decideReview(
   sender: CommandMetadata,
 ) {
   const { events, waitForProjections, intake } = deps;
-  const past = (await events.read(`listing-${id}`)).events as Recorded<ListingEvent>[]; // it has no others
+  const past = (await events.read(listingStream(id))).events;
+  const reviewSender = { ...sender, channel: 'review' } as const;
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;
   if (held === undefined) throw new HttpError(404, 'No such listing in the review');
   const isRepeated = past.some(({ metadata }) => metadata.commandId === sender.commandId);
-  if (decision === 'reject') return await rejectListing(deps, held, sender);
+  if (decision === 'reject') return await rejectListing(deps, held, reviewSender);
   if (!isRepeated) assertHeld(past);
   const facts = { listingId: id, ...applyCorrections(held, corrections, await loadGazetteer()) };
-  const { isRepost } = await intake.admit({ facts, corrected: listCorrectedFields(held, corrections) }, sender);
+  const { isRepost } = await intake.admit({ facts, corrected: listCorrectedFields(held, corrections) }, reviewSender);
   await waitForProjections(await events.head());
   return { id, decision, ...(isRepost && { isRepost }) } satisfies ReviewDecision;
 }
@@ -49,7 +51,7 @@ async function rejectListing(
   const title = typeof item['title'] === 'string' ? item['title'] : 'A listing';
   const { position } = await handle(
     listing,
-    `listing-${id}`,
+    listingStream(id),
     { type: 'Reject', data: { listingId: id, title } },
     sender,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewDecision, ReviewItem } from '#domain/review/review.contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -41,7 +42,7 @@ const accept = async (id: string, price = 45_000) => {
   return JSON.parse(text) as ReviewDecision;
 };
 const factsOf = async (id: string) => {
-  const { events } = await product.context.events.read(`listing-${id}`);
+  const { events } = await product.context.events.read(listingStream(id));
   return events.map(({ type }) => type);
 };
 

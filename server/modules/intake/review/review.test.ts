@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -50,7 +51,7 @@ const decide = async (id: string, decision: string, listing?: object) => {
   const { status, text } = await root.post(`${path}/${id}`, { decision, ...(listing && { listing }) });
   return [status, status === 200 ? (JSON.parse(text) as unknown) : text];
 };
-const factsOf = async (id: string) => (await product.context.events.read(`listing-${id}`)).events;
+const factsOf = async (id: string) => (await product.context.events.read(listingStream(id))).events;
 const noPrice = () => ({ ...house(), price: 'make offer' });
 
 describe('the review', () => {
@@ -109,6 +110,7 @@ describe('an accepted listing', () => {
     const facts = await factsOf(id);
     expect(facts.map(({ type }) => type)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingFound']);
     expect(facts.slice(1).map(({ metadata }) => metadata.actor)).toEqual([rootId, rootId]);
+    expect(facts.slice(1).map(({ metadata }) => metadata.channel)).toEqual(['review', 'review']);
     expect(facts[1]?.data).toEqual({ listingId: id, corrected: ['title', 'price'] });
     expect(facts[2]?.data).toMatchObject({
       title: 'House of the heirs',

@@ -29,7 +29,8 @@ function createWebhookHandler(secret: string, deps: ListingWebhookDeps): Request
       actor: `intake:${source}`,
       commandId: `webhook:${delivery.id}`,
       requestId: getRequestId(response),
-    };
+      channel: 'webhook',
+    } as const;
     const answer = await answerOnce(delivery.id, () => deps.intake.take(source, listings, sender));
     await waitForProjectionsAtHead(deps);
     response.status(202).json(answer);

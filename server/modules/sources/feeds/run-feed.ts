@@ -24,7 +24,8 @@ export async function runFeed(
   const passId = randomUUID();
   let batch: unknown[] = [];
   const take = async () => {
-    const sender = { actor: `intake:${feed.id}`, commandId: `feed:${passId}:${stats.rows}`, correlationId: passId };
+    const commandId = `feed:${passId}:${stats.rows}`;
+    const sender = { actor: `intake:${feed.id}`, commandId, correlationId: passId, channel: 'feed' } as const;
     addResult(stats, await intake.take(feed.id, batch, sender), batch.length);
     batch = [];
   };

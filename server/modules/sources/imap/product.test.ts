@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import type { SourceView } from '#domain/source/contract.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { imapAccount, type ImapServer, openImapServer } from './testing/imap-server.ts';
@@ -140,7 +141,7 @@ describe('the product with a mailbox', () => {
     const alerted = async () => (await mails()).flatMap((mail) => /^To: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted();
     await expect.poll(alerted, timeoutMs).toEqual(['bea@example.com', 'cid@elsewhere.example']);
     expect((await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
-    const left = await product.context.documents.findBy('outbox', 'state', 'waiting');
+    const left = await listAll(product.context.documents, 'outbox', { state: 'waiting' });
     expect(left).toEqual([]);
   });
 });

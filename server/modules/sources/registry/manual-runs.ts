@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
@@ -28,7 +29,7 @@ export type ManualRuns = {
 export function createManualRuns({ documents, clock }: { documents: Documents; clock: Clock }): ManualRuns {
   const get = (id: string) => documents.get<RunDoc>(space, id);
   const put = (run: RunDoc) => documents.put(space, run, clock().getTime() + retentionMs);
-  const inState = (state: RunDoc['state']) => documents.findBy<RunDoc>(space, 'state', state);
+  const inState = (state: RunDoc['state']) => listAll<RunDoc>(documents, space, { state });
   const setState = async (id: string, state: RunDoc['state']) => {
     const run = await get(id);
     if (run) await put({ ...run, state });

@@ -1,6 +1,5 @@
-import type { Recorded } from '#domain/shared/decider.ts';
+import { sourceStream } from '#domain/event-catalog/streams.ts';
 import { type Source, source } from '#domain/source/decider.ts';
-import type { SourceEvent } from '#domain/source/events.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 
 /** Whether sources are paused, read from the log itself, so that a lagging view lets nothing in. */
@@ -9,10 +8,6 @@ export type Pauses = { isPaused: (id: string) => Promise<boolean> };
 type FoldedSource = { state: Source; revision: number };
 const maxCachedSources = 1000;
 
-export function sourceStream(id: string): string {
-  return `source-${id}`;
-}
-
 export function createPauses(events: Pick<EventStore, 'read'>): Pauses {
   const known = new Map<string, FoldedSource>();
 
@@ -20,7 +15,7 @@ export function createPauses(events: Pick<EventStore, 'read'>): Pauses {
     isPaused: async (id) => {
       const before = known.get(id) ?? { state: source.initialState, revision: noStream };
       const { events: newEvents, revision } = await events.read(sourceStream(id), before.revision + 1);
-      const state = (newEvents as Recorded<SourceEvent>[]).reduce(source.evolve, before.state); // it has no others
+      const state = newEvents.reduce(source.evolve, before.state);
       known.delete(id);
       known.set(id, { state, revision });
       if (known.size > maxCachedSources) known.delete(known.keys().next().value ?? '');

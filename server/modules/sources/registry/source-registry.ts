@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type SourceKind } from '#domain/source/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Connector } from './connector.ts';
@@ -11,7 +12,6 @@ const space = documentSpaces.registeredSources;
 /** A source by its description. `lastAt`: the time of its last pass, at least to the day, ISO 8601. */
 export type RegisteredSource = {
   id: string;
-  listed: 'yes';
   kind: SourceKind;
   flow: 'pull' | 'push';
   basis: string;
@@ -65,7 +65,7 @@ export function createSourceRegistry({
 
   return {
     list: async () => {
-      const found = await documents.findBy<RegisteredSource>(space, 'listed', 'yes');
+      const found = await listAll<RegisteredSource>(documents, space);
       const own = [toPushedSource(builtInSources.sell, 'sell'), toPushedSource(builtInSources.entry, 'admin-entry')];
       const missing = own.filter(({ id }) => !found.some((source) => source.id === id));
       return [...found, ...missing].toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -89,7 +89,7 @@ export function createSourceRegistry({
     },
     replaceAll: async (kind, connectors) => {
       const ids = new Set(connectors.map(({ id }) => id));
-      const before = await documents.findBy<RegisteredSource>(space, 'kind', kind);
+      const before = await listAll<RegisteredSource>(documents, space, { kind });
       for (const { id } of before) if (!ids.has(id)) await documents.remove(space, id);
       const now = clock().toISOString();
       for (const connector of connectors) {
@@ -105,7 +105,6 @@ function toPulledSource(kind: SourceKind, connector: DeclaredSource, declaredAt:
   const { id, basis, address, everySeconds } = connector;
   return {
     id,
-    listed: 'yes',
     kind,
     flow: 'pull',
     basis,
@@ -118,7 +117,7 @@ function toPulledSource(kind: SourceKind, connector: DeclaredSource, declaredAt:
 
 function toPushedSource(id: string, kind: SourceKind): RegisteredSource {
   const unread = { address: null, everySeconds: null, declaredAt: null, lastAt: null };
-  return { id, listed: 'yes', kind, flow: 'push', basis: defaultBases[kind], ...unread };
+  return { id, kind, flow: 'push', basis: defaultBases[kind], ...unread };
 }
 
 /** A web address without its password and its query, which may contain secrets. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sourceStream } from '#domain/event-catalog/streams.ts';
 import { type SourceCommand, source } from '#domain/source/decider.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import type { Connector, SourcePassState } from './connector.ts';
@@ -50,7 +51,7 @@ const read = (
 };
 const tell = (type: 'Pause' | 'Resume') => {
   const command: SourceCommand = { type, data: { sourceId: 'county' } };
-  return house.handle(source, 'source-county', command, { actor: 'root', commandId: randomUUID() });
+  return house.handle(source, sourceStream('county'), command, { actor: 'root', commandId: randomUUID() });
 };
 
 describe('a source that is read', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type ItemCounts, noItemCounts, type SourceKind } from '#domain/source/contract.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
@@ -13,7 +14,6 @@ const retentionDays = 7;
 /** What a source delivered on one day (UTC) through one process; `last` is about its last pass. Times are ISO 8601. */
 type DayDoc = ItemCounts & {
   id: string;
-  listed: 'yes';
   source: string;
   kind: SourceKind;
   day: string;
@@ -88,7 +88,7 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
       writeLater();
     },
     read: async () => {
-      const kept = await documents.findBy<DayDoc>(space, 'listed', 'yes');
+      const kept = await listAll<DayDoc>(documents, space);
       const since = toDay(new Date(clock().getTime() - (retentionDays - 1) * dayMs));
       const all = [...kept.filter(({ id }) => !today.has(id)), ...today.values()].filter((doc) => doc.day >= since);
       return new Map([...Map.groupBy(all, ({ source }) => source)].map(([source, docs]) => [source, sumDays(docs)]));
@@ -106,7 +106,7 @@ function toDay(time: Date): string {
 
 function createDay(id: string, source: string, kind: SourceKind, at: string): DayDoc {
   const unknown = { errors: 0, lastAt: null, last: null, problem: null, failures: 0 };
-  return { id, listed: 'yes', source, kind, day: at.slice(0, 10), ...noItemCounts, ...unknown };
+  return { id, source, kind, day: at.slice(0, 10), ...noItemCounts, ...unknown };
 }
 
 function addPass(doc: DayDoc, passed: PassOutcome, at: string): DayDoc {

@@ -13,16 +13,14 @@ type SourcePolicyDeps = {
   pauses: Pauses;
 };
 
-/** No pass of a feed starts while it is paused, and one in progress is completed. */
-const pulledKinds: readonly SourceKind[] = ['feed', 'imap'];
-
 /** Refuses everything from a paused source, and counts the outcomes of the rest. */
 export function withSourcePolicy(intake: Intake, { stats, registry, pauses }: SourcePolicyDeps): Intake {
   return {
     ...intake,
     take: async (source, items, sender, holdReason) => {
       const kind = getSourceKind(source, sender);
-      const isPulled = pulledKinds.includes(kind);
+      // No pass of a feed starts while it is paused, and one in progress is completed.
+      const isPulled = kind === 'feed';
       if (!isPulled && (await pauses.isPaused(source))) throw sourcePausedError(source);
       if (!isPulled) registry.register(source, kind);
       try {
@@ -41,11 +39,10 @@ export function sourcePausedError(source: string): HttpError {
   return new HttpError(409, `The source '${source}' is paused`);
 }
 
-/** By its id if that is one of this product's, otherwise by the route that it came through. */
-function getSourceKind(source: string, { commandId }: Pick<CommandMetadata, 'commandId'>): SourceKind {
+/** By its id if that is one of this product's, otherwise by the channel that it came through. */
+function getSourceKind(source: string, { channel }: Pick<CommandMetadata, 'channel'>): SourceKind {
   if (source === builtInSources.sell || source === builtInSources.entry || source === builtInSources.simulator)
     return source;
-  if (commandId.startsWith('feed:')) return 'feed';
-  if (commandId.startsWith('imap:')) return 'imap';
-  return commandId.startsWith('email:') || source.startsWith('email-') ? 'email' : 'webhook';
+  if (channel === 'feed') return 'feed';
+  return channel === 'email' || source.startsWith('email-') ? 'email' : 'webhook';
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessStream, userStream } from '#domain/event-catalog/streams.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 
@@ -99,7 +100,7 @@ describe('sign-in and sign-out', () => {
     const { id } = await fay.register('fay@example.com');
     await fay.post('/api/login', { email: 'fay@example.com', password });
     await fay.post('/api/logout');
-    const { events } = await product.context.events.read(`access-${id}`);
+    const { events } = await product.context.events.read(accessStream(id));
     expect(events.map(({ type, metadata }) => [type, metadata.actor])).toEqual([
       ['SignedIn', id],
       ['SignedOut', id],
@@ -151,7 +152,7 @@ describe('the profile', () => {
     for (const maxPrice of [1000, 1000, 2000]) {
       expect(parseUser(await ida.patch('/api/profile', { maxPrice }, key)).maxPrice).toBe(1000);
     }
-    const { events } = await product.context.events.read(`user-${id}`);
+    const { events } = await product.context.events.read(userStream(id));
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'FiltersUpdated']);
   });
 });

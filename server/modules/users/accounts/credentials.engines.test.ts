@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -106,7 +107,7 @@ describe('a change of credentials', () => {
       const answer = await client.patch(path, body, key);
       expect([attempt, answer.status, parseUser(answer).email]).toEqual([attempt, 200, 'hal@new.example.com']);
     }
-    const { events } = await product.context.events.read(`user-${user.id}`);
+    const { events } = await product.context.events.read(userStream(user.id));
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'EmailChanged', 'PasswordChanged']);
   });
 });

@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Position, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
@@ -46,7 +47,7 @@ export function createCredentials(deps: CredentialsDeps) {
       last: 'EmailChanged' | 'PasswordChanged',
       sender: CommandMetadata,
     ): Promise<boolean> => {
-      const { events: past } = await deps.events.read(`user-${userId}`);
+      const { events: past } = await deps.events.read(userStream(userId));
       return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
     },
   };
@@ -59,7 +60,7 @@ async function changeEmail(
   email: string,
   sender: CommandMetadata,
 ): Promise<Position> {
-  const stream = `user-${user.id}`;
+  const stream = userStream(user.id);
   await emails.claim(user.id, email, sender);
   const change = { type: 'ChangeEmail', data: { userId: user.id, email } } as const;
   const { position } = await handle(users, stream, change, childCommand(sender, 'email'));
@@ -79,11 +80,11 @@ async function changePassword(
 ): Promise<Position> {
   const hashed = await vault.hash(userId, password);
   // If the log cannot be read, the password would change without an event that records it.
-  await events.read(`user-${userId}`);
+  await events.read(userStream(userId));
   await vault.save(hashed);
   await sessions.endAllOf(userId, sessionId);
   const change = { type: 'ChangePassword', data: { userId } } as const;
-  const { position } = await handle(users, `user-${userId}`, change, childCommand(sender, 'password'));
+  const { position } = await handle(users, userStream(userId), change, childCommand(sender, 'password'));
   return position;
 }
 
@@ -99,7 +100,7 @@ async function authenticate(
   try {
     await deps.handle(
       users,
-      `user-${attempt.userId}`,
+      userStream(attempt.userId),
       use,
       childCommand({ ...sender, actor: attempt.userId }, 'temporary'),
     );

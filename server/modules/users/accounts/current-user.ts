@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import { findUser, type UserDoc, users } from '#projections/users.ts';
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
@@ -27,12 +28,12 @@ export function createFindUser(deps: CurrentUserDeps): FindUser {
 
 /** A user built from their own events, regardless of the views. */
 export async function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
-  const { events: past } = await events.read(`user-${id}`);
+  const { events: past } = await events.read(userStream(id));
   return past.filter(isUserViewEvent).reduce<UserDoc | null>((doc, event) => users.evolve(doc, event, id), null);
 }
 
 export async function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {
-  const { events: past } = await events.read(`user-${id}`);
+  const { events: past } = await events.read(userStream(id));
   return past.at(-1)?.type === 'UserDeleted';
 }
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
-import { readErasedToken } from '#domain/event-catalog/sealed-members.ts';
-import { Rejected } from '#domain/shared/decider.ts';
+import { emailStream, parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
+import { Rejected, type StreamName } from '#domain/shared/decider.ts';
+import { readErasedToken } from '#domain/shared/erased-user.ts';
 import type { EmailCommand } from '#domain/user/commands.ts';
 import { email as claims } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
@@ -9,7 +10,7 @@ import type { EmailEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc } from '#projections/users.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
+import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import { isDeleted, loadUserFromEvents } from './current-user.ts';
@@ -18,6 +19,7 @@ import { isDeleted, loadUserFromEvents } from './current-user.ts';
 // clocks of the machines differ by far less.
 const claimTimeoutMs = 60_000;
 
+type EmailStream = StreamName<EmailEvent>;
 type EmailClaim = { userId: string; at: string };
 type EmailRegistryOptions = {
   events: EventStore;
@@ -29,17 +31,17 @@ type EmailRegistryOptions = {
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
 /** The claim that an address is under; null where it is free. */
-async function readClaim(events: Pick<EventStore, 'read'>, stream: string): Promise<EmailClaim | null> {
+async function readClaim(events: Pick<EventStore, 'read'>, stream: EmailStream): Promise<EmailClaim | null> {
   const { events: past } = await events.read(stream);
   const last = past.at(-1);
-  return last && isClaim(last) ? { userId: last.data.userId, at: last.metadata.at } : null;
+  return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
 }
 
 /** Names made with a secret, so that the log alone leads from no address to a user. */
 function createClaimNames(key: () => Buffer) {
   const sign = (text: string) => createHmac('sha256', key()).update(text).digest('hex');
   return {
-    streamOf: (email: string) => `email-${sign(toEmailKey(email))}`,
+    streamOf: (email: string) => emailStream(sign(toEmailKey(email))),
     /** Of the command on a claim nothing is recorded that names the user, or that the user's other events have too. */
     toAnonymous: (stream: string, { commandId }: CommandMetadata): CommandMetadata => ({
       actor: 'system',
@@ -57,10 +59,14 @@ function createClaimNames(key: () => Buffer) {
  */
 export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
   const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
-  const handleClaim = (stream: string, command: EmailCommand, sender: CommandMetadata) =>
+  const handleClaim = (stream: EmailStream, command: EmailCommand, sender: CommandMetadata) =>
     handle(claims, stream, command, toAnonymous(stream, sender));
 
   const findClaim = (email: string) => readClaim(events, streamOf(email));
+  const readClaims = async (email: string) => {
+    const { events: past } = await events.read(streamOf(email));
+    return past.filter((event) => event.type === 'EmailClaimed');
+  };
 
   // A view that lags may make an address seem taken for a moment, never free.
   const ownsStream = async (userId: string, stream: string) => {
@@ -76,7 +82,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     readErasedToken(userId) !== null ||
     (await isDeleted(events, userId));
 
-  const findOwnerOfStream = async (stream: string): Promise<string | null> => {
+  const findOwnerOfStream = async (stream: EmailStream): Promise<string | null> => {
     const claim = await readClaim(events, stream);
     return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
@@ -92,7 +98,7 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     /** The user who has this address now; null if it is free. */
     findOwner: (email: string) => findOwnerOfStream(streamOf(email)),
     /** The same, by the pseudonym of an address. */
-    findOwnerByPseudonym: findOwnerOfStream,
+    findOwnerByPseudonym: (pseudonym: string) => findOwnerOfStream(emailStream(parseStreamName(pseudonym).id)),
 
     /**
      * Claims an address for a user who is about to take it; does nothing if the claim is already that user's. Throws
@@ -118,17 +124,17 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
     /** All users who ever claimed an address, in the order of their claims. */
     listClaims: async (email: string) => {
-      const { events: past } = await events.read(streamOf(email));
-      return past.filter(isClaim).map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
+      const past = await readClaims(email);
+      return past.map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
     },
 
     /** The present or last user of an address, deleted or not; null if no user ever had it. */
     findLastOwner: async (email: string): Promise<string | null> => {
-      const { events: past } = await events.read(streamOf(email));
-      for (const { data } of past.filter(isClaim).toReversed()) {
+      const past = await readClaims(email);
+      for (const { data } of past.toReversed()) {
         if (readErasedToken(data.userId) !== null) return data.userId;
         // The user may never have existed beyond this claim.
-        if ((await events.read(`user-${data.userId}`)).revision !== noStream) return data.userId;
+        if ((await events.read(userStream(data.userId))).revision !== noStream) return data.userId;
       }
       return null;
     },
@@ -137,8 +143,4 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
       await handleClaim(streamOf(email), { type: 'Release', data: { userId } }, sender);
     },
   };
-}
-
-function isClaim(event: StoredEvent): event is StoredEvent & Extract<EmailEvent, { type: 'EmailClaimed' }> {
-  return event.type === 'EmailClaimed';
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -23,8 +25,8 @@ async function registered(email = `${randomUUID()}@example.com`) {
 type Issued = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued' }>>;
 
 async function issuedFor(userId: string): Promise<Issued[]> {
-  const { events } = await product.context.events.read(`user-${userId}`);
-  return (events as Recorded<UserEvent>[]).filter((event): event is Issued => event.type === 'TemporaryPasswordIssued');
+  const { events } = await product.context.events.read(userStream(userId));
+  return events.filter((event): event is Issued => event.type === 'TemporaryPasswordIssued');
 }
 
 /** Requests a password and returns what the mail will say. */
@@ -143,7 +145,7 @@ describe('a request for a forgotten password', () => {
     const log = (await root.get('/api/admin/workflow-logs?limit=10')).text;
     expect(log).toContain(`Temporary password issued for ${person.email} by a visitor`);
     expect(log).toContain(`Temporary password of ${person.email} used`);
-    const { events } = await product.context.events.read(`user-${person.id}`);
+    const { events } = await product.context.events.read(userStream(person.id));
     expect(JSON.stringify(events)).not.toContain(temporary);
     expect(log).not.toContain(temporary);
   });
@@ -187,7 +189,7 @@ describe('requests for a password', () => {
     const { documents, emails, passwordRequests } = first.context;
     await passwordRequests.stop();
     await first.newClient().post(path, { email: 'Nobody@example.com' });
-    const kept = () => documents.findBy<{ id: string; name?: string }>('password-requests', 'state', 'waiting');
+    const kept = () => listAll<{ id: string; name?: string }>(documents, 'password-requests');
     expect(await kept()).toMatchObject([{ name: emails.toPseudonym('nobody@example.com') }]);
     expect(JSON.stringify(await kept()).toLowerCase()).not.toContain('nobody');
     await first.stop();
@@ -201,7 +203,7 @@ describe('requests for a password', () => {
     await first.close();
     const second = await startTestServer({ DATA_DIR: first.dataDir });
     try {
-      const types = async () => (await second.context.events.read(`user-${id}`)).events.map(({ type }) => type);
+      const types = async () => (await second.context.events.read(userStream(id))).events.map(({ type }) => type);
       await expect.poll(types).toContain('TemporaryPasswordIssued');
     } finally {
       await second.stop();

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import PQueue from 'p-queue';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -10,11 +12,10 @@ import type { EmailRegistry } from './email-registry.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const space = documentSpaces.passwordRequests;
-const state = 'waiting';
 const requestTtlMs = 3_600_000;
 
 /** By the pseudonym of the address, because an address that a user typed must not be stored anywhere. */
-type PasswordRequest = { id: string; state: typeof state; name: string };
+type PasswordRequest = { id: string; name: string };
 type PasswordRequestsDeps = {
   documents: Documents;
   emails: EmailRegistry;
@@ -52,7 +53,7 @@ export function createPasswordRequests({
     const userId = await emails.findOwnerByPseudonym(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
-      await handle(users, `user-${userId}`, command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
+      await handle(users, userStream(userId), command, { actor: 'anonymous', commandId: id }).catch(ignoreDeletedUser);
     }
     await documents.remove(space, id);
     return userId;
@@ -64,16 +65,16 @@ export function createPasswordRequests({
     });
   };
 
-  const findPending = () => documents.findBy<PasswordRequest>(space, 'state', state);
+  const findPending = () => listAll<PasswordRequest>(documents, space);
 
   return {
     take: async (email, { commandId }) => {
-      const request: PasswordRequest = { id: commandId, state, name: emails.toPseudonym(email) };
+      const request: PasswordRequest = { id: commandId, name: emails.toPseudonym(email) };
       await documents.put(space, request, clock().getTime() + requestTtlMs);
       enqueue(request);
     },
     forget: async (addresses) => {
-      const names = new Set(addresses.map(emails.toPseudonym));
+      const names = new Set<string>(addresses.map(emails.toPseudonym));
       for (const { id, name } of await findPending()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {

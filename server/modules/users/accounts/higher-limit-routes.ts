@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { higherLimitBody, userPaths } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
@@ -14,7 +15,7 @@ export function higherLimitRoutes({ handle, waitForProjections, findUser }: Chan
       { method: 'post', path: userPaths.requestHigherLimit, access: 'signed-in', status: 200 },
       async ({ user, sender }) => {
         const command = { type: 'RequestHigherLimit', data: { userId: user.id } } as const;
-        const { position } = await handle(users, `user-${user.id}`, command, sender);
+        const { position } = await handle(users, userStream(user.id), command, sender);
         await waitForProjections(position);
         return loadUserView(findUser, user.id);
       },
@@ -32,7 +33,7 @@ export function higherLimitRoutes({ handle, waitForProjections, findUser }: Chan
           limit === undefined
             ? ({ type: 'ClearHigherLimit', data: { userId } } as const)
             : ({ type: 'GrantHigherLimit', data: { userId, limit } } as const);
-        const { position } = await handle(users, `user-${userId}`, command, sender);
+        const { position } = await handle(users, userStream(userId), command, sender);
         await waitForProjections(position);
         const changed = await findUser(userId);
         if (!changed) throw new HttpError(404, 'No such user');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -25,13 +26,13 @@ async function helper(): Promise<TestClient> {
   const { client, id } = await member();
   const change = { type: 'ChangeRole', data: { userId: id, role: 'helper' } } as const;
   const sender = { actor: 'system', commandId: randomUUID() };
-  const { position } = await product.context.handle(users, `user-${id}`, change, sender);
+  const { position } = await product.context.handle(users, userStream(id), change, sender);
   await product.context.waitForProjections(position);
   return client;
 }
 
 async function typesOf(id: string): Promise<string[]> {
-  return (await product.context.events.read(`user-${id}`)).events.map(({ type }) => type);
+  return (await product.context.events.read(userStream(id))).events.map(({ type }) => type);
 }
 
 describe('a request for a higher limit', () => {

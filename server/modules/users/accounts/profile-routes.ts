@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { credentialsBody, filtersBody, userPaths } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
@@ -30,7 +31,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
       { method: 'patch', path: userPaths.profile, access: 'signed-in', status: 200, body: filtersBody },
       async ({ user, body, sender }) => {
         const command = { type: 'UpdateFilters', data: { userId: user.id, changes: body } } as const;
-        const { position } = await handle(users, `user-${user.id}`, command, sender).catch((error: unknown) => {
+        const { position } = await handle(users, userStream(user.id), command, sender).catch((error: unknown) => {
           throw explainPriceLimit(error, user.maxPriceLimit);
         });
         await waitForProjections(position);

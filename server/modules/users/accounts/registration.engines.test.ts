@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
@@ -34,7 +35,7 @@ async function registerAs(
 ): Promise<void> {
   await context.handle(
     users,
-    `user-${userId}`,
+    userStream(userId),
     { type: 'Register', data: { userId, email, role: 'none' } },
     by(userId),
   );
@@ -86,7 +87,7 @@ describe('an e-mail address', () => {
     await emails.claim(ann, 'd@x.com', by(ann));
     await registerAs(ann, 'd@x.com');
     const deletion = { type: 'Delete', data: { userId: ann } } as const;
-    const { position } = await product.context.handle(users, `user-${ann}`, deletion, by('root'));
+    const { position } = await product.context.handle(users, userStream(ann), deletion, by('root'));
     await product.context.waitForProjections(position);
     const later = emailsAt(now());
     expect(await later.findOwner('d@x.com')).toBeNull();
@@ -131,7 +132,7 @@ describe('an e-mail address', () => {
       slow,
     );
     await expect(registering).rejects.toThrow('email-taken');
-    const { events } = await product.context.events.read(`user-${emails.deriveUserId('f@x.com', slow)}`);
+    const { events } = await product.context.events.read(userStream(emails.deriveUserId('f@x.com', slow)));
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'UserDeleted']);
     expect(await emails.isClaimedBy(bob, 'f@x.com')).toBe(true);
   });
@@ -148,7 +149,7 @@ describe('a registration sent again', () => {
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(parseUser(second)).toEqual(parseUser(first));
     expect((await ann.get('/api/user')).status).toBe(200);
-    const { events } = await product.context.events.read(`user-${parseUser(first).id}`);
+    const { events } = await product.context.events.read(userStream(parseUser(first).id));
     expect(events).toHaveLength(1);
   });
 

@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Position, Rejected, startPosition } from '#domain/shared/decider.ts';
 import { createBatchDecider } from '#domain/shared/batch-decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
@@ -51,7 +52,7 @@ export async function register(
   const self = sender.actor === 'anonymous' ? { ...sender, actor: userId } : sender;
   await emails.claim(userId, email, self);
   if (hashed) await vault.save(hashed);
-  const stream = `user-${userId}`;
+  const stream = userStream(userId);
   const commands: UserCommand[] = [{ type: 'Register', data: { userId, email, role } }, ...begin(userId)];
   const { position } = await handle(createBatchDecider(users), stream, commands, self);
   if (await emails.isClaimedBy(userId, email)) return { userId, position };

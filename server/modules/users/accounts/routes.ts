@@ -1,3 +1,4 @@
+import { accessStream } from '#domain/event-catalog/streams.ts';
 import { access } from '#domain/sign-in/decider.ts';
 import { loginBody, registerBody, type UserView, userPaths } from '#domain/user/contract.ts';
 import { toUserView } from '#projections/users.ts';
@@ -49,7 +50,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         );
         if (!isCorrect || userId === null) throw new HttpError(401, 'Incorrect email or password');
         const signIn = { type: 'SignIn', data: { userId } } as const;
-        const { position } = await handle(access, `access-${userId}`, signIn, { ...sender, actor: userId });
+        const { position } = await handle(access, accessStream(userId), signIn, { ...sender, actor: userId });
         await Promise.all([sessions.begin(request, response, userId), waitForProjections(position)]);
         return loadUserView(findUser, userId);
       },
@@ -64,7 +65,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         const { userId } = session;
         await sessions.end(request, response);
         const signOut = { type: 'SignOut', data: { userId } } as const;
-        const { position } = await handle(access, `access-${userId}`, signOut, { ...sender, actor: userId });
+        const { position } = await handle(access, accessStream(userId), signOut, { ...sender, actor: userId });
         await waitForProjections(position);
       },
     ),

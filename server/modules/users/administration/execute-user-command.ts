@@ -1,3 +1,4 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
@@ -15,7 +16,7 @@ export async function executeUserCommand(
   sender: CommandMetadata,
 ): Promise<AdminUserView> {
   const { userId } = command.data;
-  const { position } = await handle(users, `user-${userId}`, command, sender);
+  const { position } = await handle(users, userStream(userId), command, sender);
   await waitForProjections(position);
   const changed = await findUser(userId);
   if (!changed) throw userNotFoundError();

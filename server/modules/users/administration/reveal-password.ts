@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -20,7 +21,7 @@ export async function revealPassword(
   const revealMetadata = { ...sender, commandId: randomUUID() };
   const { position } = await handle(
     users,
-    `user-${userId}`,
+    userStream(userId),
     { type: 'RevealPassword', data: { userId } },
     revealMetadata,
   );

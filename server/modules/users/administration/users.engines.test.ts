@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -18,7 +19,7 @@ afterAll(() => product.stop());
 const said = ({ status, text }: TestResponse) => [status, text];
 const userIn = ({ text }: TestResponse) => JSON.parse(text) as AdminUserView;
 const typesOf = async (id: string) => {
-  const { events } = await product.context.events.read(`user-${id}`);
+  const { events } = await product.context.events.read(userStream(id));
   return events.map(({ type }) => type).slice(1);
 };
 const newestLine = async () => {

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { createBatchDecider } from '#domain/shared/batch-decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
@@ -65,7 +66,7 @@ async function applyStep(deps: ApplyPlanDeps, { importRow, user }: ImportStep, s
   if (user) {
     await deps.handle(
       createBatchDecider(users),
-      `user-${user.id}`,
+      userStream(user.id),
       toUserCommands(user.id, keepTimeOfDay(importRow, user), now),
       own,
     );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -112,18 +113,18 @@ describe('an import', () => {
     await client.patch('/api/profile', { maxPrice: 9000, includeRawLand: true });
     await full.patch(`/api/admin/users/${id}/member-since`, { memberSince: '2025-01-31T13:14:15Z' });
     const before = await userAt('+exported@x.com');
-    const { events } = await product.context.events.read(`user-${id}`);
+    const { events } = await product.context.events.read(userStream(id));
     const line = "'+exported@x.com,9000,Not set,Not set,2025-01-31,unconfirmed,No,Yes,No,immediate";
     expect(await imported(createUsersCsv([importHeader.join(','), line]))).toEqual({ importedCount: 1, skipped: [] });
     expect(await userAt('+exported@x.com')).toEqual(before);
-    expect((await product.context.events.read(`user-${id}`)).events).toEqual(events);
+    expect((await product.context.events.read(userStream(id))).events).toEqual(events);
   });
 
   it('An import sets the password of the file, or has the user set one', async () => {
     await imported(createUsersCsv(['Email,Password', 'with@x.com,barn and mill', 'without@x.com,']));
     expect(await signsIn('with@x.com', 'barn and mill')).toBe(true);
     const types = async (email: string) => {
-      const { events } = await product.context.events.read(`user-${(await userAt(email))?.id ?? ''}`);
+      const { events } = await product.context.events.read(userStream((await userAt(email))?.id ?? ''));
       return events.map(({ type }) => type);
     };
     expect(await types('with@x.com')).toEqual(['UserRegistered']);

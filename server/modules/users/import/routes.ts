@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import * as z from 'zod';
+import { importStream } from '#domain/event-catalog/streams.ts';
 import type { ImportPreview, ImportProgress, ImportResult } from '#domain/user/import.contract.ts';
 import { importPaths } from '#domain/user/paths.contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
@@ -61,7 +62,7 @@ async function applyImport(deps: ImportDeps, plan: ImportPlan, writing: ApplyOpt
   const skipped = [...plan.skipped, ...late].sort((a, b) => a.row - b.row);
   const data = { importId: sender.commandId, added, updated, skipped: skipped.length };
   const finish = { type: 'FinishImport', data } as const;
-  const { position } = await deps.handle(workflow, `import-${data.importId}`, finish, sender);
+  const { position } = await deps.handle(workflow, importStream(data.importId), finish, sender);
   await deps.waitForProjections(position);
   return { importedCount: added + updated, skipped };
 }

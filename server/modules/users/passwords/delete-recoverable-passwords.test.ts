@@ -53,7 +53,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       let pages = 0;
       const failing: typeof documents = {
         ...documents,
-        page: (...asked) => (++pages === 2 ? Promise.reject(new Error('cut short')) : documents.page(...asked)),
+        list: (...query) => (++pages === 2 ? Promise.reject(new Error('cut short')) : documents.list(...query)),
       };
       await expect(deleteRecoverablePasswords(failing, 5)).rejects.toThrow('cut short');
       expect(await deleteRecoverablePasswords(documents, 5)).toBe(ids.length + 1 - 5);
@@ -65,10 +65,10 @@ function describeDropping(name: string, open: () => ListedDocuments) {
       let isChanged = false;
       const changing: typeof documents = {
         ...documents,
-        replace: async (...asked) => {
+        compareAndSet: async (space, ...change) => {
           if (!isChanged) await vault().save(later);
           isChanged = true;
-          return documents.replace(...asked);
+          return documents.compareAndSet(space, ...change);
         },
       };
       await deleteRecoverablePasswords(changing);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { ListedDocuments } from '#projections/store/port.ts';
+import { readPages } from '#projections/store/list-all.ts';
+import type { Documents } from '#projections/store/port.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { type Credential, credentialsSpace } from './vault.ts';
 
@@ -16,7 +17,7 @@ export type RecoverablePasswordCleanupDeps = {
 /** Deletes the recoverable passwords where no admin may see a password: at once, and every hour until `stop`. */
 export function startRecoverablePasswordCleanup(
   { accountErasure, log }: RecoverablePasswordCleanupDeps,
-  documents: Pick<ListedDocuments, 'page' | 'replace'>,
+  documents: Pick<Documents, 'list' | 'compareAndSet'>,
 ): Schedule {
   const work = async () => {
     const dropped = await deleteRecoverablePasswords(documents);
@@ -33,20 +34,16 @@ export function startRecoverablePasswordCleanup(
  * number deleted.
  */
 export async function deleteRecoverablePasswords(
-  documents: Pick<ListedDocuments, 'page' | 'replace'>,
+  documents: Pick<Documents, 'list' | 'compareAndSet'>,
   pageSize = defaultPageSize,
 ): Promise<number> {
   let dropped = 0;
-  for (let after = ''; ; ) {
-    const page = await documents.page(credentialsSpace, after, pageSize);
-    for (const { doc } of page) {
-      const credential = doc as Credential; // the vault keeps nothing else there
+  for await (const credentials of readPages<Credential>(documents, credentialsSpace, { pageSize })) {
+    for (const credential of credentials) {
       if (credential.recoverable === null) continue;
       const hashOnly: Credential = { ...credential, recoverable: null };
-      if (await documents.replace(credentialsSpace, credential, hashOnly)) dropped += 1;
+      if (await documents.compareAndSet(credentialsSpace, credential, hashOnly)) dropped += 1;
     }
-    const last = page.at(-1);
-    if (!last) return dropped;
-    after = last.doc.id;
   }
+  return dropped;
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
@@ -44,8 +45,8 @@ export function createTemporaryPasswords({
     formatPassword(createHmac('sha256', key).update(`${data.userId}/${id}`).digest());
 
   const findActiveIssue: TemporaryPasswords['findActive'] = async (userId) => {
-    const { events: past } = await events.read(`user-${userId ?? 'nobody'}`);
-    const { issued, isUsed } = (past as Recorded<UserEvent>[]).reduce(applyEvent, { issued: null, isUsed: false });
+    const { events: past } = await events.read(userStream(userId ?? 'nobody'));
+    const { issued, isUsed } = past.reduce(applyEvent, { issued: null, isUsed: false });
     return issued && (isUsed || clock().getTime() < computeExpiry(issued)) ? issued : null;
   };
 

@@ -52,7 +52,7 @@ export function openEventStoreDb(
   };
 
   return {
-    read: (stream, from) => runCall(() => streams.read(stream, from)),
+    read: (stream: string, from?: number) => runCall(() => streams.read(stream, from)),
     append: (stream, events, expected, metadata) =>
       runCall(() => runUnlessRefused(() => append(stream, events, expected, metadata))),
     readAll: (after, limit) => runCall(() => reader.readAll(after, limit)),

@@ -29,7 +29,7 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
   };
   return {
     readLast,
-    read: async (stream, from = 0) => {
+    read: async (stream: string, from = 0) => {
       const events = await read(stream, { fromRevision: BigInt(from) });
       const { revision } = events.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });
       return { events, revision };

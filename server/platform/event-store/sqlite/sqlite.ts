@@ -38,7 +38,7 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(withStoreErrors(name, read)));
 
   const store: EventStore = {
-    read: (stream, from = 0) =>
+    read: (stream: string, from = 0) =>
       runQuery(() => {
         const events = sql.readStream(stream, from);
         const last = events.at(-1) ?? sql.last(stream);

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { Rejected } from '#domain/shared/decider.ts';
+import type { RejectionCode } from '#domain/shared/rejection-code.ts';
 import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
 import { getRequestId } from './request-id.ts';
@@ -32,22 +33,26 @@ const corrupted: ErrorResponse = {
   headers: { 'Retry-After': '60' },
 };
 
-/** Status and sentence of each rejection by the domain rules. A code that is missing here is a bug. */
-const rejectionResponses = new Map<string, [number, string]>([
-  ['user-not-found', [404, 'No such user']],
-  ['email-taken', [409, 'That email is already registered']],
-  ['user-already-registered', [409, 'That email is already registered']],
-  ['member-since-in-future', [400, 'Member since cannot be in the future']],
-  ['too-many-listings', [400, 'At most 9 listings can be saved']],
-  ['listing-needs-title-or-link', [400, 'A listing needs a title or a link']],
-  ['listing-price-too-long', [400, 'Price must be at most 50 characters']],
-  ['listing-link-invalid', [400, 'link must be a web address that begins with http:// or https://']],
-  ['listing-image-invalid', [400, 'imageUrl must be a web address that begins with http:// or https://']],
-  ['listings-changed', [409, 'Somebody else saved these listings meanwhile. Load them again, then save yours.']],
-  ['listing-not-found', [404, 'No such listing']],
-  ['listing-not-held', [409, 'Somebody has decided on this listing already. It no longer waits for review.']],
-  ['price-above-limit', [400, 'Max price is above the limit of this account']],
-]);
+/** Status and sentence of each rejection by the domain rules; null where it is a bug that a client meets it. */
+const rejectionResponses = {
+  'user-not-found': [404, 'No such user'],
+  'email-taken': [409, 'That email is already registered'],
+  'user-already-registered': [409, 'That email is already registered'],
+  'member-since-in-future': [400, 'Member since cannot be in the future'],
+  'too-many-listings': [400, 'At most 9 listings can be saved'],
+  'listing-needs-title-or-link': [400, 'A listing needs a title or a link'],
+  'listing-price-too-long': [400, 'Price must be at most 50 characters'],
+  'listing-link-invalid': [400, 'link must be a web address that begins with http:// or https://'],
+  'listing-image-invalid': [400, 'imageUrl must be a web address that begins with http:// or https://'],
+  'listings-changed': [409, 'Somebody else saved these listings meanwhile. Load them again, then save yours.'],
+  'listing-not-found': [404, 'No such listing'],
+  'listing-not-held': [409, 'Somebody has decided on this listing already. It no longer waits for review.'],
+  'price-above-limit': [400, 'Max price is above the limit of this account'],
+  'alert-not-found': null,
+  'limit-out-of-range': null,
+  'temporary-password-spent': null,
+  'too-many-members': null,
+} satisfies Record<RejectionCode, [status: number, text: string] | null>;
 
 /** Rejections by express and its body parsers, by status. */
 const parserMessages = new Map<number, string>([
@@ -72,8 +77,10 @@ export function toErrorResponse(error: unknown): ErrorResponse | null {
 
 function fromRejection(error: unknown): ErrorResponse | null {
   if (!(error instanceof Rejected)) return null;
-  const [status, text] = rejectionResponses.get(String(error.code)) ?? [];
-  return status === undefined || text === undefined ? null : { status, text };
+  const response = rejectionResponses[error.code];
+  if (response === null) return null;
+  const [status, text] = response;
+  return { status, text };
 }
 
 /** The errors of express, its router and its parsers carry a status; one below 500 is the client's. */

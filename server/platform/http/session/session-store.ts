@@ -1,4 +1,5 @@
 import { type SessionData, Store } from 'express-session';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
@@ -44,7 +45,7 @@ export class DocumentSessionStore extends Store {
 
   /** Ends the sessions of a user, except the given one. */
   async endAllOf(userId: string, except?: string): Promise<void> {
-    const docs = await this.#documents.findBy<SessionDoc>(space, 'userId', userId);
+    const docs = await listAll<SessionDoc>(this.#documents, space, { userId });
     await Promise.all(docs.filter(({ id }) => id !== except).map(({ id }) => this.end(id)));
   }
 

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const password = 'house hunter';
@@ -68,7 +70,9 @@ describe('a session', () => {
     const { id } = await ann.register('ann@example.com');
     expect((await ann.get('/api/user')).headers.getSetCookie()).toEqual([]);
     const { documents } = product.context;
-    const [session] = await documents.findBy<{ id: string; userId: string; data: object }>('sessions', 'userId', id);
+    const [session] = await listAll<{ id: string; userId: string; data: object }>(documents, 'sessions', {
+      userId: id,
+    });
     if (!session) throw new Error('There is no session');
     await documents.put('sessions', {
       ...session,
@@ -84,13 +88,13 @@ describe('a session', () => {
     const { id } = await ann.register('ann@example.com');
     const deletion = { type: 'Delete', data: { userId: id } } as const;
     const { user } = await import('#domain/user/decider.ts');
-    const { position } = await product.context.handle(user, `user-${id}`, deletion, {
+    const { position } = await product.context.handle(user, userStream(id), deletion, {
       actor: 'system',
       commandId: 'd',
     });
     await product.context.waitForProjections(position);
     expect((await ann.get('/api/user')).status).toBe(401);
-    await expect.poll(() => product.context.documents.findBy('sessions', 'userId', id)).toEqual([]);
+    await expect.poll(() => listAll(product.context.documents, 'sessions', { userId: id })).toEqual([]);
   });
 
   it('A session is not restored by a request that was in progress when it ended', async () => {

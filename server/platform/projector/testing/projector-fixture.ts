@@ -5,15 +5,20 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { Doc, ViewStore } from '#projections/store/port.ts';
-import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
+import { type ProjectorDeps, startProjector } from '../projector.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 
 /** How often each stream occurred: wrong as soon as an event is applied twice, or not at all. */
 export type Tally = Doc & { heard: number; last: string };
 type Heard = Omit<StoredEvent, 'data'> & { data: { of: string[]; poison?: boolean } };
 
-export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const ignoreLine = () => undefined;
+export const silentLog = { info: ignoreLine, warn: ignoreLine, error: ignoreLine, fatal: ignoreLine };
 
 const alwaysFail = () => true;
 type TallyOptions = { view?: string; version?: number; failing?: () => boolean };
@@ -50,6 +55,7 @@ export function openProjectorFixture() {
     opened.push(store);
     return store;
   };
+  const documents = kept(openSqliteDocuments(join(folder, 'documents.sqlite')));
   const events: EventStore = kept(openSqliteEventStore(join(folder, 'events.sqlite')));
   const views: ViewStore = kept(openSqliteViewStore(join(folder, 'views.sqlite')));
 
@@ -64,5 +70,16 @@ export function openProjectorFixture() {
     const { docs } = await views.list<Tally>(view, { limit: 1_000 });
     return Object.fromEntries(docs.map(({ id, heard: times }) => [id, times]));
   };
-  return { folder, events, views, append, hear, poison, heard, kept };
+  const startFeed = (log: EventStore = events) => {
+    const feed = startTestFeed(log);
+    opened.unshift({ close: feed.stop });
+    return feed;
+  };
+  const failedEvents = createFailedEvents({ documents, clock: systemClock, log: silentLog });
+  /** Starts a projector on a feed of its own, as another process would. */
+  const project = (options: Partial<ProjectorDeps> = {}, listeners: Parameters<typeof startProjector>[1] = {}) => {
+    const own = { views, projections: [createTallyProjection()], failedEvents, log: silentLog, ...options };
+    return startProjector({ feed: options.feed ?? startFeed(), ...own }, listeners);
+  };
+  return { folder, events, views, documents, failedEvents, append, hear, poison, heard, kept, startFeed, project };
 }

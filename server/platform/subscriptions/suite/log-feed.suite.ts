@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { Fenced, StoreUnavailable } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { FailedEventInput } from '../failed-events.ts';
-import type { LogFeed, LogFeedDeps } from '../log-feed.ts';
+import type { LogFeed } from '../log-feed.ts';
 import { appendEvents, createRecorder, startTestFeed } from '../testing/feed-fixture.ts';
 
 export type OpenStore = () => Promise<{ store: EventStore; close: () => Promise<void> }>;
@@ -28,7 +27,7 @@ export function describeLogFeed(open: OpenStore) {
   };
 
   describe('the feed of a process', () => {
-    it('delivers past and new events to each subscriber, in order and once', async () => {
+    it('The feed of a process delivers past and new events to each subscriber, in order and once', async () => {
       const past = await appendEvents(store, 30);
       const [one, other] = [createRecorder(), createRecorder({ name: 'other' })];
       const feed = start();
@@ -40,7 +39,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(other.ids).toEqual(one.ids);
     });
 
-    it('subscribes to the log once for all its subscribers', async () => {
+    it('The feed of a process subscribes to the log once for all its subscribers', async () => {
       let subscriptions = 0;
       const encryptedEvents: Pick<EventStore, 'readAll' | 'subscribe'> = {
         readAll: store.readAll,
@@ -57,7 +56,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(subscriptions).toBe(1);
     });
 
-    it('decrypts an event once, whoever reads it, and never for those who read it encrypted', async () => {
+    it('The feed of a process decrypts an event once, whoever reads it, and never for those who read it encrypted', async () => {
       let decrypted = 0;
       const feed = start({
         decrypt: (events) => {
@@ -81,7 +80,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(seen).toEqual([{}, {}, {}, {}]);
     });
 
-    it('does not let a slow subscriber delay another, nor memory grow with what it has missed', async () => {
+    it('The feed of a process does not let a slow subscriber delay another, nor memory grow with what it has missed', async () => {
       const gate = Promise.withResolvers<undefined>();
       const slow = createRecorder({ name: 'slow' });
       const { handle } = slow.subscriber;
@@ -99,7 +98,7 @@ export function describeLogFeed(open: OpenStore) {
       await expect.poll(() => slow.ids).toEqual(ids);
     });
 
-    it('hands a subscriber the types that it handles, and moves its checkpoint past all others', async () => {
+    it('The feed of a process hands a subscriber the types that it handles, and moves its checkpoint past all others', async () => {
       const recorder = createRecorder({ handles: ['Wanted'] });
       const running = start().run(recorder.subscriber);
       await running.ready;
@@ -113,7 +112,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(recorder.saved.position).toBe(head);
     });
 
-    it('reports how far each subscription is behind', async () => {
+    it('The feed of a process reports how far each subscription is behind', async () => {
       const gate = Promise.withResolvers<undefined>();
       const recorder = createRecorder({ handle: () => gate.promise });
       const feed = start();
@@ -131,14 +130,14 @@ export function describeLogFeed(open: OpenStore) {
   });
 
   describe('a subscription', () => {
-    it('is ready when it has handled what was in the log at its start', async () => {
+    it('A subscription is ready when it has handled what was in the log at its start', async () => {
       const ids = await appendEvents(store, 3);
       const recorder = createRecorder();
       await start().run(recorder.subscriber).ready;
       expect(recorder.ids).toEqual(ids);
     });
 
-    it('continues at its checkpoint', async () => {
+    it('A subscription continues at its checkpoint', async () => {
       const first = await appendEvents(store, 3);
       const recorder = createRecorder();
       const running = start().run(recorder.subscriber);
@@ -149,7 +148,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(recorder.ids).toEqual([...first, ...second]);
     });
 
-    it('sets an event aside that fails three times, and handles those around it', async () => {
+    it('A subscription sets an event aside that fails three times, and handles those around it', async () => {
       let tries = 0;
       const recorder = createRecorder();
       const { handle } = recorder.subscriber;
@@ -174,7 +173,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(tries).toBe(3);
     });
 
-    it('sets nothing aside while a store is unavailable, nor where it must not', async () => {
+    it('A subscription sets nothing aside while a store is unavailable, nor where it must not', async () => {
       const failures = [new StoreUnavailable('away'), new StoreUnavailable('away'), new StoreUnavailable('away')];
       const others = [new Error('odd'), new Error('odd'), new Error('odd'), new Error('odd')];
       const failing = (errors: Error[], { subscriber }: ReturnType<typeof createRecorder>) => ({
@@ -192,7 +191,7 @@ export function describeLogFeed(open: OpenStore) {
       expect([patient.ids, failed, strict.ids]).toEqual([ids, [], ids]);
     });
 
-    it('stops for good when another process has taken over, and says so', async () => {
+    it('A subscription stops for good when another process has taken over, and says so', async () => {
       const fenced = Promise.withResolvers<undefined>();
       const recorder = createRecorder({
         handle: () => Promise.reject(new Fenced({ name: 'lease', token: 1 })),
@@ -205,7 +204,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(recorder.saved.position).toBe(startPosition);
     });
 
-    it('stops while it retries', async () => {
+    it('A subscription stops while it retries', async () => {
       const tried = Promise.withResolvers<undefined>();
       const recorder = createRecorder({
         handle: () => {
@@ -220,7 +219,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(running.state()).toBe('stopped');
     });
 
-    it('finishes the batch under way when it stops, and saves its checkpoint', async () => {
+    it('A subscription finishes the batch under way when it stops, and saves its checkpoint', async () => {
       const [begun, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
       const recorder = createRecorder({
         handle: () => {
@@ -237,61 +236,4 @@ export function describeLogFeed(open: OpenStore) {
       expect(recorder.saved.position).toBe(await store.head());
     });
   });
-
-  it('loses and repeats no effect, whichever step of a process is its last', { timeout: 60_000 }, async () => {
-    const ids = await appendEvents(store, 3);
-    const [poison = ''] = await appendEvents(store, 1, 'Poison');
-    ids.push(...(await appendEvents(store, 2)));
-    for (let lastStep = 0, isComplete = false; !isComplete; lastStep += 1) {
-      const disk = { effects: new Map<string, number>(), position: startPosition, failed: new Set<string>() };
-      const first = runUntilCrash(start, disk, lastStep);
-      await first.ended;
-      isComplete = first.isComplete();
-      await runUntilCrash(start, disk, Number.POSITIVE_INFINITY).ended;
-      expect([...disk.effects.keys()]).toEqual(ids);
-      expect([...disk.failed]).toEqual([poison]);
-      expect(disk.position).toBe(await store.head());
-    }
-  });
-}
-
-type Disk = { effects: Map<string, number>; position: typeof startPosition; failed: Set<string> };
-
-/** A process that dies after `lastStep` steps: nothing that it does afterwards reaches the disk. */
-function runUntilCrash(start: (options: Partial<LogFeedDeps>) => LogFeed, disk: Disk, lastStep: number) {
-  const died = Promise.withResolvers<undefined>();
-  let left = lastStep;
-  const step = (work: () => void = () => undefined): Promise<void> => {
-    left -= 1;
-    if (left < 0) {
-      died.resolve(undefined);
-      return Promise.reject(new StoreUnavailable('The process was killed'));
-    }
-    work();
-    return Promise.resolve();
-  };
-  const setAside = async ({ event: { id } }: FailedEventInput) => {
-    await step(() => disk.failed.add(id));
-    await step();
-  };
-  const feed = start({ setAside });
-  const running = feed.run({
-    name: 'crashing',
-    handle: async (events) => {
-      await step();
-      if (events.some(({ type }) => type === 'Poison')) throw new Error('too much for me');
-      for (const { id, position } of events) await step(() => disk.effects.set(id, position));
-      await step();
-    },
-    checkpoint: {
-      load: () => step().then(() => disk.position),
-      save: async (position) => {
-        await step(() => (disk.position = position));
-        await step();
-      },
-      intervalMs: 0,
-    },
-  });
-  const ended = Promise.race([running.ready, died.promise]).then(() => feed.stop());
-  return { ended, isComplete: () => left >= 0 };
 }

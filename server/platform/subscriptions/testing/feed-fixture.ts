@@ -28,7 +28,7 @@ export async function appendEvents(events: EventStore, count: number, type = 'Co
 export function createRecorder(overrides: Partial<Subscriber> = {}) {
   const ids: string[] = [];
   const sizes: number[] = [];
-  const saved = { position: startPosition as Position };
+  const saved: { position: Position } = { position: startPosition };
   const subscriber: Subscriber = {
     name: 'recorder',
     handle: (events: StoredEvent[]) => {

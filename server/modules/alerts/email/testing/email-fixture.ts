@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert, type AlertCommand } from '#domain/alert/decider.ts';
 import type { AlertMode } from '#domain/alert/events.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
@@ -34,9 +35,9 @@ export async function createEmailFixture() {
   let isGathering = true;
 
   const tell = (userId: string, command: UserCommand) =>
-    testStores.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    testStores.handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
   const tellListing = (listingId: string, command: ListingCommand) =>
-    testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+    testStores.handle(listing, listingStream(listingId), command, { actor: 'intake:county', commandId: randomUUID() });
 
   /** Mails of alerts are gathered until `waitForMails`, unless `quietMs` is 0. */
   const open = async (stores: TestStores = testStores, quietMs = gatheringMs): Promise<Delivery> => {
@@ -102,7 +103,7 @@ async function deliverAlert(
   const listingId = randomUUID();
   const at = clock().toISOString();
   const tell = (command: AlertCommand) =>
-    handle(alert, `alert-${listingId}-0`, command, { actor: 'scout', commandId: randomUUID() });
+    handle(alert, alertStream(listingId, 0), command, { actor: 'scout', commandId: randomUUID() });
   await tell(createMatchCommand({ listingId, userIds, at, mode, listing: { ...exampleListing, title } }));
   if (mode === 'daily') await tell({ type: 'DeliverDigest', data: { userIds, foundAt: at, at } });
   return listingId;

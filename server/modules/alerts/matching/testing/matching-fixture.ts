@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import { type MatchingWorker, startMatchingWorker } from '../matching-worker.ts';
@@ -16,7 +17,7 @@ export async function startMatchingFixture() {
 
   const sender = () => ({ actor: 'intake:county', commandId: randomUUID() });
   const tell = (listingId: string, command: ListingCommand) =>
-    testStores.handle(listing, `listing-${listingId}`, command, sender());
+    testStores.handle(listing, listingStream(listingId), command, sender());
   const waitUntilMatched = async () => {
     const head = await testStores.events.head();
     await expect.poll(() => scout.position() >= head, { interval: 5, timeout: 10_000 }).toBe(true);

@@ -2,12 +2,21 @@
 export const sampleFacts = {
   source: 'county',
   externalId: null,
+  parcel: null,
   title: 'Inherited house',
   details: '',
   link: 'https://listings.example.com/1',
   imageUrl: '',
   postedAt: null,
-  place: { latitude: 42.36, longitude: -83.13, basis: 'zip' as const, zipCode: '48204', city: 'Detroit', state: 'MI' },
+  place: {
+    latitude: 42.36,
+    longitude: -83.13,
+    basis: 'zip' as const,
+    zipCode: '48204',
+    city: 'Detroit',
+    county: null,
+    state: 'MI',
+  },
   propertyType: 'house' as const,
   reasons: [],
 };

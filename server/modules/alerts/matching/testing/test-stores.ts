@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
@@ -63,9 +64,9 @@ export async function openTestStores(): Promise<TestStores> {
   const handle = createCommandHandler(events, clock);
   const failedEvents = createFailedEvents({ documents, clock, log });
   const feed = startTestFeed(events, { setAside: failedEvents.add, log });
-  const projector = startProjector({ events, views, projections, log });
+  const projector = startProjector({ feed, views, projections, failedEvents, log });
   const sender = () => ({ actor: 'system', commandId: randomUUID() });
-  const tell = (userId: string, command: UserCommand) => handle(user, `user-${userId}`, command, sender());
+  const tell = (userId: string, command: UserCommand) => handle(user, userStream(userId), command, sender());
 
   return {
     events,
@@ -107,8 +108,8 @@ export async function openTestStores(): Promise<TestStores> {
       while (((await views.checkpoints()).get('users') ?? startPosition) < head) await setTimeout(5);
     },
     close: async () => {
-      await feed.stop();
       await projector.stop();
+      await feed.stop();
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });
     },

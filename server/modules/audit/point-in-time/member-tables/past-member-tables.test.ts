@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
@@ -88,7 +89,7 @@ describe('the members’ table of a moment', () => {
   });
 
   it('The members’ table of a moment shows no personal data of users who were deleted since', async () => {
-    const { events } = await product.context.events.read(`user-${await deletedId()}`);
+    const { events } = await product.context.events.read(userStream(await deletedId()));
     const told = await built({ position: events[1]?.position });
     expect((await rows(told.id, 'sort=maxPrice')).users.map(({ email, zipCode }) => [email, zipCode])).toContainEqual([
       '[erased]',

@@ -1,9 +1,8 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
+import { readPages } from '#projections/store/list-all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
-
-const pageSize = 1_000;
 
 type EraseTarget = {
   views: ViewStore;
@@ -17,16 +16,13 @@ type EraseTarget = {
 export async function eraseDeletedUsers({ views, generation, position, areDeleted }: EraseTarget): Promise<void> {
   // After every event that shaped a document, as an older change would not count.
   const after = (position + 1) as Position;
-  let cursor: string | undefined;
-  do {
-    const page = await views.list<UserDoc>(users.view, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
-    const isGone = await areDeleted(page.docs.map(({ id }) => id));
-    const changes = page.docs
+  for await (const docs of readPages<UserDoc>(views, users.view)) {
+    const isGone = await areDeleted(docs.map(({ id }) => id));
+    const changes = docs
       .filter((_doc, index) => isGone[index])
       .map((doc) => ({ id: doc.id, doc: toErasedUser(doc), position: after }));
     await views.apply([{ view: users.view, generation, changes, checkpoint: null }]);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
 }
 
 /** A deleted user, as far as one can still be shown. */

@@ -5,7 +5,6 @@ import { users } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { buildTargets } from '#server/platform/projector/build-targets.ts';
 import type { PoisonEvent } from '#server/platform/projector/fold-events.ts';
-import { ensureFailedEventsView } from '#server/platform/projector/failed-events.ts';
 import { RebuildStopped } from '#server/platform/projector/rebuild.ts';
 import { createFreshTarget, type Target } from '#server/platform/projector/target.ts';
 import { openScratchViews, makeScratchViewsReadOnly } from '#server/platform/storage/scratch-views.ts';
@@ -62,7 +61,6 @@ type FillOptions = Pick<ReplayOptions, 'projections' | 'onProgress'> & {
 };
 
 async function fillViews({ views, log, position, projections, onProgress }: FillOptions): Promise<void> {
-  await ensureFailedEventsView(views);
   const targets: Target[] = [];
   for (const projection of projections) targets.push(await createFreshTarget(views, projection));
   const onPoison = (poison: PoisonEvent) => {

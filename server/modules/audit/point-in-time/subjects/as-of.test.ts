@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { detroit, elmStreet } from '#projections/testing/example-events.ts';
 import type { AsOfAnswer } from '#domain/point-in-time/contract.ts';
@@ -171,14 +172,19 @@ describe('a listing', () => {
     const item = { title: 'Elm St', price: 'make offer' };
     await handle(
       listing,
-      'listing-one',
+      listingStream('one'),
       { type: 'Hold', data: { listingId: 'one', source: 's', item, reason: 'No price' } },
       command(),
     );
-    await handle(listing, 'listing-one', { type: 'Find', data: { listingId: 'one', ...facts } }, command());
-    await handle(listing, 'listing-one', { type: 'Reprice', data: { listingId: 'one', price: 39_000 } }, command());
+    await handle(listing, listingStream('one'), { type: 'Find', data: { listingId: 'one', ...facts } }, command());
+    await handle(
+      listing,
+      listingStream('one'),
+      { type: 'Reprice', data: { listingId: 'one', price: 39_000 } },
+      command(),
+    );
     const repost = { listingId: 'two', originalId: 'one', source: 's', externalId: null, link: '', price: 38_000 };
-    const { position } = await handle(listing, 'listing-two', { type: 'Repost', data: repost }, command());
+    const { position } = await handle(listing, listingStream('two'), { type: 'Repost', data: repost }, command());
     await waitForProjections(position);
 
     const now = await asOf({ listing: 'one' });
@@ -205,9 +211,9 @@ describe('a listing', () => {
 
   it('A listing that an admin rejected is dismissed', async () => {
     const held = { listingId: 'three', source: 's', item: {}, reason: 'No price' };
-    await product.context.handle(listing, 'listing-three', { type: 'Hold', data: held }, command());
+    await product.context.handle(listing, listingStream('three'), { type: 'Hold', data: held }, command());
     const rejection = { listingId: 'three', title: 'Barn' };
-    await product.context.handle(listing, 'listing-three', { type: 'Reject', data: rejection }, command());
+    await product.context.handle(listing, listingStream('three'), { type: 'Reject', data: rejection }, command());
     expect((await asOf({ listing: 'three' })).state).toEqual({ id: 'three', status: 'dismissed', title: 'Barn' });
   });
 });

@@ -6,13 +6,14 @@ import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { seals } from '#domain/log-seal/decider.ts';
 import { source } from '#domain/source/decider.ts';
+import { subscription } from '#domain/subscription/decider.ts';
 import { email, user } from '#domain/user/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
+import { parseStreamName, type StreamKind } from '#domain/event-catalog/streams.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** The decider of a stream, by the prefix of the stream's name. */
-const deciders: Partial<Record<string, unknown>> = {
+const deciders = {
   user,
   email,
   access,
@@ -21,17 +22,19 @@ const deciders: Partial<Record<string, unknown>> = {
   announcement,
   visit,
   source,
+  subscription,
   forgotten: visit,
   note: workflow,
   import: workflow,
   letter: deadLetter,
   seal: seals,
   installation,
-};
+} satisfies Record<StreamKind, unknown>;
+const decidersByKind = new Map<string, unknown>(Object.entries(deciders));
 
 /** The state that a command of this stream sees after these events; null for a stream of an unknown kind. */
 export function foldDecidedState(stream: string, events: readonly StoredEvent[]): { state: unknown } | null {
-  const decider = deciders[stream.split('-', 1)[0] ?? ''];
+  const decider = decidersByKind.get(parseStreamName(stream).kind);
   if (decider === undefined) return null;
   // A stream holds the events of its own decider.
   const { evolve, initialState } = decider as {

@@ -1,6 +1,6 @@
+import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import { announcements } from '#projections/announcement.ts';
 import { listings } from '#projections/listings.ts';
 import type { EventOf, Projection } from '#projections/projection.ts';
@@ -54,8 +54,8 @@ function omitFields(doc: Doc, names: string[]): Record<string, unknown> {
 
 function describeDismissed(id: string, last: StoredEvent | undefined): SubjectState {
   if (last === undefined) return null;
-  const { data, type } = last as StoredEvent & ListingEvent; // only these are in its stream
-  return { id, status: 'dismissed', ...(type === 'ListingRejected' && { title: data.title }) };
+  const isRejected = isInStream(last, 'listing') && last.type === 'ListingRejected';
+  return { id, status: 'dismissed', ...(isRejected && { title: last.data.title }) };
 }
 
 /** The document of a view, folded from its events. */

@@ -19,7 +19,7 @@ function given() {
   };
   const read = createStreamCache(
     {
-      read: (stream, from = 0) => {
+      read: (stream: string, from = 0) => {
         const all = streams.get(stream) ?? [];
         const events = all.slice(from);
         counted += events.length;

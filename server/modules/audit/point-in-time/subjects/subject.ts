@@ -1,4 +1,4 @@
-import type { ListingEvent } from '#domain/listing/events.ts';
+import { announcementStream, isInStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -37,7 +37,7 @@ export async function findSubject(
   return {
     kind: 'announcement',
     id: 'latest',
-    events: await deps.read('announcement'),
+    events: await deps.read(announcementStream),
     decryptEvents: deps.decryptEvents,
   };
 }
@@ -48,7 +48,7 @@ async function findUserSubject(
   moment: PointInTime,
 ): Promise<PastSubject> {
   const id = user.includes('@') ? await findHolderAt(emails, user, moment) : user;
-  const events = id === null ? [] : await read(`user-${id}`);
+  const events = id === null ? [] : await read(userStream(id));
   if (id === null || events.length === 0) throw new HttpError(404, 'No such user');
   if (events.at(-1)?.type !== 'UserDeleted') return { kind: 'user', id, events, decryptEvents };
   // No personal data of a deleted user is shown, even while it could still be decrypted.
@@ -64,16 +64,15 @@ async function findHolderAt(emails: SubjectDeps['emails'], email: string, moment
 
 /** The listing's own stream, and the reposts that name it, which are in streams of their own. */
 async function findListingSubject({ read, views, decryptEvents }: SubjectDeps, id: string): Promise<PastSubject> {
-  const [own, doc] = await Promise.all([read(`listing-${id}`), views.get<ListingDoc>(listings.view, id)]);
+  const [own, doc] = await Promise.all([read(listingStream(id)), views.get<ListingDoc>(listings.view, id)]);
   if (own.length === 0) throw new HttpError(404, 'No such listing');
   const repostIds = doc && doc.status !== 'reposted' ? doc.repostIds : [];
-  const streams = await Promise.all(repostIds.map((repost) => read(`listing-${repost}`)));
+  const streams = await Promise.all(repostIds.map((repost) => read(listingStream(repost))));
   const reposts = streams.flatMap((events) => events.filter((event) => isRepostOf(event, id)));
   const events = [...own, ...reposts].toSorted((one, other) => one.position - other.position);
   return { kind: 'listing', id, events, decryptEvents };
 }
 
 function isRepostOf(event: StoredEvent, id: string): boolean {
-  const { type, data } = event as StoredEvent & ListingEvent; // only these are in the stream of a listing
-  return type === 'ListingReposted' && data.originalId === id;
+  return isInStream(event, 'listing') && event.type === 'ListingReposted' && event.data.originalId === id;
 }
