@@ -4,11 +4,10 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bounces: [['userId']],
+  digests: [['due'], ['userId'], ['listingId', 'userId']],
   'failed-events': [['position'], ['subscription']],
-  'mail-outbox': [['state'], ['userId']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],
-  'push-outbox': [['state'], ['userId']],
   'push-subscriptions': [['userId'], ['sessionId']],
   'seller-contacts': [['textKey'], ['sellerKey']],
   sessions: [['userId']],

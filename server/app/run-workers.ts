@@ -71,8 +71,8 @@ export function runScoutWorkers(parts: WorkerDeps, scoutWorker: ScoutWorker, mai
 }
 
 function monitoringDeps({ services, metrics, viewsReady, subscriptions: { run } }: WorkerDeps) {
-  const { platform, users, intake } = services;
-  const alarms = { ...platform, ...intake };
+  const { platform, users, intake, alerts } = services;
+  const alarms = { ...platform, ...intake, ...alerts };
   const latency = { ...platform, observe: metrics.countAlerts };
   return { ...users, log: platform.log, alarms, latency, viewsReady, run };
 }
@@ -83,7 +83,7 @@ function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services,
     leases: users.leases,
     log: platform.log,
     push: { ...platform, ...alerts },
-    mail: { context: { ...platform, ...users }, ...mail },
+    mail: { context: { ...platform, ...users }, outbox: alerts.outbox, ...mail },
     passwords: { config: platform.config, passwordRequests: users.passwordRequests, documents },
     visits: { ...platform, ...privacy },
     sellers: { ...platform, ...intake },

@@ -15,6 +15,7 @@ import { createVault } from '#server/modules/users/passwords/vault.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import { createRateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { createSessions } from '#server/platform/http/session/sessions.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
@@ -114,6 +115,7 @@ function createAlertServices(
 ) {
   return {
     push: createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') }),
+    outbox: createOutbox(platform),
     recentListingsIndex: startRecentListingsSearch(platform),
   };
 }

@@ -6,7 +6,7 @@ import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
 import { projections } from '#projections/all.ts';
 import { emailTriggerTypes } from '#server/modules/alerts/email/build-emails.ts';
 import { matchedTypes } from '#server/modules/alerts/matching/process-batch.ts';
-import { pushedTypes } from '#server/modules/alerts/push/push-subscriber.ts';
+import { pushedTypes } from '#server/modules/alerts/push/push-channel.ts';
 import { indexedTypes } from '#server/modules/intake/pipeline/repost-index.ts';
 import { timedTypes } from '#server/modules/monitoring/latency.ts';
 import type { Shape } from './event-shapes.ts';

@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import type { Leases } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { startRecoverablePasswordCleanup } from '#server/modules/users/passwords/delete-recoverable-passwords.ts';
-import type { startEmailWorker } from '#server/modules/alerts/email/email-worker.ts';
+import type { createEmailChannel } from '#server/modules/alerts/email/email-channel.ts';
 import type { ErasureService } from '#server/modules/privacy/account-erasure.ts';
-import type { startPushSubscriber } from '#server/modules/alerts/push/push-subscriber.ts';
+import type { createPushChannel } from '#server/modules/alerts/push/push-channel.ts';
 import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/purge-seller-contacts.ts';
 import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 import type { startRetention } from '#server/modules/visitors/retention.ts';
@@ -23,8 +23,8 @@ type PasswordDeps = {
 type MaintenanceDeps = {
   leases: Leases;
   log: Logger;
-  push: Parameters<typeof startPushSubscriber>[0];
-  mail: Parameters<typeof startEmailWorker>[0];
+  push: Parameters<typeof createPushChannel>[0];
+  mail: Parameters<typeof createEmailChannel>[0];
   passwords: PasswordDeps;
   visits: Parameters<typeof startRetention>[0];
   sellers: Parameters<typeof startSellerContactPurge>[0];
@@ -50,20 +50,22 @@ export function runMaintenanceWorker(
         log,
         begin: async (stops) => {
           const [
-            { startPushSubscriber },
-            { startEmailWorker },
+            { createPushChannel },
+            { createEmailChannel },
+            { startMessageDelivery },
             { startRetention },
             { startSellerContactPurge },
             { startErasureResumption },
           ] = await Promise.all([
-            import('#server/modules/alerts/push/push-subscriber.ts'),
-            import('#server/modules/alerts/email/email-worker.ts'),
+            import('#server/modules/alerts/push/push-channel.ts'),
+            import('#server/modules/alerts/email/email-channel.ts'),
+            import('#server/modules/alerts/message-delivery.ts'),
             import('#server/modules/visitors/retention.ts'),
             import('#server/modules/intake/owner-offers/purge-seller-contacts.ts'),
             import('#server/modules/privacy/resume-erasure.ts'),
           ]);
-          stops.push((await startPushSubscriber(push, run)).stop);
-          stops.push((await startEmailWorker(mail, run)).stop);
+          const channels = [createEmailChannel(mail), createPushChannel(push)];
+          stops.push((await startMessageDelivery(push, channels, run)).stop);
           await passwords.passwordRequests.resume();
           stops.push(startRetention(visits, viewsReady).stop, startSellerContactPurge(sellers).stop);
           stops.push(startErasureResumption(deletions).stop);

@@ -1,7 +1,8 @@
-export { countDeadLetters, deadLetterId } from './dead-letters/dead-letters.ts';
+export { countDeadLetters, toDeadLetterId } from './dead-letters/dead-letters.ts';
 export { isBouncing } from './email/bounces.ts';
-export { type Mail, outboxSpace } from './email/transport/mail.ts';
+export { type Mail, mailChannel, type NewMail, urgentDue } from './email/transport/mail.ts';
 export { countPendingDigests } from './matching/digests.ts';
-export { type PushJob, pushSpace, countWaitingPushes } from './push/push-sender.ts';
+export { pushChannel } from './push/push-adapter.ts';
+export { buildPushId } from './push/push-channel.ts';
 export type { Push, PushSubscriptions } from './push/subscriptions.ts';
 export { isImmediate } from './streams/alert-streams.ts';

@@ -50,7 +50,7 @@ const readAlarm = async (id = 'county') => {
   return events.map(({ type }) => type); // source streams have no other events
 };
 const mails = async () => {
-  const all = await listAll<Mail>(testStores.documents, 'mail-outbox', { state: 'waiting' });
+  const all = await listAll<Mail>(testStores.documents, 'outbox', { state: 'waiting' });
   return all.map(({ userId, content }) => [userId, content]);
 };
 const admin = async (role: 'helper' | 'full') => {
@@ -97,8 +97,8 @@ describe('a failing source', () => {
     begin();
     await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
     await stop?.();
-    for (const { id } of await listAll(testStores.documents, 'mail-outbox', { state: 'waiting' })) {
-      await testStores.documents.remove('mail-outbox', id);
+    for (const { id } of await listAll(testStores.documents, 'outbox', { state: 'waiting' })) {
+      await testStores.documents.remove('outbox', id);
     }
     begin();
     await recordPass(0);

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { startPosition } from '#domain/shared/decider.ts';
 import { type SourceCommand, source } from '#domain/source/decider.ts';
 import { type SourceStateDoc, findSourceStates } from '#projections/sources.ts';
 import { listFullAdmins } from '#projections/users.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
-import { type Mail, outboxSpace } from '#server/modules/alerts/index.ts';
-import { enqueueAndNotify } from '#server/platform/outbox/outbox-signals.ts';
+import { mailChannel, type NewMail, urgentDue } from '#server/modules/alerts/index.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { sourceStream } from '#domain/event-catalog/streams.ts';
 import type { HealthProblem } from './health-check.ts';
 import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
-export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & { log: Pick<Logger, 'warn'> };
+type AlarmMailDeps = Pick<SourceHealthDeps, 'views' | 'documents' | 'clock'> & { outbox: Pick<Outbox, 'put'> };
+export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & AlarmMailDeps & { log: Pick<Logger, 'warn'> };
 
 /** In ms. */
 const defaultIntervalMs = 2_000;
@@ -66,25 +68,19 @@ async function updateAlarms(
 
 /** A mail keeps its id when it is put again after a crash, so all its copies have one Message-ID. */
 async function sendAlarmMails(
-  { views, documents, clock }: Pick<SourceHealthDeps, 'views' | 'documents' | 'clock'>,
+  { views, documents, clock, outbox }: AlarmMailDeps,
   sourceId: string,
   { id: alarm, problem }: NonNullable<SourceStateDoc['alarm']>,
 ): Promise<void> {
   if ((await documents.get<AlarmMailDoc>(alarmMailSpace, sourceId))?.alarm === alarm) return;
-  for (const { id: userId } of await listFullAdmins(views)) {
-    const mail: Mail = {
-      id: `${alarm}/${userId}`,
-      state: 'waiting',
-      userId,
-      createdAt: clock().toISOString(),
-      position: 0,
-      attempts: 0,
-      due: 0,
-      error: null,
-      content: { kind: 'source-failing', sourceId, problem },
-    };
-    await enqueueAndNotify(documents, outboxSpace, mail);
-  }
+  const createdAt = clock().toISOString();
+  const content = { kind: 'source-failing' as const, sourceId, problem };
+  const fullAdmins = await listFullAdmins(views);
+  const mails = fullAdmins.map(({ id: userId }): NewMail => {
+    const id = `${alarm}/${userId}`;
+    return { id, channel: mailChannel, userId, createdAt, position: startPosition, due: urgentDue, content };
+  });
+  await outbox.put(mails);
   const done: AlarmMailDoc = { id: sourceId, alarm };
   await documents.put(alarmMailSpace, done);
 }

@@ -39,6 +39,8 @@ it('The metrics show the state of sources, queues and alerts', async () => {
 it('Admins see the same figures as the metrics', async () => {
   const status = async () => JSON.parse((await fixture.root.get('/api/admin/scout')).text) as ScoutView; // see below
   await expect.poll(async () => (await status()).latency?.alerts, pollOptions).toBeGreaterThan(0);
+  // The mail of the alert waits for others.
+  await expect.poll(async () => (await status()).queues.mails, pollOptions).toBe(0);
   expect(await status()).toMatchObject({
     queues: { mails: 0, pushes: 0, digests: 0, review: 1 },
     deadLetters: 0,

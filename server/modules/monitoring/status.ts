@@ -3,13 +3,9 @@ import { countReviewItems } from '#projections/review.ts';
 import { findSourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import {
-  countDeadLetters,
-  outboxSpace,
-  countPendingDigests,
-  countWaitingPushes,
-} from '#server/modules/alerts/index.ts';
+import { countDeadLetters, mailChannel, countPendingDigests, pushChannel } from '#server/modules/alerts/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { countUnsentItems } from '#server/platform/outbox/item-counts.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
 import { readLatency } from './latency-histogram.ts';
 
@@ -41,8 +37,8 @@ async function readQueueLengths({
   documents,
 }: Pick<ScoutStatusDeps, 'views' | 'documents'>): Promise<ScoutView['queues']> {
   const [mails, pushes, digests, review] = await Promise.all([
-    documents.count(outboxSpace, { state: 'waiting' }),
-    countWaitingPushes(documents),
+    countUnsentItems(documents, mailChannel),
+    countUnsentItems(documents, pushChannel),
     countPendingDigests(documents),
     countReviewItems(views),
   ]);

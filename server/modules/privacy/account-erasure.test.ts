@@ -128,7 +128,7 @@ describe('A deleted user', () => {
     expect(past.find(({ type }) => type === 'ListingsSaved')?.data).toMatchObject({
       listings: [{ title: '[erased]', timestamp: expect.any(String) as string }],
     });
-    for (const space of ['push-subscriptions', 'mail-outbox', 'push-outbox', 'password-requests', 'account-erasures'])
+    for (const space of ['push-subscriptions', 'outbox', 'password-requests', 'account-erasures'])
       expect(await listAll(product.context.documents, space, { userId: id })).toEqual([]);
     expect(await product.context.vault.recover(id)).toBeNull();
   });

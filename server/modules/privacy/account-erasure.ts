@@ -23,8 +23,7 @@ const mailWriteGraceMs = 5_000;
  * mail.
  */
 const personalDataSpaces = [
-  documentSpaces.mailOutbox,
-  documentSpaces.pushOutbox,
+  documentSpaces.outbox,
   documentSpaces.pushSubscriptions,
   documentSpaces.paymentSubscriptions,
   documentSpaces.bounces,

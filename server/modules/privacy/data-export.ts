@@ -3,7 +3,7 @@ import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents, ViewReader } from '#projections/store/port.ts';
 import { listRecentListings } from '#projections/recent-listings.ts';
 import { toUserView, type UserDoc } from '#projections/users.ts';
-import { type Mail, outboxSpace, type Push } from '#server/modules/alerts/index.ts';
+import { type Mail, mailChannel, type Push } from '#server/modules/alerts/index.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type HistoryExportDeps, buildHistoryExport } from './data-export-history.ts';
@@ -27,7 +27,7 @@ export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Prom
   const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
     listAll<SessionDoc>(documents, documentSpaces.sessions, { userId: user.id }),
     listAll<PaymentsDoc>(documents, documentSpaces.paymentSubscriptions, { userId: user.id }),
-    listAll<Mail>(documents, outboxSpace, { userId: user.id }),
+    listAll<Mail>(documents, documentSpaces.outbox, { userId: user.id }),
     listAll<BounceDoc>(documents, documentSpaces.bounces, { userId: user.id }),
     push.subscriptions.listByUser(user.id),
     sellers.listByAddress(user.email),
@@ -46,7 +46,9 @@ export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Prom
       .filter(({ type }) => type === 'SignedIn' || type === 'SignedOut')
       .map(({ at, type }) => ({ at, type })),
     devices: devices.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
-    mailsWaiting: mails.map(({ content, createdAt, state }) => ({ about: content.kind, createdAt, state })),
+    mailsWaiting: mails
+      .filter(({ channel }) => channel === mailChannel)
+      .map(({ content, createdAt, state }) => ({ about: content.kind, createdAt, state })),
     offers,
     mailsReturned: bounces.map(({ status, at }) => ({ status, at })),
     membership: {

@@ -16,6 +16,8 @@ export type ChannelAdapter<C = unknown, M extends object = object> = {
   backoffMs: readonly number[];
   /** Older items are dropped. */
   ttlMs?: number;
+  /** Items that failed permanently are removed after this long; absent: never. */
+  deadTtlMs?: number;
   // Methods, not properties: so that adapters of different contents are of one type.
   /** Null where it is no longer wanted; `notBefore` (ms since 1970) where it must wait. */
   render(item: OutboxItem<C>): Promise<M | { notBefore: number } | null>;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 import { type Claim, type OutboxItem, outboxSpace } from './item.ts';
 
 /** In ms: an attempt ends by then, and a claim is void. */
 export const claimMs = 90_000;
 const pageSize = 100;
-const senderSpace = 'outbox-senders';
+const senderSpace = documentSpaces.outboxSenders;
 const senderId = 'last';
 
 type SenderDoc = { id: string; token: number };

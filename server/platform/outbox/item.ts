@@ -1,6 +1,7 @@
 import type { Position } from '#domain/shared/decider.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
-export const outboxSpace = 'outbox';
+export const outboxSpace = documentSpaces.outbox;
 
 /** What a process puts into the outbox. `id` is the same each time the same facts cause it. */
 export type NewOutboxItem<C = unknown> = {

@@ -37,10 +37,6 @@ export function createOutbox({ documents, clock }: { documents: Documents; clock
         limit,
         ...(cursor !== undefined && { cursor }),
       }),
-    countDead: (): Promise<number> => documents.count(outboxSpace, { state: 'dead' }),
-    /** How many items of a channel are still to be sent. */
-    countUnsent: (channel: string): Promise<number> =>
-      documents.count(outboxSpace, { channel, state: { in: ['waiting', 'sending'] } }),
 
     /** Puts a dead item back to be sent at once, with all its attempts. False where it is not dead any more. */
     resend: async (id: string): Promise<boolean> => {

@@ -6,8 +6,6 @@ import { type NewOutboxItem, type OutboxItem, outboxSpace } from './item.ts';
 export type PutOptions<C> = {
   /** The content of two items of one `joinKey`; without it none are joined. */
   join?: (first: C, next: C) => C;
-  /** How long an item is stored at most. */
-  maxAgeMs?: number;
 };
 
 type PutDeps = { documents: Documents; clock: Clock };
@@ -33,15 +31,13 @@ export async function putItems<C>(deps: PutDeps, items: NewOutboxItem<C>[], opti
 async function putGroups<C>(
   { documents, clock }: PutDeps,
   groups: NewOutboxItem<C>[][],
-  { join, maxAgeMs }: PutOptions<C>,
+  { join }: PutOptions<C>,
 ): Promise<NewOutboxItem<C>[][]> {
   const now = clock().getTime();
   const findItem = await loadStoredItems<C>(documents, groups.flat(), join !== undefined);
   const changes = groups.flatMap((group) => foldGroup(group, findItem, { join, now }) ?? []);
   const inserts = changes.filter(({ before }) => before === null).map(({ next }) => next);
-  if (inserts.length > 0) {
-    await documents.putAll(outboxSpace, inserts, maxAgeMs === undefined ? undefined : now + maxAgeMs);
-  }
+  if (inserts.length > 0) await documents.putAll(outboxSpace, inserts);
   const failed: NewOutboxItem<C>[][] = [];
   const queue = new PQueue({ concurrency: maxConcurrentChanges });
   const updates = changes.flatMap(({ before, ...change }) => (before === null ? [] : [{ before, ...change }]));

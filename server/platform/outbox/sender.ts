@@ -13,7 +13,7 @@ import { createSleeper } from './sleeper.ts';
 
 /** In ms: how often what other processes have put is looked for. */
 const lookIntervalMs = 1_000;
-const releaseIntervalMs = 5_000;
+const tidyIntervalMs = 5_000;
 /** In ms, after an error of the store. */
 const errorDelayMs = 1_000;
 const defaultShutdownTimeoutMs = 2_000;
@@ -76,17 +76,20 @@ function startChannel(adapter: ChannelAdapter, deps: ChannelDeps) {
   };
 
   const running = run();
-  const release = runEvery({
-    work: () => claims.release(channel, pool.isSending),
-    intervalMs: releaseIntervalMs,
+  const tidying = runEvery({
+    work: async () => {
+      await claims.release(channel, pool.isSending);
+      await removeOldDeadItems(documents, adapter, clock);
+    },
+    intervalMs: tidyIntervalMs,
     log,
-    failureMessage: 'Failed to release expired claims in the outbox; retrying',
+    failureMessage: 'Failed to tidy up the outbox; retrying',
   });
   return {
     stop: async () => {
       unsubscribe();
       stopping.abort();
-      const finished = Promise.all([running, release.stop(), pool.drain()]);
+      const finished = Promise.all([running, tidying.stop(), pool.drain()]);
       await Promise.race([finished, delay(shutdownTimeoutMs)]);
       ended.abort();
       await adapter.close();
@@ -129,6 +132,17 @@ function createSendingPool(adapter: ChannelAdapter, { documents, clock, log, cla
       await queue.onIdle();
     },
   };
+}
+
+async function removeOldDeadItems(documents: Documents, { channel, deadTtlMs }: ChannelAdapter, clock: Clock) {
+  if (deadTtlMs === undefined) return;
+  const where = { channel, state: 'dead', due: { lt: clock().getTime() - deadTtlMs } };
+  const { docs } = await documents.list(outboxSpace, { where, limit: pageSize });
+  if (docs.length > 0)
+    await documents.removeAll(
+      outboxSpace,
+      docs.map(({ id }) => id),
+    );
 }
 
 /** The ids of a page of due items, first to last, and when the next one is due. */

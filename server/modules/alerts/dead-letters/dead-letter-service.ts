@@ -1,106 +1,87 @@
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
-import { secondOpinionSourceId } from '#domain/source/contract.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { OutboxItem } from '#server/platform/outbox/item.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import type { MailContent } from '../email/transport/mail.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
-import { enqueueAndNotify } from '#server/platform/outbox/outbox-signals.ts';
-import { findDeadLetter, type DeadLetter, deadLetterId } from './dead-letters.ts';
-import { type ResendPolicyDeps, whyNotResend } from './resend-policy.ts';
+import type { DeadLetterChannel } from './dead-letter-channel.ts';
+import { fromDeadLetterId, toDeadLetterId } from './dead-letters.ts';
 
-export type DeadLetterDeps = CommandDeps &
-  ResendPolicyDeps & {
-    views: ViewReader;
-    events: EventStore;
-    documents: Documents;
-    clock: Clock;
-  };
+export type DeadLetterServiceDeps = CommandDeps & { views: ViewReader; events: EventStore; outbox: Outbox };
 
-/** What admins do with messages that failed permanently. */
-export function createDeadLetterService(deps: DeadLetterDeps) {
-  const { documents, handle, waitForProjections, clock } = deps;
+/** What admins do with messages that failed permanently, whatever their channel. */
+export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: readonly DeadLetterChannel[]) {
+  const { outbox, handle, waitForProjections } = deps;
   const withLock = createKeyedMutex();
 
-  const recordDecision = async (type: 'Resend' | 'Discard', letter: DeadLetter, sender: CommandMetadata) => {
-    const id = deadLetterId(letter);
-    const about = letter.channel === 'mail' ? letter.doc.content.kind : null;
-    const data = { letterId: id, userId: letter.doc.userId, about };
-    const { position } = await handle(deadLetter, deadLetterStream(id), { type, data }, childCommand(sender, id));
+  const findChannel = (item: OutboxItem): DeadLetterChannel => {
+    const found = channels.find(({ channel }) => channel === item.channel);
+    if (found === undefined) throw new Error(`No channel ${item.channel} is known`);
+    return found;
+  };
+  const recordDecision = async (type: 'Resend' | 'Discard', item: OutboxItem, sender: CommandMetadata) => {
+    const letterId = toDeadLetterId(item.id);
+    const data = { letterId, userId: item.userId, about: findChannel(item).findKind(item.content) };
+    const { position } = await handle(
+      deadLetter,
+      deadLetterStream(letterId),
+      { type, data },
+      childCommand(sender, letterId),
+    );
     await waitForProjections(position);
   };
-  const requireDeadLetter = async (id: string): Promise<DeadLetter> => {
-    const letter = await findDeadLetter(documents, id);
-    if (letter === null) throw new HttpError(404, 'No such dead letter');
-    return letter;
+  const requireDeadLetter = async (id: string): Promise<OutboxItem> => {
+    const item = await outbox.findDead(fromDeadLetterId(id));
+    if (item === null) throw new HttpError(404, 'No such dead letter');
+    return item;
+  };
+  const resend = async (item: OutboxItem, sender: CommandMetadata): Promise<void> => {
+    const channel = findChannel(item);
+    const user = await findCurrentUser(deps, item.userId);
+    const refusal = user === null ? deletedRefusal : await channel.whyNotResend(item, user);
+    if (user === null || refusal !== null) throw new HttpError(409, refusal ?? deletedRefusal);
+    await recordDecision('Resend', item, sender);
+    await channel.prepareResend(item, user);
+    await outbox.resend(item.id);
   };
 
   return {
-    present: (letter: DeadLetter): Promise<DeadLetterView> => presentDeadLetter(letter, deps),
+    present: async (item: OutboxItem): Promise<DeadLetterView> => {
+      const channel = findChannel(item);
+      const user = await findCurrentUser(deps, item.userId);
+      return {
+        id: toDeadLetterId(item.id),
+        kind: channel.channel,
+        recipient: user?.email ?? null,
+        subject: channel.describeSubject(item.content),
+        reason: item.error ?? 'Not known',
+        failedAt: new Date(item.due).toISOString(),
+        attempts: item.attempts,
+        refusal: user === null ? deletedRefusal : await channel.whyNotResend(item, user),
+      };
+    },
 
     /**
-     * Puts it back into its outbox with its attempts reset. Throws HttpError 404, and 409 with the reason why it cannot
+     * Puts it back into the outbox with its attempts reset. Throws HttpError 404, and 409 with the reason why it cannot
      * be sent.
      */
     resend: (id: string, sender: CommandMetadata): Promise<void> =>
-      withLock(id, async () => {
-        const letter = await requireDeadLetter(id);
-        const refusal = await whyNotResend(letter, await findCurrentUser(deps, letter.doc.userId), deps);
-        if (refusal !== null) throw new HttpError(409, refusal);
-        await recordDecision('Resend', letter, sender);
-        await enqueueAndNotify(documents, letter.space, resetAttempts(letter, clock().getTime()));
-      }),
+      withLock(id, async () => resend(await requireDeadLetter(id), sender)),
 
     /** Throws HttpError 404. */
     discard: (id: string, sender: CommandMetadata): Promise<void> =>
       withLock(id, async () => {
-        const letter = await requireDeadLetter(id);
-        await recordDecision('Discard', letter, sender);
-        await documents.remove(letter.space, letter.doc.id);
+        const item = await requireDeadLetter(id);
+        await recordDecision('Discard', item, sender);
+        await outbox.discard(item.id);
       }),
   };
 }
 
-/** A push message counts as new from now on, since an admin sends it again. */
-function resetAttempts({ channel, doc }: DeadLetter, now: number) {
-  const again = { state: 'waiting', due: now };
-  return channel === 'mail' ? { ...doc, ...again, attempts: 0 } : { ...doc, ...again, tries: 0, createdAt: now };
-}
-
-async function presentDeadLetter(letter: DeadLetter, deps: DeadLetterDeps): Promise<DeadLetterView> {
-  const { channel, doc } = letter;
-  const user = await findCurrentUser(deps, doc.userId);
-  return {
-    id: deadLetterId(letter),
-    kind: channel,
-    recipient: user?.email ?? null,
-    subject: channel === 'mail' ? describeSubject(doc.content) : doc.message.body,
-    reason: doc.error ?? 'Not known',
-    failedAt: new Date(doc.due).toISOString(),
-    attempts: channel === 'mail' ? doc.attempts : doc.tries,
-    refusal: await whyNotResend(letter, user, deps),
-  };
-}
-
-function describeSubject(content: MailContent): string {
-  switch (content.kind) {
-    case 'alerts': {
-      const { listings, total } = content;
-      return total === 1 ? `New listing: ${listings[0]?.title ?? 'a listing'}` : `${total} new listings`;
-    }
-    case 'temporary-password':
-      return 'Temporary password';
-    case 'higher-limit':
-      return 'Higher price limit';
-    case 'source-failing':
-      return content.sourceId === secondOpinionSourceId
-        ? 'The second opinion fails'
-        : `Source ${content.sourceId} fails`;
-  }
-}
+const deletedRefusal = 'This user was deleted since';

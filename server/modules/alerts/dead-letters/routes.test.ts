@@ -1,10 +1,13 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
-import type { Mail } from '../email/transport/mail.ts';
+import { type Mail, mailChannel } from '../email/transport/mail.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../email/testing/smtp-server.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
-import { deadLetterId } from './dead-letters.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { OutboxItem } from '#server/platform/outbox/item.ts';
+import { pushChannel, type PushContent } from '../push/push-adapter.ts';
+import { toDeadLetterId } from './dead-letters.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let smtp: TestSmtpServer;
@@ -35,17 +38,19 @@ const member = async () => {
 const dead = async (userId: string, changes: Partial<Mail> = {}): Promise<Mail> => {
   const mail: Mail = {
     id: `${randomUUID()}/${userId}`,
+    channel: mailChannel,
     state: 'dead',
+    queuedAt: 0,
     userId,
     createdAt: '2026-03-01T12:00:00.000Z',
-    position: 1,
+    position: startPosition,
     attempts: 9,
     due: Date.parse('2026-03-01T20:00:00.000Z'),
     error: 'Mailbox full',
     content: { kind: 'higher-limit', limit: 200_000 },
     ...changes,
   };
-  await product.context.documents.put('mail-outbox', mail);
+  await product.context.documents.put('outbox', mail);
   return mail;
 };
 const resend = (id: string, client = root) => client.post(`${path}/${id}/resend`);
@@ -71,32 +76,31 @@ describe('a mail that failed permanently', () => {
       refusal: null,
     });
     expect(headers.get('x-total-count')).toBe('1');
-    expect((await root.post(`${path}/${deadLetterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
+    expect((await root.post(`${path}/${toDeadLetterId(mail.id)}/discard`)).status).toBe(200);
   });
 
   it('A mail that failed permanently is sent again once, under its Message-ID, and the log names the admin who sent it', async () => {
     const { id, email } = await member();
     const mail = await dead(id);
-    const letter = deadLetterId({ channel: 'mail', doc: mail });
+    const letter = toDeadLetterId(mail.id);
     expect((await resend(letter)).status).toBe(200);
     const again = await resend(letter);
     expect([again.status, again.text]).toEqual([404, 'No such dead letter']);
     await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
     expect(await lines()).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
     const first = /^Message-ID: (.+)$/im.exec(received(email)[0]?.raw ?? '')?.[1];
-    await product.context.documents.put('mail-outbox', mail);
+    await product.context.documents.put('outbox', mail);
     await resend(letter);
     await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(2);
     expect(/^Message-ID: (.+)$/im.exec(received(email)[1]?.raw ?? '')?.[1]).toBe(first);
   });
 
   it('A mail that failed permanently is not sent to a deleted user, a user who turned mails off or a user without membership', async () => {
-    const content: Mail['content'] = { kind: 'alerts', listings: [], total: 2 };
+    const content: Mail['content'] = { kind: 'alerts', listings: [], total: 2, isDaily: false };
     const [gone, quiet, left] = [await member(), await member(), await member()];
     await root.send('DELETE', `/api/admin/users/${gone.id}`);
     const ids: string[] = [];
-    for (const { id } of [gone, quiet, left])
-      ids.push(deadLetterId({ channel: 'mail', doc: await dead(id, { content }) }));
+    for (const { id } of [gone, quiet, left]) ids.push(toDeadLetterId((await dead(id, { content })).id));
     await root.patch(`/api/admin/users/${left.id}/membership`, { status: 'unconfirmed' });
     const own = product.newClient();
     await own.post('/api/login', { email: quiet.email, password: 'house hunter' });
@@ -154,20 +158,24 @@ describe('a push that failed permanently', () => {
     const wanted = browser(1);
     expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
     const [subscription] = await product.context.push.subscriptions.listByUser(userId);
-    const doc = {
-      id: `${randomUUID()}/x`,
+    const doc: OutboxItem<PushContent> = {
+      id: `push:${randomUUID()}/x`,
+      channel: pushChannel,
       state: 'dead',
-      subscriptionId: subscription?.id,
       userId,
-      position: 1,
-      tries: 6,
+      position: startPosition,
+      attempts: 6,
       due: Date.parse('2026-03-01T20:00:00.000Z'),
-      createdAt: Date.parse('2026-03-01T12:00:00.000Z'),
-      message: { tag: 'a', title: 'New listing in your area', body: 'House on Elm, $45,000', url: '/' },
+      createdAt: '2026-03-01T12:00:00.000Z',
+      queuedAt: Date.parse('2026-03-01T12:00:00.000Z'),
+      content: {
+        subscriptionId: subscription?.id ?? '',
+        message: { tag: 'a', title: 'New listing in your area', body: 'House on Elm, $45,000', url: '/' },
+      },
       error: 'The push service answered with status 503',
     };
-    await product.context.documents.put('push-outbox', doc);
-    return { client, email, wanted, doc, id: deadLetterId({ channel: 'push', doc }) };
+    await product.context.documents.put('outbox', doc);
+    return { client, email, wanted, doc, id: toDeadLetterId(doc.id) };
   };
 
   it('A push that failed permanently is listed, and sent again as a new message', async () => {
@@ -183,8 +191,8 @@ describe('a push that failed permanently', () => {
     });
     expect((await resend(id)).status).toBe(200);
     expect(await lines()).toContain(`Push to ${email} sent again by root@example.com`);
-    const again = await product.context.documents.get<typeof doc>('push-outbox', doc.id);
-    expect(again === null || again.createdAt > Date.now() - 60_000).toBe(true);
+    const again = await product.context.documents.get<typeof doc>('outbox', doc.id);
+    expect(again === null || again.queuedAt > Date.now() - 60_000).toBe(true);
   });
 
   it('A push that failed permanently is not sent to a browser that has unsubscribed', async () => {

@@ -2,11 +2,20 @@ import * as z from 'zod';
 import { type DeadLetterView, deadLetterPaths, type ResendAllResult } from '#domain/dead-letter/contract.ts';
 import { BadCursor } from '#projections/store/port.ts';
 import { pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
+import type { OutboxItem } from '#server/platform/outbox/item.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
 import { type FailedEvent, listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import { listDeadLetters, deadLetterId } from './dead-letters.ts';
-import { type DeadLetterDeps, createDeadLetterService } from './dead-letter-service.ts';
+import { toDeadLetterId } from './dead-letters.ts';
+import { createMailDeadLetters } from './mail-dead-letters.ts';
+import { createPushDeadLetters } from './push-dead-letters.ts';
+
+type DeadLetterDeps = DeadLetterServiceDeps &
+  Parameters<typeof createMailDeadLetters>[0] &
+  Parameters<typeof createPushDeadLetters>[0];
 
 const defaultPageSize = 100;
 /** The most dead letters that one call sends again. */
@@ -15,31 +24,30 @@ const pageQuery = z.object(pagingQuery);
 
 /** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
-  const { documents } = deps;
-  const service = createDeadLetterService(deps);
+  const { documents, outbox } = deps;
+  const service = createDeadLetterService(deps, [createMailDeadLetters(deps), createPushDeadLetters(deps)]);
 
   return [
     route(
       { method: 'get', path: deadLetterPaths.list, access: 'admin', status: 200 },
       async ({ request, response }): Promise<DeadLetterView[]> => {
-        const { limit = defaultPageSize, cursor } = pageQuery.parse(request.query);
-        const [dead, events] = await Promise.all([listDeadLetters(documents), listFailedEvents(documents)]);
-        const from = parseOffset(cursor);
-        const total = dead.length + events.length;
-        const shown = await Promise.all(dead.slice(from, from + limit).map(service.present));
-        const rest = events.slice(Math.max(0, from - dead.length), Math.max(0, from + limit - dead.length));
-        setPageHeaders(request, response, { total, ...(from + limit < total && { cursor: String(from + limit) }) });
-        return [...shown, ...rest.map(presentFailedEvent)];
+        const { limit = defaultPageSize, cursor = firstCursor } = pageQuery.parse(request.query);
+        const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(documents)]);
+        const page = await readPage(outbox, events, { limit, cursor });
+        const next = page.next === null ? {} : { cursor: page.next };
+        setPageHeaders(request, response, { total: count + events.length, ...next });
+        return [...(await Promise.all(page.items.map(service.present))), ...page.events.map(presentFailedEvent)];
       },
     ),
 
     route(
       { method: 'post', path: deadLetterPaths.resendAll, access: 'admin', status: 200 },
       async ({ sender }): Promise<ResendAllResult> => {
-        const dead = await listDeadLetters(documents);
-        const counts = { resent: 0, refused: 0, left: Math.max(0, dead.length - maxResentCount) };
-        for (const letter of dead.slice(0, maxResentCount)) {
-          const isSent = await service.resend(deadLetterId(letter), sender).then(() => true, falseOnHttpError);
+        const total = await countDeadItems(documents);
+        const { docs } = await outbox.listDead(maxResentCount);
+        const counts = { resent: 0, refused: 0, left: Math.max(0, total - docs.length) };
+        for (const { id } of docs) {
+          const isSent = await service.resend(toDeadLetterId(id), sender).then(() => true, falseOnHttpError);
           counts[isSent ? 'resent' : 'refused'] += 1;
         }
         return counts;
@@ -66,10 +74,34 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
   ];
 }
 
-function parseOffset(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (!/^\d{1,9}$/.test(cursor)) throw new BadCursor();
-  return Number(cursor);
+type Page = { items: OutboxItem[]; events: FailedEvent[]; next: string | null };
+
+/** A cursor continues after an item of the outbox, or, behind all items, after an event. */
+const itemCursorPrefix = 'item:';
+const eventCursorPrefix = 'event:';
+const firstCursor = itemCursorPrefix;
+
+/** Throws BadCursor. */
+async function readPage(
+  outbox: Pick<Outbox, 'listDead'>,
+  events: FailedEvent[],
+  { limit, cursor }: { limit: number; cursor: string },
+): Promise<Page> {
+  if (cursor.startsWith(eventCursorPrefix)) {
+    const lastId = cursor.slice(eventCursorPrefix.length);
+    const last = events.findIndex(({ id }) => id === lastId);
+    return { items: [], ...readEvents(events.slice(last + 1), limit) };
+  }
+  if (!cursor.startsWith(itemCursorPrefix)) throw new BadCursor();
+  const after = cursor.slice(itemCursorPrefix.length);
+  const page = await outbox.listDead(limit, after === '' ? undefined : after);
+  if (page.cursor !== undefined) return { items: page.docs, events: [], next: itemCursorPrefix + page.cursor };
+  return { items: page.docs, ...readEvents(events, limit - page.docs.length) };
+}
+
+function readEvents(events: FailedEvent[], limit: number): Omit<Page, 'items'> {
+  const page = events.slice(0, limit);
+  return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : null };
 }
 
 /** An event cannot be sent again: it is applied when the views are rebuilt or the scout is repaired. */

@@ -37,6 +37,16 @@ export async function isBouncing(
   return known?.address === hashAddress(email);
 }
 
+/** Lets mail be sent to the user's current address again; false where it did not bounce. */
+export async function clearBounce(
+  documents: Pick<Documents, 'get' | 'remove'>,
+  user: Pick<UserDoc, 'id' | 'email'>,
+): Promise<boolean> {
+  const isCleared = await isBouncing(documents, user);
+  if (isCleared) await documents.remove(bounceSpace, user.id);
+  return isCleared;
+}
+
 function hashAddress(address: string): string {
   return createHash('sha256').update(toEmailKey(address)).digest('base64url');
 }

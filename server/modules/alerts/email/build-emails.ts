@@ -1,63 +1,68 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import type { ListingView } from '#domain/listing/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { type Mail, type MailContent, maxMailListings } from './transport/mail.ts';
+import { mailChannel, type MailContent, maxMailListings, type NewMail, urgentDue } from './transport/mail.ts';
 
-type DeliveredAlerts = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
+type DeliveredAlerts = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
+type AccountFact = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued' | 'HigherLimitGranted' }>>;
 /** The facts that cause mails. */
-export type EmailTrigger = Recorded<
-  DeliveredAlerts | Extract<UserEvent, { type: 'TemporaryPasswordIssued' | 'HigherLimitGranted' }>
->;
+type EmailTrigger = DeliveredAlerts | AccountFact;
+
+/** How alerts of one member are gathered into one mail, in ms. */
+export type GatheringTiming = {
+  /** It is sent when no alert arrived for this long, */
+  quietMs: number;
+  /** or after this long in any case. */
+  maxWaitMs: number;
+};
 
 export const emailTriggerTypes = ['AlertsDelivered', 'TemporaryPasswordIssued', 'HigherLimitGranted'] as const;
 const maxDetailsLength = 300;
+const isoDateLength = 10;
 
-export function isEmailTrigger(event: StoredEvent): event is StoredEvent & EmailTrigger {
+function isEmailTrigger(event: StoredEvent): event is StoredEvent & EmailTrigger {
   return emailTriggerTypes.some((type) => type === event.type);
 }
 
-/** The mails that some events of the log cause, in order; alerts of one member share one. */
-export function buildEmails(facts: EmailTrigger[]): Mail[] {
-  const alerts = new Map<string, MemberAlerts>();
-  const others: Mail[] = [];
-  for (const fact of facts) {
-    if (fact.type === 'AlertsDelivered') collectAlerts(fact, alerts);
-    else others.push(createMail(fact, fact.data.userId, fact.id, createContent(fact)));
-  }
-  return [...others, ...[...alerts].map(([userId, { first, listings }]) => createAlertsMail(first, userId, listings))];
+/** The mails that an event of the log causes. `now` in ms since 1970. */
+export function buildEmails(event: StoredEvent, now: number, timing: GatheringTiming): NewMail[] {
+  if (!isEmailTrigger(event)) return [];
+  return event.type === 'AlertsDelivered' ? buildAlertMails(event, now, timing) : [buildAccountMail(event)];
 }
 
-type MemberAlerts = { first: EmailTrigger; listings: ListingView[] };
-
-function collectAlerts(fact: Recorded<DeliveredAlerts>, alerts: Map<string, MemberAlerts>): void {
-  for (const { userId, message } of buildAlertMessages(fact.data)) {
-    const known = alerts.get(userId) ?? { first: fact, listings: [] };
-    known.listings.push({ ...message.listing, details: shorten(message.listing.details) });
-    alerts.set(userId, known);
-  }
-}
-
-function createAlertsMail(first: EmailTrigger, userId: string, listings: ListingView[]): Mail {
-  const newest = listings.toReversed().slice(0, maxMailListings);
-  return createMail(first, userId, `${first.id}/${userId}`, {
-    kind: 'alerts',
-    listings: newest,
-    total: listings.length,
+/** Alerts of one member that wait become one mail, and those of a daily digest one of its own. */
+function buildAlertMails(event: DeliveredAlerts, now: number, { quietMs, maxWaitMs }: GatheringTiming): NewMail[] {
+  const { id, data, metadata, position } = event;
+  const isDaily = data.mode === 'daily';
+  const date = data.at.slice(0, isoDateLength);
+  const times = { createdAt: metadata.at, due: now + quietMs, latestDue: now + maxWaitMs };
+  return buildAlertMessages(data).map(({ userId, message }) => {
+    const listing = { ...message.listing, details: shorten(message.listing.details) };
+    const content: MailContent = { kind: 'alerts', listings: [listing], total: 1, isDaily };
+    const joinKey = isDaily ? `digest/${userId}/${date}` : `alerts/${userId}`;
+    return { id: `${id}/${userId}`, channel: mailChannel, userId, position, joinKey, content, ...times };
   });
 }
 
-function createContent(fact: Exclude<EmailTrigger, { type: 'AlertsDelivered' }>): MailContent {
-  return fact.type === 'HigherLimitGranted'
-    ? { kind: 'higher-limit', limit: fact.data.limit }
-    : { kind: 'temporary-password', issue: fact.id };
+/** Newest first. */
+export function joinAlerts(first: MailContent, next: MailContent): MailContent {
+  if (first.kind !== 'alerts' || next.kind !== 'alerts') return first;
+  const nextIds = new Set(next.listings.map(({ id }) => id));
+  const others = first.listings.filter(({ id }) => !nextIds.has(id));
+  const total = first.total + next.total - (first.listings.length - others.length);
+  return { ...first, listings: [...next.listings, ...others].slice(0, maxMailListings), total };
 }
 
-function createMail({ position, metadata }: EmailTrigger, userId: string, id: string, content: MailContent): Mail {
-  const createdAt = metadata.at;
-  return { id, state: 'waiting', userId, createdAt, position, attempts: 0, due: 0, error: null, content };
+function buildAccountMail(fact: AccountFact): NewMail {
+  const { id, position, metadata, data } = fact;
+  const content: MailContent =
+    fact.type === 'HigherLimitGranted'
+      ? { kind: 'higher-limit', limit: fact.data.limit }
+      : { kind: 'temporary-password', issue: id };
+  const { userId } = data;
+  return { id, channel: mailChannel, userId, createdAt: metadata.at, position, due: urgentDue, content };
 }
 
 function shorten(details: string): string {

@@ -58,7 +58,7 @@ describe('the product', () => {
     const [mail] = smtp.accepted;
     expect(mail).toMatchObject({ from: 'no-reply@scout.example.com', to: ['ann@example.com'] });
     expect(mail?.raw).toContain('http://scout.example.com/auth');
-    const left = () => listAll(running.context.documents, 'mail-outbox', { state: 'waiting' });
+    const left = () => listAll(running.context.documents, 'outbox', { state: 'waiting' });
     await expect.poll(left).toMatchObject([{ attempts: 1, content: { kind: 'higher-limit', limit: 300_000 } }]);
   });
 

@@ -48,7 +48,7 @@ export function createEmailRenderer(deps: RenderDeps) {
         const remaining = await dropWithdrawn(content, views);
         if (remaining === null) return null;
         const unsubscribe = links.urlFor('unsubscribe', user.id);
-        const isDaily = user.notificationPreference === 'daily';
+        const { isDaily } = content;
         const words = renderAlertEmail({
           ...remaining,
           isDaily,

@@ -29,7 +29,7 @@ type AlertWriterDeps = {
   handle: CommandHandler;
   clock: Clock;
   members: MemberIndex;
-  digests: DigestQueue;
+  digests: Pick<DigestQueue, 'add'>;
 };
 
 /**

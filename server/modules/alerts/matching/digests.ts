@@ -1,94 +1,71 @@
-import type { Logger } from 'pino';
-import { listAll } from '#projections/store/list-all.ts';
+import { listAll, readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import type { MemberIndex } from '../member-index/members.ts';
-import { findLastMorning } from './time-zones.ts';
-import { planDigests, createDigestWriter } from './deliver-digests.ts';
 import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import type { MemberIndex } from '../member-index/members.ts';
+import { findNextMorning } from './time-zones.ts';
 
 const space = documentSpaces.digests;
-const state = 'waiting';
 
-/** Members of one alert who get it at their first 07:00 after `at` (ISO 8601); `foundAt` is when its listing was found. */
-export type PendingDigest = { listingId: string; n: number; at: string; foundAt: string; userIds: string[] };
-type PendingDigestDoc = PendingDigest & { id: string; state: typeof state };
+/** An alert that was matched at `at`, of a listing found at `foundAt` (ISO 8601), and the members who wait for it. */
+export type PendingAlert = { listingId: string; n: number; at: string; foundAt: string; userIds: string[] };
+/** One alert of one member, until it is delivered or withheld; `due` in ms since 1970. */
+export type PendingDigest = Omit<PendingAlert, 'userIds'> & { id: string; userId: string; due: number };
 
-export type DigestQueue = {
-  /** Durable when it resolves; the same alert again replaces what is waiting of it. */
-  add: (pending: PendingDigest) => Promise<void>;
-  /** Delivers all that are due, and withholds those that are no longer of use. */
-  deliverDue: () => Promise<void>;
-};
+export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
 type DigestQueueDeps = {
-  events: EventStore;
   documents: Documents;
-  handle: CommandHandler;
-  clock: Clock;
-  log: Logger;
-  members: MemberIndex;
+  members: Pick<MemberIndex, 'filtersOf'>;
   zoneOf: (zipCode: string | null) => string;
 };
 
 /** The alerts of members who chose a daily digest: matched in the log, listed here until they are settled. */
-export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQueue> {
-  const { documents, clock, log, members, zoneOf } = parts;
-  const found = await listAll<PendingDigestDoc>(documents, space, { state });
-  const pending = new Map(found.map((doc) => [doc.id, doc]));
-  const writePlan = createDigestWriter(parts);
-
-  const save = async (doc: PendingDigestDoc) => {
-    if (doc.userIds.length > 0) {
-      await documents.put(space, doc);
-      pending.set(doc.id, doc);
-    } else {
-      await documents.remove(space, doc.id);
-      pending.delete(doc.id);
-    }
-  };
-
-  /** The alerts of one listing, in order: an earlier one is settled before a later one is delivered. */
-  const deliver = async (docs: PendingDigestDoc[], isDue: (userId: string, since: number) => boolean) => {
-    const due = new Set(docs.flatMap(({ at, userIds }) => userIds.filter((userId) => isDue(userId, Date.parse(at)))));
-    if (due.size === 0) return;
-    const isMember = (userId: string) => members.filtersOf(userId) !== null;
-    for (const { alert: doc, ...settled } of planDigests(docs, due, isMember)) {
-      await writePlan(doc, settled);
-      await save({ ...doc, userIds: doc.userIds.filter((userId) => !due.has(userId)) });
-    }
+export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDeps) {
+  /** The member's first 07:00; who has switched to immediate alerts, or is no member any more, waits no longer. */
+  const findDue = (userId: string, since: number): number => {
+    const filters = members.filtersOf(userId);
+    return filters?.isDaily === true ? findNextMorning(zoneOf(filters.zipCode), since) : since;
   };
 
   return {
-    add: (added) => save({ ...added, id: `${added.listingId}-${added.n}`, state }),
-    deliverDue: async () => {
-      const isDue = createDueCheck(clock().getTime(), members, zoneOf);
-      for (const [listingId, docs] of Map.groupBy(pending.values(), (doc) => doc.listingId)) {
-        await deliver(docs, isDue).catch((error: unknown) => {
-          log.error({ err: error, listing: listingId }, 'Failed to deliver daily alerts; retrying');
+    /** Durable when it resolves; the same alert again changes nothing. */
+    add: async ({ userIds, ...alert }: PendingAlert): Promise<void> => {
+      const { listingId, n, at } = alert;
+      const since = Date.parse(at);
+      const pending = userIds.map((userId): PendingDigest => {
+        return { ...alert, id: `${listingId}-${n}/${userId}`, userId, due: findDue(userId, since) };
+      });
+      await documents.putAll(space, pending);
+    },
+
+    /** To be called when a membership, or a member's ZIP or preference, has changed. */
+    reschedule: async (userId: string): Promise<void> => {
+      for await (const page of readPages<PendingDigest>(documents, space, { where: { userId } })) {
+        const moved = page.flatMap((pending) => {
+          const due = findDue(userId, Date.parse(pending.at));
+          return due === pending.due ? [] : [{ ...pending, due }];
         });
+        if (moved.length > 0) await documents.putAll(space, moved);
       }
     },
+
+    /** Those that are due, in pages by their time and listing. What is removed meanwhile disturbs nothing. */
+    readDue: (now: number): AsyncGenerator<PendingDigest[]> =>
+      readPages(documents, space, { where: { due: { lt: now + 1 } }, sort: [{ field: 'due', direction: 'asc' }] }),
+
+    /** All that wait of a listing for these members, due or not. */
+    readListing: (listingId: string, userIds: string[]): Promise<PendingDigest[]> =>
+      listAll(documents, space, { listingId, userId: { in: userIds } }),
+
+    remove: (pending: PendingDigest[]): Promise<void> =>
+      documents.removeAll(
+        space,
+        pending.map(({ id }) => id),
+      ),
   };
 }
 
 /** How many alerts wait for the morning of their member. */
-export async function countPendingDigests(documents: Documents): Promise<number> {
-  const pending = await listAll<PendingDigestDoc>(documents, space, { state });
-  return pending.reduce((sum, { userIds }) => sum + userIds.length, 0);
-}
-
-/** A member who has switched to immediate alerts waits no longer; a user whose membership has ended is dropped. */
-function createDueCheck(now: number, members: MemberIndex, zoneOf: DigestQueueDeps['zoneOf']) {
-  const mornings = new Map<string, number>();
-  return (userId: string, since: number): boolean => {
-    const filters = members.filtersOf(userId);
-    if (filters?.isDaily !== true) return true;
-    const zone = zoneOf(filters.zipCode);
-    const morning = mornings.get(zone) ?? findLastMorning(zone, now);
-    mornings.set(zone, morning);
-    return since < morning;
-  };
+export function countPendingDigests(documents: Pick<Documents, 'count'>): Promise<number> {
+  return documents.count(space);
 }

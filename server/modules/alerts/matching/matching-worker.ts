@@ -7,6 +7,7 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import { createAlertWriter } from './create-alerts.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+import { createDigestDelivery } from './deliver-due-digests.ts';
 import { createDigestQueue } from './digests.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { loadMembers } from '../member-index/load-members.ts';
@@ -49,10 +50,11 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
   const checkpoint = createDocumentCheckpoint(parts);
   await checkpoint.load();
   const members = createMemberIndex(gazetteer);
-  const digests = await createDigestQueue({ ...parts, members, zoneOf: createZoneLookup(gazetteer) });
+  const digests = createDigestQueue({ ...parts, members, zoneOf: createZoneLookup(gazetteer) });
   const processor = createBatchProcessor({
     ...parts,
     members,
+    rescheduleDigests: digests.reschedule,
     alertMembers: createAlertWriter({ ...parts, members, digests }),
   });
   const snapshots = snapshotPath === null ? null : openSnapshotFile({ path: snapshotPath, events, log });
@@ -81,7 +83,12 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
   const startDigests = () => {
     if (stopped.signal.aborted) return;
     const failureMessage = 'Daily alerts could not be delivered; trying again later';
-    mornings = runEvery({ work: digests.deliverDue, intervalMs: digestIntervalMs, log, failureMessage });
+    mornings = runEvery({
+      work: createDigestDelivery({ ...parts, members, digests }),
+      intervalMs: digestIntervalMs,
+      log,
+      failureMessage,
+    });
   };
   // A late timer, or a process that was down at 07:00, delays a digest; neither loses one.
   running.ready.then(startDigests, () => undefined);

@@ -20,6 +20,7 @@ const maxConcurrentWrites = 16;
 
 type BatchProcessorDeps = {
   members: MemberIndex;
+  rescheduleDigests: (userId: string) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
 };
 
@@ -27,7 +28,7 @@ type BatchProcessorDeps = {
  * Every event updates the members and is matched once, in order. Writes that failed are retried when the event comes
  * again, with the matches of its own moment.
  */
-export function createBatchProcessor({ members, alertMembers }: BatchProcessorDeps) {
+export function createBatchProcessor({ members, rescheduleDigests, alertMembers }: BatchProcessorDeps) {
   let lastPosition = startPosition;
   const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
@@ -67,6 +68,7 @@ export function createBatchProcessor({ members, alertMembers }: BatchProcessorDe
       for (let from = 0; from < batch.length; from += matchBatchSize) {
         const some = batch.slice(from, from + matchBatchSize);
         matchNew(some);
+        for (const userId of listRescheduledUsers(some)) await rescheduleDigests(userId);
         await alertAll(some);
       }
     },
@@ -76,4 +78,15 @@ export function createBatchProcessor({ members, alertMembers }: BatchProcessorDe
       if (position > lastPosition) lastPosition = position;
     },
   };
+}
+
+/** Users whose membership, morning, or wish for a digest may have changed. */
+function listRescheduledUsers(events: StoredEvent[]): string[] {
+  const userIds = events.flatMap((event) => {
+    if (!isMembershipChange(event)) return [];
+    if (event.type !== 'FiltersUpdated') return [event.data.userId];
+    const { zipCode, notificationPreference } = event.data.changes;
+    return zipCode === undefined && notificationPreference === undefined ? [] : [event.data.userId];
+  });
+  return [...new Set(userIds)];
 }

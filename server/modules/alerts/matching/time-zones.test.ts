@@ -1,30 +1,30 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
-import { findLastMorning, findQuietHoursEnd, createZoneLookup } from './time-zones.ts';
+import { findNextMorning, findQuietHoursEnd, createZoneLookup } from './time-zones.ts';
 
-const morningBefore = (zone: string, now: string) => new Date(findLastMorning(zone, Date.parse(now))).toISOString();
+const morningAfter = (zone: string, since: string) => new Date(findNextMorning(zone, Date.parse(since))).toISOString();
 
-describe('the last 07:00 on the clocks of a zone', () => {
+describe('the next 07:00 on the clocks of a zone', () => {
   it.each([
-    ['America/Detroit', '2026-03-10T10:59:59Z', '2026-03-09T11:00:00.000Z'],
-    ['America/Detroit', '2026-03-10T11:00:00Z', '2026-03-10T11:00:00.000Z'],
-    ['America/Phoenix', '2026-07-01T13:59:00Z', '2026-06-30T14:00:00.000Z'],
-    ['Pacific/Honolulu', '2026-07-01T17:00:00Z', '2026-07-01T17:00:00.000Z'],
-    ['America/St_Johns', '2026-07-01T12:00:00Z', '2026-07-01T09:30:00.000Z'],
-  ])('The last 07:00 on the clocks of a zone in %s at %s was %s', (zone, now, morning) => {
-    expect(morningBefore(zone, now)).toBe(morning);
+    ['America/Detroit', '2026-03-10T10:59:59Z', '2026-03-10T11:00:00.000Z'],
+    ['America/Detroit', '2026-03-10T11:00:00Z', '2026-03-11T11:00:00.000Z'],
+    ['America/Phoenix', '2026-07-01T13:59:00Z', '2026-07-01T14:00:00.000Z'],
+    ['Pacific/Honolulu', '2026-07-01T17:00:00Z', '2026-07-02T17:00:00.000Z'],
+    ['America/St_Johns', '2026-07-01T12:00:00Z', '2026-07-02T09:30:00.000Z'],
+  ])('The next 07:00 on the clocks of a zone in %s after %s is %s', (zone, since, morning) => {
+    expect(morningAfter(zone, since)).toBe(morning);
   });
 
-  it('The last 07:00 on the clocks of a zone comes an hour earlier in UTC from the day that the clocks go forward', () => {
-    expect(morningBefore('America/Detroit', '2026-03-07T20:00:00Z')).toBe('2026-03-07T12:00:00.000Z');
-    expect(morningBefore('America/Detroit', '2026-03-08T20:00:00Z')).toBe('2026-03-08T11:00:00.000Z');
-    expect(morningBefore('America/Detroit', '2026-03-08T10:59:00Z')).toBe('2026-03-07T12:00:00.000Z');
+  it('The next 07:00 on the clocks of a zone comes an hour earlier in UTC from the day that the clocks go forward', () => {
+    expect(morningAfter('America/Detroit', '2026-03-07T11:00:00Z')).toBe('2026-03-07T12:00:00.000Z');
+    expect(morningAfter('America/Detroit', '2026-03-07T20:00:00Z')).toBe('2026-03-08T11:00:00.000Z');
+    expect(morningAfter('America/Detroit', '2026-03-08T06:59:00Z')).toBe('2026-03-08T11:00:00.000Z');
   });
 
-  it('The last 07:00 on the clocks of a zone comes an hour later in UTC from the day that the clocks go back', () => {
-    expect(morningBefore('America/Detroit', '2026-10-31T20:00:00Z')).toBe('2026-10-31T11:00:00.000Z');
-    expect(morningBefore('America/Detroit', '2026-11-01T11:30:00Z')).toBe('2026-10-31T11:00:00.000Z');
-    expect(morningBefore('America/Detroit', '2026-11-01T20:00:00Z')).toBe('2026-11-01T12:00:00.000Z');
+  it('The next 07:00 on the clocks of a zone comes an hour later in UTC from the day that the clocks go back', () => {
+    expect(morningAfter('America/Detroit', '2026-10-31T10:00:00Z')).toBe('2026-10-31T11:00:00.000Z');
+    expect(morningAfter('America/Detroit', '2026-10-31T20:00:00Z')).toBe('2026-11-01T12:00:00.000Z');
+    expect(morningAfter('America/Detroit', '2026-11-01T11:30:00Z')).toBe('2026-11-01T12:00:00.000Z');
   });
 });
 

@@ -7,12 +7,12 @@ const eveningTime = '21:00';
 /** The default where the ZIP is unknown: most members live there. */
 const defaultZone = 'America/New_York';
 
-/** The latest 07:00 up to `now` (ms since 1970) on the clocks of a time zone, daylight saving time included. */
-export function findLastMorning(zone: string, now: number): number {
-  const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+/** The first 07:00 after `since` (ms since 1970) on the clocks of a time zone, daylight saving time included. */
+export function findNextMorning(zone: string, since: number): number {
+  const there = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone).toPlainDate();
   const on = (day: Temporal.PlainDate) =>
     day.toZonedDateTime({ timeZone: zone, plainTime: morningTime }).epochMilliseconds;
-  return on(there) <= now ? on(there) : on(there.subtract({ days: 1 }));
+  return on(there) > since ? on(there) : on(there.add({ days: 1 }));
 }
 
 /** When the quiet hours (21:00 to 07:00) end that `now` lies in, both in ms since 1970; null at any other time. */

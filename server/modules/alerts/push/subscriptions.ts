@@ -41,6 +41,12 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
   const remove = (id: string) => documents.remove(subscriptionSpace, id);
   const listByUser = (userId: string) => listAll<SubscriptionDoc>(documents, subscriptionSpace, { userId });
 
+  /** At most ten each. */
+  const listByUsers = async (userIds: string[]): Promise<SubscriptionDoc[]> => {
+    const query = { where: { userId: { in: userIds } }, limit: userIds.length * maxPushSubscriptions };
+    return userIds.length === 0 ? [] : (await documents.list<SubscriptionDoc>(subscriptionSpace, query)).docs;
+  };
+
   const removeBySession = async (sessionId: string) => {
     const ended = await listAll<SubscriptionDoc>(documents, subscriptionSpace, { sessionId });
     await Promise.all(ended.map(({ id }) => remove(id)));
@@ -53,6 +59,7 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
 
   return {
     listByUser,
+    listByUsers,
     remove,
     find: (id: string) => documents.get<SubscriptionDoc>(subscriptionSpace, id),
     /** A session can end without a call to this. */

@@ -2,15 +2,9 @@ import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import {
-  deadLetterId,
-  type Mail,
-  outboxSpace,
-  type PushJob,
-  pushSpace,
-  type PushSubscriptions,
-} from '#server/modules/alerts/index.ts';
+import { buildPushId, type PushSubscriptions, toDeadLetterId } from '#server/modules/alerts/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import { describeEvent } from '../search/describe-event.ts';
 import type { NameLookup } from './present-events.ts';
 
@@ -18,8 +12,8 @@ import type { NameLookup } from './present-events.ts';
 const maxReceivers = 50;
 
 type DeliveriesDeps = {
-  documents: Pick<Documents, 'get' | 'getMany' | 'list'>;
-  subscriptions: Pick<PushSubscriptions, 'listByUser'>;
+  documents: Pick<Documents, 'getMany'>;
+  subscriptions: Pick<PushSubscriptions, 'listByUsers'>;
   events: Pick<EventStore, 'read'>;
 };
 
@@ -57,7 +51,7 @@ async function buildDeliveryNodes(
 ): Promise<ChainNode[]> {
   const at = event.metadata.at;
   if (event.type === 'TemporaryPasswordIssued' || event.type === 'HigherLimitGranted') {
-    const mails = await findMails(lookup, [event.id]);
+    const mails = await findOutboxItems(lookup, [event.id]);
     return mails.length > 0 ? mails : [createNode('Mail', `No mail waits or was given up${acceptedNote}`, at)];
   }
   if (event.type !== 'AlertsDelivered') return [];
@@ -66,7 +60,7 @@ async function buildDeliveryNodes(
   if (memberIds.length === 0) return [shown];
   const mailIds = memberIds.map((userId) => `${event.id}/${userId}`);
   const pushIds = await findPushIds(lookup, event.id, memberIds);
-  const nodes = [shown, ...(await findMails(lookup, mailIds)), ...(await findPushes(lookup, pushIds))];
+  const nodes = [shown, ...(await findOutboxItems(lookup, [...mailIds, ...pushIds]))];
   const others = nodes.length > 1 ? 'No other mail or push' : 'No mail or push';
   const whom = all > memberIds.length ? ` to the first ${memberIds.length}` : '';
   return [...nodes, createNode('Mail and push', `${others}${whom} waits or was given up${acceptedNote}`, at)];
@@ -74,36 +68,23 @@ async function buildDeliveryNodes(
 
 const acceptedNote = ': what was accepted, or not asked for, leaves no trace here';
 
-function findMails(lookup: DeliveryLookup, ids: string[]): Promise<ChainNode[]> {
-  return findOutboxItems(lookup, { channel: 'mail', space: outboxSpace, ids });
-}
-
 async function findPushIds({ subscriptions }: DeliveriesDeps, eventId: string, userIds: string[]): Promise<string[]> {
-  const browsers = await Promise.all(userIds.map((userId) => subscriptions.listByUser(userId)));
-  return browsers.flat().map(({ id }) => `${eventId}/${id}`);
+  return (await subscriptions.listByUsers(userIds)).map(({ id }) => buildPushId(eventId, id));
 }
 
-function findPushes(lookup: DeliveryLookup, ids: string[]): Promise<ChainNode[]> {
-  return findOutboxItems(lookup, { channel: 'push', space: pushSpace, ids });
-}
-
-type OutboxQuery = { channel: 'mail' | 'push'; space: string; ids: string[] };
-const labels = { mail: 'Mail', push: 'Push' };
+const labels: Record<string, string> = { mail: 'Mail', push: 'Push' };
 
 /** Messages that wait or were given up, and those that an admin resent or removed. */
-async function findOutboxItems(
-  { documents, events, findNames }: DeliveryLookup,
-  { channel, space, ids }: OutboxQuery,
-): Promise<ChainNode[]> {
-  const items = await documents.getMany<Mail | PushJob>(space, ids);
+async function findOutboxItems({ documents, events, findNames }: DeliveryLookup, ids: string[]): Promise<ChainNode[]> {
+  const items = await documents.getMany<OutboxItem>(outboxSpace, ids);
   const nodes = await Promise.all(
     ids.map(async (id, nth) => {
       const item = items[nth] ?? null;
-      const handled = await findAdminActions(events, deadLetterId({ channel, doc: { id } }), findNames);
+      const handled = await findAdminActions(events, toDeadLetterId(id), findNames);
       if (item === null) return handled;
-      const { state, error = null, userId, createdAt } = item;
-      const text = `${labels[channel]} to ${findNames.names.user(userId)} ${describeState(state, error)}`;
-      return [createNode(labels[channel], text, new Date(createdAt).toISOString(), handled)];
+      const label = labels[item.channel] ?? item.channel;
+      const text = `${label} to ${findNames.names.user(item.userId)} ${describeState(item)}`;
+      return [createNode(label, text, item.createdAt, handled)];
     }),
   );
   return nodes.flat();
@@ -123,8 +104,8 @@ async function findAdminActions(
   });
 }
 
-function describeState(state: 'waiting' | 'dead', error: string | null): string {
-  if (state === 'waiting') return 'waits to be sent';
+function describeState({ state, error }: OutboxItem): string {
+  if (state !== 'dead') return 'waits to be sent';
   return `was given up${error === null ? '' : `: ${error}`}`;
 }
 

@@ -13,7 +13,7 @@ type DetailsDeps = {
   views: ViewReader;
   documents: Pick<Documents, 'get' | 'getMany' | 'list'>;
   events: Pick<EventStore, 'read'>;
-  subscriptions: Pick<PushSubscriptions, 'listByUser'>;
+  subscriptions: Pick<PushSubscriptions, 'listByUsers'>;
   history: Pick<HistoryReader, 'findAt' | 'correlated'>;
   /** The history's own views, which hold the hashes. */
   historyViews: Pick<ViewReader, 'list'>;

@@ -141,7 +141,7 @@ describe('the product with a mailbox', () => {
     const alerted = async () => (await mails()).flatMap((mail) => /^To: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted();
     await expect.poll(alerted, timeoutMs).toEqual(['bea@example.com', 'cid@elsewhere.example']);
     expect((await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
-    const left = await listAll(product.context.documents, 'mail-outbox', { state: 'waiting' });
+    const left = await listAll(product.context.documents, 'outbox', { state: 'waiting' });
     expect(left).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
+import { countDeadItems, countUnsentItems } from '../item-counts.ts';
 import { createOutboxFixture } from './outbox-fixture.ts';
 import { describeOutboxFaults } from './outbox-faults.suite.ts';
 
+const dead = { kind: 'dead' as const, reason: 'Refused' };
 const join = (first: string[], next: string[]) => [...first, ...next];
 
 /** The outbox must keep this on the documents of every adapter. */
@@ -10,9 +12,11 @@ export function describeOutbox(name: string, open: () => Promise<Documents>) {
   describeOutboxFaults(name, open);
 
   describe(`${name} as an outbox`, () => {
+    let documents: Documents;
     let fixture: ReturnType<typeof createOutboxFixture>;
     beforeEach(async () => {
-      fixture = createOutboxFixture(await open());
+      documents = await open();
+      fixture = createOutboxFixture(documents);
     });
     afterEach(() => fixture.close());
 
@@ -121,7 +125,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>) {
       }
       await expect.poll(async () => (await find('item-1'))?.state, { interval: 5 }).toBe('dead');
       expect(await find('item-1')).toMatchObject({ attempts: 3, error: 'Error: No 3', due: now() });
-      expect([await outbox.countUnsent('mail'), await outbox.countDead()]).toEqual([0, 1]);
+      expect([await countUnsentItems(documents, 'mail'), await countDeadItems(documents)]).toEqual([0, 1]);
     });
 
     it('lists what failed permanently by page, newest first, and resends or discards it', async () => {
@@ -130,11 +134,11 @@ export function describeOutbox(name: string, open: () => Promise<Documents>) {
       await fixture.start({
         send: (message) =>
           isRefused ? Promise.reject(new Error('No')) : Promise.resolve(void fixture.sent.push(message)),
-        classifyFailure: () => ({ kind: 'dead', reason: 'Refused' }),
+        classifyFailure: () => dead,
       });
       for (const n of [1, 2, 3]) {
         await outbox.put([item(n)]);
-        await expect.poll(() => outbox.countDead(), { interval: 5 }).toBe(n);
+        await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(n);
         fixture.advance(1_000);
       }
       const first = await outbox.listDead(2);
@@ -148,7 +152,19 @@ export function describeOutbox(name: string, open: () => Promise<Documents>) {
       await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
       expect(fixture.sent.map(({ id }) => id)).toEqual(['item-1']);
       expect([await outbox.resend('item-1'), await outbox.discard('item-2')]).toEqual([false, false]);
-      expect(await outbox.countDead()).toBe(1);
+      expect(await countDeadItems(documents)).toBe(1);
+    });
+
+    it('removes items that failed permanently after the time that their channel sets', async () => {
+      const { outbox, item, find } = fixture;
+      const refusal = { send: () => Promise.reject(new Error('No')), classifyFailure: () => dead, deadTtlMs: 60_000 };
+      const sender = await fixture.start(refusal);
+      await outbox.put([item(1)]);
+      await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(1);
+      await sender.stop();
+      fixture.advance(60_001);
+      await fixture.start(refusal);
+      await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
     });
 
     it('drops items that are unwanted, outdated, or can reach nobody', async () => {

@@ -1,23 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
-import { alert } from '#domain/alert/decider.ts';
+import { alert, type AlertCommand } from '#domain/alert/decider.ts';
+import type { AlertMode } from '#domain/alert/events.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import { type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
-import type { Documents } from '#projections/store/port.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary-passwords.ts';
 import { type TestStores, openTestStores } from '../../matching/testing/test-stores.ts';
 import { sampleFacts } from '../../matching/testing/sample-listing.ts';
 import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
-import { type EmailWorker, startEmailWorker } from '../email-worker.ts';
+import { startMessageDelivery } from '../../message-delivery.ts';
+import { createEmailChannel } from '../email-channel.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 
 const url = () => 'https://scout.example.com';
 const config = loadConfig({ PUBLIC_URL: url() });
+
+type Delivery = Awaited<ReturnType<typeof startMessageDelivery>>;
+const gatheringMs = 60_000;
 
 export type EmailFixture = Awaited<ReturnType<typeof createEmailFixture>>;
 
@@ -27,32 +31,34 @@ export async function createEmailFixture() {
   const key = randomBytes(32);
   const links = createMailLinks({ key: () => key, url });
   const sent: EmailMessage[] = [];
-  const workers: EmailWorker[] = [];
+  const workers: Delivery[] = [];
+  let isGathering = true;
 
   const tell = (userId: string, command: UserCommand) =>
     testStores.handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
   const tellListing = (listingId: string, command: ListingCommand) =>
     testStores.handle(listing, listingStream(listingId), command, { actor: 'intake:county', commandId: randomUUID() });
 
-  /** Gathers until a mail that does not wait arrives, unless `quiet` is short. */
-  const open = async (documents: Documents = testStores.documents, quiet = 60_000): Promise<EmailWorker> => {
-    const { events, views, clock, log } = testStores;
-    const temporaryPasswords = createTemporaryPasswords({ events, clock, key });
+  /** Mails of alerts are gathered until `waitForMails`, unless `quietMs` is 0. */
+  const open = async (stores: TestStores = testStores, quietMs = gatheringMs): Promise<Delivery> => {
+    const { outbox } = stores;
+    const temporaryPasswords = createTemporaryPasswords({ ...testStores, key });
     const emails = createEmailRegistry({ ...testStores, key: () => key });
-    const worker = await startEmailWorker(
-      {
-        context: { config, events, views, clock, log, documents, temporaryPasswords, emails },
-        links,
-        url,
-        transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },
-        timing: { quietMs: quiet, maxWaitMs: 60_000, maxDigestWaitMs: 60_000 },
-        pauses: [5],
-      },
-      testStores.run,
-    );
+    const channel = createEmailChannel({
+      context: { ...stores, config, temporaryPasswords, emails },
+      outbox,
+      links,
+      url,
+      transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },
+      timing: { quietMs, maxWaitMs: gatheringMs, digestHoldMs: 20 },
+      backoffMs: [5],
+    });
+    const worker = await startMessageDelivery(stores, [channel], testStores.run);
     workers.push(worker);
+    isGathering = quietMs > 0;
     return worker;
   };
+  const endGathering = () => testStores.setClock(new Date(testStores.clock().getTime() + gatheringMs).toISOString());
 
   return {
     stores: testStores,
@@ -61,8 +67,8 @@ export async function createEmailFixture() {
     tell,
     open,
     temporaryPasswords: createTemporaryPasswords({ events: testStores.events, clock: testStores.clock, key }),
-    deliverAlert: (title: string, userIds: string[], commandId: string = randomUUID()) =>
-      deliverAlert(testStores, { title, userIds, commandId }),
+    deliverAlert: (title: string, userIds: string[], mode: AlertMode = 'immediate') =>
+      deliverAlert(testStores, { title, userIds, mode }),
     /** The listing is written to the log too, and is withdrawn. */
     withdrawListing: async (listingId: string): Promise<void> => {
       await tellListing(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 45_000 } });
@@ -75,6 +81,7 @@ export async function createEmailFixture() {
       await tell(marker, { type: 'GrantHigherLimit', data: { userId: marker, limit: 200_000 } });
       const isMarker = ({ to }: EmailMessage) => to === `${marker}@example.com`;
       await expect.poll(() => sent.some(isMarker), { timeout: 5000 }).toBe(true);
+      if (isGathering) endGathering();
       const others = () => sent.filter(({ subject }) => !subject.includes('$200,000'));
       await expect.poll(() => others().length, { timeout: 5000 }).toBe(count);
       return others();
@@ -91,11 +98,13 @@ export async function createEmailFixture() {
 /** An alert that was just delivered, as the dashboard shows it. Resolves with its listing's id. */
 async function deliverAlert(
   { handle, clock }: TestStores,
-  { title, userIds, commandId }: { title: string; userIds: string[]; commandId: string },
+  { title, userIds, mode }: { title: string; userIds: string[]; mode: AlertMode },
 ): Promise<string> {
   const listingId = randomUUID();
   const at = clock().toISOString();
-  const match = createMatchCommand({ listingId, userIds, at, listing: { ...exampleListing, title } });
-  await handle(alert, alertStream(listingId, 0), match, { actor: 'scout', commandId });
+  const tell = (command: AlertCommand) =>
+    handle(alert, alertStream(listingId, 0), command, { actor: 'scout', commandId: randomUUID() });
+  await tell(createMatchCommand({ listingId, userIds, at, mode, listing: { ...exampleListing, title } }));
+  if (mode === 'daily') await tell({ type: 'DeliverDigest', data: { userIds, foundAt: at, at } });
   return listingId;
 }

@@ -1,31 +1,23 @@
 import type { ListingView } from '#domain/listing/contract.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import type { NewOutboxItem, OutboxItem } from '#server/platform/outbox/item.ts';
 
 /** What a mail is about. Its text is rendered when it is sent; it never holds a password. */
 export type MailContent =
-  | { kind: 'alerts'; listings: ListingView[]; total: number }
+  | { kind: 'alerts'; listings: ListingView[]; total: number; isDaily: boolean }
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
   | { kind: 'source-failing'; sourceId: string; problem: string };
 
 /**
- * A mail as the outbox keeps it until it is accepted or given up (`dead`). `id` is the same each time the same facts
- * cause it, `position` is that of the first of these; `due` is in ms since 1970.
+ * A mail as the outbox keeps it until it is accepted or failed permanently. `id` is the same each time the same facts
+ * cause it, and is what its Message-ID is made of.
  */
-export type Mail = {
-  id: string;
-  state: 'waiting' | 'dead';
-  userId: string;
-  createdAt: string;
-  position: number;
-  attempts: number;
-  due: number;
-  /** Why the last try failed. */
-  error: string | null;
-  content: MailContent;
-  /** Ids of the mails that were merged into this one. */
-  merged?: string[];
-};
+export type Mail = OutboxItem<MailContent>;
+export type NewMail = NewOutboxItem<MailContent>;
+
+export const mailChannel = 'mail';
+/** Mails that no others delay: they are sent before all that became due since. */
+export const urgentDue = 0;
 
 /** A mail with more listings than this shows the newest and the total number. */
 export const maxMailListings = 50;
@@ -41,5 +33,3 @@ export type EmailMessage = {
   html: string;
   headers: Record<string, string>;
 };
-
-export const outboxSpace = documentSpaces.mailOutbox;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { toSendFailure } from './send-failure.ts';
+import { toMailFailure } from './mail-failure.ts';
 import { sampleMessage } from '../testing/message.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -32,7 +32,7 @@ const failureOver = async (url: string) => {
       () => null,
       (thrown: unknown) => thrown,
     );
-  return toSendFailure(error, sampleMessage.to);
+  return toMailFailure(error, sampleMessage.to);
 };
 
 const refusal = (responseCode: number) => Object.assign(new Error('No'), { responseCode });

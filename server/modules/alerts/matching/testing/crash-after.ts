@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
+import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import type { TestStores } from './test-stores.ts';
 
 /** How the last write ends: it is lost, or it arrives and its answer is lost. */
@@ -26,12 +27,16 @@ export function crashAfter(testStores: TestStores, k: number, lastWrite: LastWri
   const documents: TestStores['documents'] = {
     ...testStores.documents,
     put: (...given) => write(() => testStores.documents.put(...given)),
+    putAll: (...given) => write(() => testStores.documents.putAll(...given)),
+    compareAndSet: (space, ...change) => write(() => testStores.documents.compareAndSet(space, ...change)),
     remove: (...given) => write(() => testStores.documents.remove(...given)),
+    removeAll: (...given) => write(() => testStores.documents.removeAll(...given)),
   };
   const stores: TestStores = {
     ...testStores,
     events,
     documents,
+    outbox: createOutbox({ documents, clock: testStores.clock }),
     handle: createCommandHandler(events, testStores.clock),
   };
   return { stores, died: died.promise, hasDied: () => left < 0 };

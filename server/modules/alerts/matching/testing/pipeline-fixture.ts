@@ -4,8 +4,9 @@ import { createTemporaryPasswords } from '#server/modules/users/passwords/tempor
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { createMailLinks } from '../../email/signed-links.ts';
 import type { EmailMessage } from '../../email/transport/mail.ts';
-import { startEmailWorker } from '../../email/email-worker.ts';
-import { startPushSubscriber } from '../../push/push-subscriber.ts';
+import { createEmailChannel } from '../../email/email-channel.ts';
+import { startMessageDelivery } from '../../message-delivery.ts';
+import { createPushChannel } from '../../push/push-channel.ts';
 import { createPush } from '../../push/subscriptions.ts';
 import type { PushRequest } from '../../push/push-transport.ts';
 import { startMatchingWorker } from '../matching-worker.ts';
@@ -13,6 +14,7 @@ import type { TestStores } from './test-stores.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 
 const key = randomBytes(32);
+const backoffMs = [5];
 const url = () => 'https://scout.example.com';
 const config = loadConfig({ PUBLIC_URL: url() });
 const sessions = { onEnded: () => undefined, isAlive: () => Promise.resolve(true) };
@@ -35,10 +37,9 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
   try {
     const scout = await startMatchingWorker(testStores, testStores.run);
     stops.push(scout.stop);
-    const push = await startPushSubscriber(
+    const push = createPushChannel(
+      { ...testStores, push: createTestPush(testStores) },
       {
-        ...testStores,
-        push: createTestPush(testStores),
         transport: {
           send: (request) => {
             sent.pushes.push(request);
@@ -46,28 +47,24 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
           },
           close: () => Promise.resolve(),
         },
-        pauseAfter: () => 5,
+        backoffMs,
       },
-      testStores.run,
     );
-    stops.push(push.stop);
-    const emailWorker = await startEmailWorker(
-      {
-        context: {
-          ...testStores,
-          config,
-          temporaryPasswords,
-          emails: createEmailRegistry({ ...testStores, key: () => key }),
-        },
-        links: createMailLinks({ key: () => key, url }),
-        url,
-        transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
-        timing: { quietMs: 5, maxWaitMs: 50, maxDigestWaitMs: 50 },
-        pauses: [5],
+    const email = createEmailChannel({
+      context: {
+        ...testStores,
+        config,
+        temporaryPasswords,
+        emails: createEmailRegistry({ ...testStores, key: () => key }),
       },
-      testStores.run,
-    );
-    stops.push(emailWorker.stop);
+      outbox: testStores.outbox,
+      links: createMailLinks({ key: () => key, url }),
+      url,
+      transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
+      timing: { quietMs: 5, maxWaitMs: 50, digestHoldMs: 20 },
+      backoffMs,
+    });
+    stops.push((await startMessageDelivery(testStores, [email, push], testStores.run)).stop);
     const intake = createIntake(testStores, testStores.run);
     stops.push(intake.stop);
     await intake.ready;

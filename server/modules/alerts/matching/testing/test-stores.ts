@@ -18,6 +18,7 @@ import { createCommandHandler, type CommandHandler } from '#server/platform/comm
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
+import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 
@@ -29,6 +30,7 @@ export type TestStores = {
   events: EventStore;
   views: ViewStore;
   documents: Documents;
+  outbox: Outbox;
   handle: CommandHandler;
   gazetteer: Gazetteer;
   log: Logger;
@@ -38,6 +40,8 @@ export type TestStores = {
   run: RunSubscriber;
   clock: () => Date;
   setClock: (time: string) => void;
+  /** Sets a clock that runs on from there. */
+  startClock: (time: string) => void;
   /** Registers a user; with `active` as a member. Resolves with the id. */
   member: (filters: FilterChanges, active?: boolean) => Promise<string>;
   deactivate: (userId: string) => Promise<void>;
@@ -68,6 +72,7 @@ export async function openTestStores(): Promise<TestStores> {
     events,
     views,
     documents,
+    outbox: createOutbox({ documents, clock }),
     handle,
     log,
     snapshotPath: null,
@@ -76,6 +81,10 @@ export async function openTestStores(): Promise<TestStores> {
     gazetteer: await loadGazetteer(),
     setClock: (time) => {
       now = () => new Date(time);
+    },
+    startClock: (time) => {
+      const offsetMs = Date.parse(time) - Date.now();
+      now = () => new Date(Date.now() + offsetMs);
     },
     member: async (filters, active = true) => {
       const userId = randomUUID();

@@ -6,8 +6,9 @@ import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
-import type { PushJob } from './push-sender.ts';
-import { startPushSubscriber } from './push-subscriber.ts';
+import { startMessageDelivery } from '../message-delivery.ts';
+import { createPushChannel } from './push-channel.ts';
+import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createPush, type Push } from './subscriptions.ts';
 import { type PushBrowser, createPushBrowser } from './testing/push-browser.ts';
 import { startPushService } from './testing/push-service.ts';
@@ -31,21 +32,23 @@ let service: Awaited<ReturnType<typeof startPushService>>;
 let push: Push;
 let ended: Set<string>;
 let stop: () => Promise<void>;
-let pause: number;
+let pauseMs: number;
 let whenToTell: (userId: string) => Promise<number | null>;
 
 async function start() {
   const sessions = { onEnded: () => undefined, isAlive: (id: string) => Promise.resolve(!ended.has(id)) };
   push = createPush({ ...testStores, sessions, config: keys, seed });
   const { transport } = service;
-  const asked = { findSendTime: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
-  ({ stop } = await startPushSubscriber({ ...testStores, push, transport, ...asked }, testStores.run));
+  const backoffMs = Array.from({ length: 5 }, () => pauseMs);
+  const options = { transport, findSendTime: (userId: string) => whenToTell(userId), backoffMs };
+  const channel = createPushChannel({ ...testStores, push }, options);
+  ({ stop } = await startMessageDelivery(testStores, [channel], testStores.run));
 }
 beforeEach(async () => {
   testStores = await openTestStores();
   service = await startPushService();
   ended = new Set();
-  pause = 5;
+  pauseMs = 5;
   whenToTell = () => Promise.resolve(0);
   await start();
 });
@@ -89,7 +92,10 @@ async function waitUntilSent() {
   await expect.poll(() => service.pushed.some(({ path }) => path === pathOf(witness)), { timeout: 10_000 }).toBe(true);
   return service.pushed.filter(({ path }) => path !== pathOf(witness));
 }
-const waiting = () => listAll(testStores.documents, 'push-outbox', { state: 'waiting' });
+const waiting = async () =>
+  (await listAll<OutboxItem>(testStores.documents, 'outbox', { channel: 'push' })).filter(
+    ({ state }) => state !== 'dead',
+  );
 
 describe('an alert that was delivered', () => {
   it('An alert that was delivered is pushed once to every browser of its members, as one notification', async () => {
@@ -139,7 +145,7 @@ describe('an alert that was delivered', () => {
     expect(await waitUntilSent()).toEqual([]);
     await expect
       .poll(async () =>
-        (await listAll<PushJob>(testStores.documents, 'push-outbox', { userId: 'ann' })).map(({ due }) => due),
+        (await listAll<OutboxItem>(testStores.documents, 'outbox', { userId: 'ann' })).map(({ due }) => due),
       )
       .toEqual([until]);
     testStores.setClock(new Date(until).toISOString());
@@ -210,11 +216,13 @@ describe('a push that does not arrive', () => {
 
   it('A push that does not arrive is sent after a restart, as are alerts delivered in the meantime', async () => {
     const browser = await subscribe('ann');
-    pause = 600_000;
+    await stop();
+    pauseMs = 600_000;
+    await start();
     service.answers.set(pathOf(browser), [503]);
     const first = await deliverAlert(['ann']);
     const triesOf = async () =>
-      (await listAll<PushJob>(testStores.documents, 'push-outbox', { state: 'waiting' }))[0]?.tries;
+      (await listAll<OutboxItem>(testStores.documents, 'outbox', { state: 'waiting' }))[0]?.attempts;
     await expect.poll(triesOf, { timeout: 10_000 }).toBe(1);
     await stop();
     testStores.setClock(new Date(Date.now() + 3_600_000).toISOString());

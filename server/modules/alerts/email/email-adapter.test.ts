@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { type Mail, outboxSpace } from './transport/mail.ts';
-import { type MailSender, startMailSender, defaultPausesMs } from './email-sender.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import { outboxSpace } from '#server/platform/outbox/item.ts';
+import { createOutbox } from '#server/platform/outbox/outbox.ts';
+import { startOutboxSender } from '#server/platform/outbox/sender.ts';
+import { createEmailAdapter, defaultBackoffMs } from './email-adapter.ts';
+import { type Mail, mailChannel, type NewMail } from './transport/mail.ts';
 import { sampleMessage } from './testing/message.ts';
 import { startTestSmtpServer, type TestSmtpServer } from './testing/smtp-server.ts';
 import { createMailTransport } from './transport/smtp-transport.ts';
@@ -17,7 +20,7 @@ let folder: string;
 let documents: Documents;
 let smtp: TestSmtpServer;
 let log: string[];
-const senders: MailSender[] = [];
+const senders: { stop: () => Promise<void> }[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
@@ -31,20 +34,18 @@ afterEach(async () => {
 });
 
 /** A mail that is already in the outbox. */
-async function waiting(changes: Partial<Mail> = {}): Promise<Mail> {
-  const mail: Mail = {
+async function waiting(changes: Partial<NewMail> = {}): Promise<NewMail> {
+  const mail: NewMail = {
     id: randomUUID(),
-    state: 'waiting',
+    channel: mailChannel,
     userId: 'ann',
     createdAt: '2026-03-01T12:00:00.000Z',
-    position: 1,
-    attempts: 0,
+    position: startPosition,
     due: 0,
-    error: null,
     content: { kind: 'higher-limit', limit: 200_000 },
     ...changes,
   };
-  await documents.put(outboxSpace, mail);
+  await createOutbox({ documents, clock: () => new Date() }).put([mail]);
   return mail;
 }
 
@@ -52,28 +53,32 @@ const hour = 3_600_000;
 
 const bounces: unknown[] = [];
 
-type Options = { pauses?: readonly number[]; port?: number; kept?: Documents; clock?: () => Date };
+type Options = { backoffMs?: readonly number[]; port?: number; stores?: Documents; clock?: () => Date };
 
-function sender({ pauses = [1, 1], port = smtp.port, kept = documents, clock }: Options = {}): MailSender {
-  const made = startMailSender({
-    documents: kept,
-    transport: createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder }),
-    render: ({ id }) => Promise.resolve({ ...sampleMessage, messageId: `<${id}@x.com>` }),
+/** Sends what is in the outbox. */
+async function start({ backoffMs = [1, 1], port = smtp.port, stores = documents, clock }: Options = {}) {
+  const deps = {
+    documents: stores,
     clock: clock ?? (() => new Date()),
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
-    pauses,
+  };
+  const adapter = createEmailAdapter({
+    transport: createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder }),
+    render: ({ id }) => Promise.resolve({ ...sampleMessage, messageId: `<${id}@x.com>` }),
+    backoffMs,
     onBounce: (bounce) => Promise.resolve(void bounces.push(bounce)),
   });
-  senders.push(made);
-  return made;
+  const sender = await startOutboxSender({ ...deps, outbox: createOutbox(deps) }, [adapter]);
+  senders.push(sender);
+  return sender;
 }
 
-const inOutbox = ({ id }: Mail) => documents.get<Mail>(outboxSpace, id);
+const inOutbox = ({ id }: Pick<Mail, 'id'>) => documents.get<Mail>(outboxSpace, id);
 
 describe('a mail', () => {
   it('A mail leaves the outbox when it is accepted', async () => {
     const mail = await waiting();
-    sender().take(mail);
+    await start();
     await expect.poll(() => inOutbox(mail)).toBeNull();
     expect(smtp.accepted.map(({ to }) => to)).toEqual([['ann@example.com']]);
   });
@@ -84,7 +89,7 @@ describe('a mail', () => {
     await smtp.close();
     let now = Date.parse('2026-03-01T12:00:00.000Z');
     const begun = now;
-    sender({ pauses: defaultPausesMs, port, clock: () => new Date(now) }).take(mail);
+    await start({ backoffMs: defaultBackoffMs, port, clock: () => new Date(now) });
     const attempts = async () => (await inOutbox(mail))?.attempts ?? 0;
     const waits: number[] = [];
     for (let tries = 1; now < begun + hour; tries += 1) {
@@ -95,8 +100,8 @@ describe('a mail', () => {
     }
     expect(waits.length).toBeGreaterThan(4);
     for (const [tries, wait] of waits.entries()) {
-      expect(wait).toBeGreaterThanOrEqual(defaultPausesMs[tries] ?? 0);
-      expect(wait).toBeLessThanOrEqual(1.2 * (defaultPausesMs[tries] ?? 0));
+      expect(wait).toBeGreaterThanOrEqual(defaultBackoffMs[tries] ?? 0);
+      expect(wait).toBeLessThanOrEqual(1.2 * (defaultBackoffMs[tries] ?? 0));
     }
     smtp = await startTestSmtpServer({}, port);
     now += 2 * hour;
@@ -108,7 +113,7 @@ describe('a mail', () => {
   it('A mail is sent again after a temporary refusal', async () => {
     const mail = await waiting();
     smtp.answers.push({ code: 450, text: 'Later' }, { code: 421, text: 'Busy' });
-    sender().take(mail);
+    await start();
     await expect.poll(() => inOutbox(mail)).toBeNull();
     expect([smtp.offered(), smtp.accepted.length]).toEqual([3, 1]);
   });
@@ -117,7 +122,7 @@ describe('a mail', () => {
     const { port } = smtp;
     await smtp.close();
     const mail = await waiting();
-    sender({ pauses: Array.from({ length: 500 }, () => 10), port }).take(mail);
+    await start({ backoffMs: Array.from({ length: 500 }, () => 10), port });
     await expect.poll(async () => (await inOutbox(mail))?.attempts).toBeGreaterThan(0);
     smtp = await startTestSmtpServer({}, port);
     await expect.poll(() => inOutbox(mail), { timeout: 5000 }).toBeNull();
@@ -127,7 +132,7 @@ describe('a mail', () => {
   it('A mail becomes a dead letter after a permanent refusal, with the reason and without the address', async () => {
     const mail = await waiting();
     smtp.answers.push({ code: 550, text: 'No ann@example.com here' });
-    sender().take(mail);
+    await start();
     await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
     expect(await inOutbox(mail)).toMatchObject({
       ...mail,
@@ -137,15 +142,15 @@ describe('a mail', () => {
       error: expect.stringContaining('No the address here') as string,
     });
     expect(smtp.offered()).toBe(1);
-    expect(log.join()).toContain('Gave up sending the e-mail');
+    expect(log.join()).toContain('Gave up sending a message');
     expect(log.join()).not.toContain('ann@example.com');
   });
 
   it('A mail reports an address that does not exist, and no other refusal', async () => {
+    await start();
     for (const text of ['5.7.1 No mail from you', '5.1.1 No such mailbox', 'No']) {
-      const mail = await waiting();
       smtp.answers.push({ code: 550, text });
-      sender().take(mail);
+      const mail = await waiting();
       await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
     }
     expect(bounces).toEqual([{ address: 'ann@example.com', status: '5.1.1' }]);
@@ -154,58 +159,37 @@ describe('a mail', () => {
   it('A mail becomes a dead letter after too many temporary refusals', async () => {
     const mail = await waiting();
     smtp.answers.push(...[1, 2, 3].map(() => ({ code: 450, text: 'Later' })));
-    sender({ pauses: [1, 1] }).take(mail);
+    await start({ backoffMs: [1, 1] });
     await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
     expect((await inOutbox(mail))?.attempts).toBe(3);
-  });
-
-  it('A mail waits until it is due', async () => {
-    const [now, later] = [await waiting(), await waiting({ due: Date.now() + 3_600_000 })];
-    const { take } = sender();
-    take(later);
-    take(now);
-    await expect.poll(() => inOutbox(now)).toBeNull();
-    expect((await inOutbox(later))?.attempts).toBe(0);
-  });
-
-  it('A mail that is no longer wanted is not sent', async () => {
-    const mail = await waiting();
-    const made = startMailSender({
-      documents,
-      transport: createMailTransport({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder }),
-      render: () => Promise.resolve(null),
-      clock: () => new Date(),
-      log: pino({ level: 'silent' }),
-      pauses: [1],
-    });
-    senders.push(made);
-    made.take(mail);
-    await expect.poll(() => inOutbox(mail)).toBeNull();
-    expect(smtp.offered()).toBe(0);
   });
 
   it('A mail does not delay the shutdown of the process when a server never answers', async () => {
     const asked = Promise.withResolvers<null>();
     const silent = await startTestSmtpServer({ onConnect: () => asked.resolve(null) });
     const mail = await waiting();
-    const made = sender({ port: silent.port });
-    made.take(mail);
+    const sender = await start({ port: silent.port });
     await asked.promise;
-    await made.stop();
-    expect(await inOutbox(mail)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await sender.stop();
+    expect(await inOutbox(mail)).toMatchObject({ state: 'sending', attempts: 0 });
+    await start();
+    await expect.poll(() => inOutbox(mail)).toBeNull();
     await silent.close();
   });
 
   it('A mail is sent again under the same Message-ID when the process ended before it could be marked as sent', async () => {
     const mail = await waiting();
-    const cut: Documents = { ...documents, remove: () => Promise.reject(new Error('The process was killed')) };
-    const first = sender({ kept: cut, pauses: [60_000] });
-    first.take(mail);
+    const stores: Documents = {
+      ...documents,
+      compareAndSet: (space, ...change) =>
+        change[1] === null
+          ? Promise.reject(new Error('The process was killed'))
+          : documents.compareAndSet(space, ...change),
+    };
+    const first = await start({ stores });
     await expect.poll(() => smtp.accepted.length).toBe(1);
     await first.stop();
-    const left = await inOutbox(mail);
-    if (!left) throw new Error('The mail is lost');
-    sender().take(left);
+    await start();
     await expect.poll(() => inOutbox(mail)).toBeNull();
     const ids = smtp.accepted.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
     expect(ids).toEqual([`<${mail.id}@x.com>`, `<${mail.id}@x.com>`]);
@@ -215,9 +199,8 @@ describe('a mail', () => {
 describe('many mails', () => {
   it('Many mails are all sent, a few at a time', async () => {
     const mails = await Promise.all(Array.from({ length: 60 }, () => waiting()));
-    const { take } = sender();
-    for (const mail of mails) take(mail);
-    await expect.poll(() => listAll(documents, outboxSpace, { state: 'waiting' }), { timeout: 10_000 }).toEqual([]);
-    expect(smtp.accepted).toHaveLength(60);
+    await start();
+    await expect.poll(() => documents.count(outboxSpace), { timeout: 10_000 }).toBe(0);
+    expect(smtp.accepted).toHaveLength(mails.length);
   });
 });

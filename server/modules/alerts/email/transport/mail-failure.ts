@@ -2,7 +2,7 @@
  * Why a mail was not accepted; a mail with a final refusal is not retried. `text` does not contain the address.
  * `noSuchAddress` is the status of RFC 3463 where the server reports that the mailbox does not exist, else null.
  */
-export type SendFailure = { isFinal: boolean; code: string; text: string; noSuchAddress: string | null };
+export type MailFailure = { isFinal: boolean; code: string; text: string; noSuchAddress: string | null };
 
 const maxErrorLength = 300;
 /** Bad, moved or closed mailboxes and domains; any other refusal may be caused by the mail or its sender. */
@@ -13,7 +13,7 @@ const badAddressPattern = /\b5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
  * refuses the sign-in, offers no TLS or does not know our sender is for the operator to fix, and may accept the mail
  * later.
  */
-export function toSendFailure(error: unknown, to: string): SendFailure {
+export function toMailFailure(error: unknown, to: string): MailFailure {
   const failure: Partial<NodemailerError> & Error = error instanceof Error ? error : new Error('Unknown failure');
   const { code = 'UNKNOWN', responseCode: status = 0, command = '' } = failure;
   const isRefusal = code === 'EENVELOPE' || code === 'EMESSAGE';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
-import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
+import { crashAfter, type LastWrite } from '../matching/testing/crash-after.ts';
 import type { TestStores } from '../matching/testing/test-stores.ts';
 import { type EmailFixture, createEmailFixture } from './testing/email-fixture.ts';
 
@@ -51,38 +50,32 @@ describe('the e-mail worker', () => {
     await fixture.waitForMails(1);
   });
 
-  it.each([1, 2, 3, 4])('The e-mail worker mails once wherever it is killed: write %i', async (lives) => {
-    const ann = await testStores.member({});
-    const bea = await testStores.member({});
-    await (await fixture.open()).stop();
-    let left = lives;
-    const died = Promise.withResolvers<null>();
-    const write = <T>(work: () => Promise<T>): Promise<T> => {
-      left -= 1;
-      if (left > 0) return work();
-      died.resolve(null);
-      return Promise.reject(new Error('The process was killed'));
-    };
-    const mortal: Documents = {
-      ...testStores.documents,
-      put: (...given) => write(() => testStores.documents.put(...given)),
-      remove: (...given) => write(() => testStores.documents.remove(...given)),
-    };
-    const first = await fixture.open(mortal, 20);
-    await fixture.deliverAlert('One', [ann, bea]);
-    await died.promise;
-    await first.stop().catch(() => undefined);
-    fixture.forget();
-    const before = fixture.sent.map(({ messageId }) => messageId);
-    await fixture.open(testStores.documents, 20);
-    await expect
-      .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
-      .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
-    await expect.poll(() => listAll(testStores.documents, 'mail-outbox', { state: 'waiting' })).toEqual([]);
-    // A mail that was sent but not marked may be sent again, but then as the same one.
-    expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
-    expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
-  });
+  const crashes = (['lost', 'unheard'] as const).flatMap((lastWrite) =>
+    [1, 2, 3, 4, 5, 6].map((lives): [number, LastWrite] => [lives, lastWrite]),
+  );
+  it.each(crashes)(
+    'The e-mail worker mails once where it is killed at write %i, which is %s',
+    async (lives, lastWrite) => {
+      const ann = await testStores.member({});
+      const bea = await testStores.member({});
+      await (await fixture.open()).stop();
+      const { stores, died } = crashAfter(testStores, lives, lastWrite);
+      const first = await fixture.open(stores, 0);
+      await fixture.deliverAlert('One', [ann, bea]);
+      await died;
+      await first.stop().catch(() => undefined);
+      fixture.forget();
+      const before = fixture.sent.map(({ messageId }) => messageId);
+      await fixture.open(testStores, 0);
+      await expect
+        .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
+        .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
+      await expect.poll(() => testStores.documents.count('outbox')).toBe(0);
+      // A mail that was sent but not marked may be sent again, but then as the same one.
+      expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
+      expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
+    },
+  );
 
   it('The e-mail worker mails a granted limit', async () => {
     await fixture.open();

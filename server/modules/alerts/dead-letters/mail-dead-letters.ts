@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { isFullAdmin } from '#domain/user/permissions.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { TemporaryPasswords } from '#server/modules/users/index.ts';
+import { clearBounce } from '../email/bounces.ts';
+import { mailChannel, type MailContent } from '../email/transport/mail.ts';
+import { type DeadLetterChannel, whyNotMember } from './dead-letter-channel.ts';
+
+type MailDeadLetterDeps = {
+  documents: Documents;
+  temporaryPasswords: Pick<TemporaryPasswords, 'findActive'>;
+  log: Logger;
+};
+
+export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChannel<MailContent> {
+  const { documents, temporaryPasswords, log } = deps;
+  return {
+    channel: mailChannel,
+    describeSubject,
+    findKind: ({ kind }) => kind,
+    whyNotResend: async ({ content }, user) => {
+      switch (content.kind) {
+        case 'alerts':
+          return user.alertMails ? whyNotMember(user) : 'This member wants no alert mails any more';
+        case 'temporary-password': {
+          const isActive = (await temporaryPasswords.findActive(user.id))?.id === content.issue;
+          return isActive ? null : 'This temporary password does not stand any longer';
+        }
+        case 'source-failing':
+          return isFullAdmin(user.role) ? null : 'This user is no full admin any more';
+        case 'higher-limit':
+          return null;
+      }
+    },
+    prepareResend: async (_item, user) => {
+      if (await clearBounce(documents, user))
+        log.info({ user: user.id }, "Cleared the bounce of a user's e-mail address");
+    },
+  };
+}
+
+function describeSubject(content: MailContent): string {
+  switch (content.kind) {
+    case 'alerts': {
+      const { listings, total } = content;
+      return total === 1 ? `New listing: ${listings[0]?.title ?? 'a listing'}` : `${total} new listings`;
+    }
+    case 'temporary-password':
+      return 'Temporary password';
+    case 'higher-limit':
+      return 'Higher price limit';
+    case 'source-failing':
+      return content.sourceId === secondOpinionSourceId
+        ? 'The second opinion fails'
+        : `Source ${content.sourceId} fails`;
+  }
+}

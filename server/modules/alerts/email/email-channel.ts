@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { EmailRegistry, TemporaryPasswords } from '#server/modules/users/index.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
+import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
+import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import type { Channel } from '../message-delivery.ts';
+import { createBounceRegistry } from './bounces.ts';
+import { buildEmails, emailTriggerTypes, type GatheringTiming, joinAlerts } from './build-emails.ts';
+import { createDigestGate } from './digest-gate.ts';
+import { createEmailAdapter } from './email-adapter.ts';
+import { createEmailRenderer } from './render-email.ts';
+import type { MailLinks } from './signed-links.ts';
+import type { Mail, MailContent } from './transport/mail.ts';
+import type { MailTransport } from './transport/mail-transport.ts';
+import { createMailTransport } from './transport/smtp-transport.ts';
+
+type EmailContext = {
+  config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>;
+  events: EventStore;
+  views: ViewReader;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  temporaryPasswords: TemporaryPasswords;
+  emails: Pick<EmailRegistry, 'findOwner'>;
+};
+
+type EmailTiming = GatheringTiming & {
+  /** In ms: how often a digest that is not complete yet is looked at. */
+  digestHoldMs: number;
+};
+const defaultTiming: EmailTiming = { quietMs: 3_000, maxWaitMs: 20_000, digestHoldMs: 15_000 };
+
+type EmailChannelDeps = {
+  context: EmailContext;
+  outbox: Outbox;
+  links: MailLinks;
+  /** The address of the site, used in links and for a sender where none is set. */
+  url: () => string;
+  transport?: MailTransport;
+  timing?: EmailTiming;
+  backoffMs?: readonly number[];
+};
+
+/** The e-mails that events call for: alerts, temporary passwords, granted limits. */
+export function createEmailChannel({ context, outbox, links, url, ...options }: EmailChannelDeps): Channel {
+  const { config, documents, clock } = context;
+  const {
+    transport = createMailTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'outbox') }),
+    timing = defaultTiming,
+    ...others
+  } = options;
+  const subscriber = createOutboxSubscriber<MailContent>({
+    name: 'mail',
+    handles: emailTriggerTypes,
+    checkpoint: createDocumentCheckpoint(context, 'mail'),
+    outbox,
+    buildItems: (event) => Promise.resolve(buildEmails(event, clock().getTime(), timing)),
+    join: joinAlerts,
+  });
+  const renderMail = createEmailRenderer({ ...context, links, url, from: config.mailFrom ?? defaultSender(url()) });
+  const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: timing.digestHoldMs });
+  const render = async (mail: Mail) => {
+    const notBefore = mail.content.kind === 'alerts' && mail.content.isDaily ? await holdDigest() : null;
+    return notBefore === null ? renderMail(mail) : { notBefore };
+  };
+  const { record: onBounce } = createBounceRegistry(context);
+  return { subscriber, adapter: createEmailAdapter({ transport, render, onBounce, ...others }) };
+}
+
+function defaultSender(url: string): string {
+  const { hostname } = new URL(url);
+  const domain = /[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost';
+  return `Off-Market Scout <no-reply@${domain}>`;
+}

@@ -1,0 +1,17 @@
+import type { Position } from '#domain/shared/decider.ts';
+import type { Doc, Documents } from '#projections/store/port.ts';
+import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+
+const passId = 'last';
+
+/** The delivery of due digests that began last; once it is idle, all its events are at `end` or before. */
+export type DigestPass = { state: 'running' | 'idle'; end: Position };
+
+export function readDigestPass(documents: Pick<Documents, 'get'>): Promise<DigestPass | null> {
+  return documents.get<DigestPass & Doc>(documentSpaces.digestPasses, passId);
+}
+
+export async function writeDigestPass(documents: Pick<Documents, 'put'>, pass: DigestPass): Promise<void> {
+  const doc: DigestPass & Doc = { id: passId, ...pass };
+  await documents.put(documentSpaces.digestPasses, doc);
+}

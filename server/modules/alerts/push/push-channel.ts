@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { findCurrentUser } from '#server/modules/users/index.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
+import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
+import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
+import type { Channel } from '../message-delivery.ts';
+import { isImmediate } from '../streams/alert-streams.ts';
+import { createPushAdapter, pushChannel, type PushContent } from './push-adapter.ts';
+import { createPushMessage } from './push-message.ts';
+import { createPushTransport, type PushTransport } from './push-transport.ts';
+import type { Push } from './subscriptions.ts';
+
+export const pushedTypes: readonly string[] = ['AlertsDelivered'];
+
+type PushChannelDeps = {
+  events: EventStore;
+  documents: Documents;
+  views: ViewReader;
+  push: Push;
+  clock: Clock;
+  log: Logger;
+  outbox: Outbox;
+};
+type PushChannelOptions = {
+  transport?: PushTransport;
+  findSendTime?: (userId: string) => Promise<number | null>;
+  backoffMs?: readonly number[];
+};
+
+/** Pushes every alert that is delivered immediately to the browsers of its members. */
+export function createPushChannel(deps: PushChannelDeps, options: PushChannelOptions = {}): Channel {
+  const { push, clock, outbox } = deps;
+  const { transport = createPushTransport(), findSendTime = createFindSendTime(deps), ...others } = options;
+  return {
+    adapter: createPushAdapter({ ...deps, transport, findSendTime, ...others }),
+    subscriber: createOutboxSubscriber<PushContent>({
+      name: 'push',
+      handles: pushedTypes,
+      checkpoint: createDocumentCheckpoint(deps, 'push'),
+      outbox,
+      buildItems: (event) => buildPushes(event, push, clock),
+    }),
+  };
+}
+
+async function buildPushes(event: StoredEvent, { subscriptions }: Push, clock: Clock) {
+  if (!isImmediate(event)) return [];
+  const { id, position, data, metadata } = event;
+  const browsers = await subscriptions.listByUsers(data.members.map(({ userId }) => userId));
+  const message = createPushMessage(data);
+  const due = clock().getTime();
+  return browsers.map(({ id: subscriptionId, userId }): NewOutboxItem<PushContent> => {
+    const content = { subscriptionId, message };
+    const shared = { channel: pushChannel, createdAt: metadata.at, position, due };
+    return { id: buildPushId(id, subscriptionId), userId, content, ...shared };
+  });
+}
+
+/** The id in the outbox of the push to one browser that an event causes. */
+export function buildPushId(eventId: string, subscriptionId: string): string {
+  return `push:${eventId}/${subscriptionId}`;
+}
+
+function createFindSendTime(deps: Pick<PushChannelDeps, 'views' | 'events' | 'clock'>) {
+  const findDeliveryTime = createFindDeliveryTime(deps);
+  return async (userId: string) => findDeliveryTime(await findCurrentUser(deps, userId));
+}

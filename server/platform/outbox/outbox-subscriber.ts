@@ -1,0 +1,81 @@
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Checkpoint, Subscriber } from '#server/platform/subscriptions/subscriber.ts';
+import type { NewOutboxItem } from './item.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Items of so many are put, and the checkpoint is saved, before more are built. */
+const maxItemsPerPut = 10_000;
+
+type OutboxSubscriberOptions<C> = {
+  /** The label of the subscription. */
+  name: string;
+  handles: readonly string[];
+  checkpoint: Checkpoint;
+  outbox: Pick<Outbox, 'put'>;
+  /** The items that an event causes, the same each time. */
+  buildItems: (event: StoredEvent) => Promise<NewOutboxItem<C>[]>;
+  /** Joins the contents of two items of one `joinKey`. */
+  join?: (first: C, next: C) => C;
+};
+
+export type OutboxSubscriber = Subscriber & {
+  /** The last event, of any type, whose items are in the outbox. */
+  position: () => Position;
+};
+
+/** Puts what events cause into the outbox, each once, also if an event comes again. */
+export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): OutboxSubscriber {
+  const { name, handles, checkpoint, outbox, buildItems, join } = options;
+  let saved = startPosition;
+  let handled = startPosition;
+
+  const save = async (position: Position) => {
+    await checkpoint.save(position);
+    saved = position;
+  };
+  const put = async (items: NewOutboxItem<C>[], last: StoredEvent) => {
+    await outbox.put(items, join ? { join } : {});
+    handled = last.position;
+    // What was put may be sent from now on: after a crash it should not be put again.
+    if (items.length > 0) await save(last.position);
+  };
+  const handleInOrder = async (events: StoredEvent[]) => {
+    let items: NewOutboxItem<C>[] = [];
+    for (const event of events) {
+      items.push(...(await buildItems(event)));
+      if (items.length < maxItemsPerPut && event !== events.at(-1)) continue;
+      await put(items, event);
+      items = [];
+    }
+  };
+  /** An event that was set aside before is joined to no item: later ones are in these already. */
+  const handleReplayed = async (event: StoredEvent) => {
+    await outbox.put(await buildItems(event));
+  };
+
+  return {
+    name,
+    handles,
+    checkpoint: {
+      ...checkpoint,
+      load: async () => {
+        saved = await checkpoint.load();
+        handled = saved;
+        return saved;
+      },
+      save,
+    },
+    handle: async (events) => {
+      const [replayed = [], fresh = []] = [true, false].map((wasSaved) =>
+        events.filter(({ position }) => position <= saved === wasSaved),
+      );
+      for (const event of replayed) await handleReplayed(event);
+      await handleInOrder(fresh);
+    },
+    skip: ({ position }) => {
+      handled = position;
+    },
+    position: () => (saved > handled ? saved : handled),
+  };
+}
