@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AlertedMember } from '#domain/alert/events.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { type ApiUser, createApiUser } from './api-user.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
@@ -140,7 +141,9 @@ describe('kill -9 at any instant under load', () => {
     for (const n of acknowledged) expect(found.has(`lot-${n}`)).toBe(true);
     const told = events
       .filter(({ type }) => type === 'AlertsDelivered')
-      .flatMap(({ data }) => (data['userIds'] as string[]).map((userId) => `${userId} ${String(data['listingId'])}`));
+      .flatMap(({ data: { members: alerted, listingId } }) =>
+        (alerted as AlertedMember[]).map(({ userId }) => `${userId} ${String(listingId)}`),
+      );
     expect(new Set(told).size).toBe(told.length);
     expect(told.length).toBe(found.size * members.length);
 

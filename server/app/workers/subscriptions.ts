@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
 import { createEventOpener } from '#server/platform/encryption/open-events.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
+import type { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -9,7 +10,7 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 type Reaction = {
   does: string;
   /** The lease whose holder runs it; null: every process of a role. */
-  lease: 'projector' | 'history' | 'scout' | 'errands' | 'watch' | null;
+  lease: keyof typeof leaseTasks | null;
   startsAt: string;
   /** What becomes of an event that failed three times. */
   failedEvent: string;
@@ -28,13 +29,13 @@ const reactions: Record<string, Reaction> = {
   },
   'hash-chain': {
     does: 'Hashes every stored event, so that a change of the log is found.',
-    lease: 'history',
+    lease: 'audit',
     startsAt: 'the checkpoint of the chain',
     failedEvent: 'The chain waits for it: it hashes stored bytes, and leaves nothing out.',
   },
   'history-index': {
     does: 'Indexes the history for its search.',
-    lease: 'history',
+    lease: 'audit',
     startsAt: 'the checkpoint of the index',
     failedEvent: setAside,
   },
@@ -44,11 +45,11 @@ const reactions: Record<string, Reaction> = {
     startsAt: ownCheckpoint,
     failedEvent: setAside,
   },
-  mail: { does: 'Puts mails into the outbox.', lease: 'errands', startsAt: ownCheckpoint, failedEvent: setAside },
-  push: { does: 'Puts pushes into the outbox.', lease: 'errands', startsAt: ownCheckpoint, failedEvent: setAside },
+  mail: { does: 'Puts mails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
+  push: { does: 'Puts pushes into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   latency: {
     does: 'Counts how fast alerts are delivered.',
-    lease: 'watch',
+    lease: 'monitoring',
     startsAt: ownCheckpoint,
     failedEvent: setAside,
   },
@@ -87,5 +88,5 @@ export function startSubscriptions({ stores, clock, log, countFailedEvent: count
     if (!Object.hasOwn(reactions, subscriber.name)) throw new Error(`${subscriber.name} is not a listed reaction`);
     return feed.run(subscriber);
   };
-  return { ...feed, run, failedEvents };
+  return { ...feed, run, failedEvents, stop: feed.stop };
 }
