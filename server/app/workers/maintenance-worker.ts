@@ -59,7 +59,7 @@ export function runMaintenanceWorker(
           ] = await Promise.all([
             import('#server/modules/alerts/push/push-channel.ts'),
             import('#server/modules/alerts/email/email-channel.ts'),
-            import('#server/modules/alerts/message-delivery.ts'),
+            import('#server/modules/alerts/channels/message-delivery.ts'),
             import('#server/modules/visitors/retention.ts'),
             import('#server/modules/intake/owner-offers/purge-seller-contacts.ts'),
             import('#server/modules/privacy/resume-erasure.ts'),

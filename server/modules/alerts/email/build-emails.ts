@@ -11,7 +11,7 @@ type AccountFact = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued'
 type EmailTrigger = DeliveredAlerts | AccountFact;
 
 /** How alerts of one member are gathered into one mail, in ms. */
-export type GatheringTiming = {
+export type CollectionTiming = {
   /** It is sent when no alert arrived for this long, */
   quietMs: number;
   /** or after this long in any case. */
@@ -27,13 +27,13 @@ function isEmailTrigger(event: StoredEvent): event is StoredEvent & EmailTrigger
 }
 
 /** The mails that an event of the log causes. `now` in ms since 1970. */
-export function buildEmails(event: StoredEvent, now: number, timing: GatheringTiming): NewMail[] {
+export function buildEmails(event: StoredEvent, now: number, timing: CollectionTiming): NewMail[] {
   if (!isEmailTrigger(event)) return [];
   return event.type === 'AlertsDelivered' ? buildAlertMails(event, now, timing) : [buildAccountMail(event)];
 }
 
 /** Alerts of one member that wait become one mail, and those of a daily digest one of its own. */
-function buildAlertMails(event: DeliveredAlerts, now: number, { quietMs, maxWaitMs }: GatheringTiming): NewMail[] {
+function buildAlertMails(event: DeliveredAlerts, now: number, { quietMs, maxWaitMs }: CollectionTiming): NewMail[] {
   const { id, data, metadata, position } = event;
   const isDaily = data.mode === 'daily';
   const date = data.at.slice(0, isoDateLength);

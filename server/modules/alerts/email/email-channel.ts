@@ -8,9 +8,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import type { Channel } from '../message-delivery.ts';
+import type { Channel } from '../channels/message-delivery.ts';
 import { createBounceRegistry } from './bounces.ts';
-import { buildEmails, emailTriggerTypes, type GatheringTiming, joinAlerts } from './build-emails.ts';
+import { buildEmails, emailTriggerTypes, type CollectionTiming, joinAlerts } from './build-emails.ts';
 import { createDigestGate } from './digest-gate.ts';
 import { createEmailAdapter } from './email-adapter.ts';
 import { createEmailRenderer } from './render-email.ts';
@@ -30,7 +30,7 @@ type EmailContext = {
   emails: Pick<EmailRegistry, 'findOwner'>;
 };
 
-type EmailTiming = GatheringTiming & {
+type EmailTiming = CollectionTiming & {
   /** In ms: how often a digest that is not complete yet is looked at. */
   digestHoldMs: number;
 };

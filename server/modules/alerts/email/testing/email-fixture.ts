@@ -13,7 +13,7 @@ import { type TestStores, openTestStores } from '../../matching/testing/test-sto
 import { sampleFacts } from '../../matching/testing/sample-listing.ts';
 import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
-import { startMessageDelivery } from '../../message-delivery.ts';
+import { startMessageDelivery } from '../../channels/message-delivery.ts';
 import { createEmailChannel } from '../email-channel.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 
@@ -41,12 +41,11 @@ export async function createEmailFixture() {
 
   /** Mails of alerts are gathered until `waitForMails`, unless `quietMs` is 0. */
   const open = async (stores: TestStores = testStores, quietMs = gatheringMs): Promise<Delivery> => {
-    const { outbox } = stores;
     const temporaryPasswords = createTemporaryPasswords({ ...testStores, key });
     const emails = createEmailRegistry({ ...testStores, key: () => key });
     const channel = createEmailChannel({
       context: { ...stores, config, temporaryPasswords, emails },
-      outbox,
+      outbox: stores.outbox,
       links,
       url,
       transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },

@@ -14,6 +14,7 @@ import type { Documents, ViewStore } from '#projections/store/port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { createTestClock } from './test-clock.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -59,8 +60,8 @@ export async function openTestStores(): Promise<TestStores> {
   const views = openSqliteViewStore(join(folder, 'views.sqlite'));
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
   const log: Logger = pino({ level: 'silent' });
-  let now = () => new Date();
-  const clock = () => now();
+  const testClock = createTestClock();
+  const { clock } = testClock;
   const handle = createCommandHandler(events, clock);
   const failedEvents = createFailedEvents({ documents, clock, log });
   const feed = startTestFeed(events, { setAside: failedEvents.add, log });
@@ -77,15 +78,8 @@ export async function openTestStores(): Promise<TestStores> {
     log,
     snapshotPath: null,
     run: feed.run,
-    clock,
+    ...testClock,
     gazetteer: await loadGazetteer(),
-    setClock: (time) => {
-      now = () => new Date(time);
-    },
-    startClock: (time) => {
-      const offsetMs = Date.parse(time) - Date.now();
-      now = () => new Date(Date.now() + offsetMs);
-    },
     member: async (filters, active = true) => {
       const userId = randomUUID();
       await tell(userId, { type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
