@@ -17,7 +17,7 @@ type Reaction = {
 };
 
 const ownCheckpoint = 'its checkpoint; the first time at the end of the log';
-const setAside = 'It is set aside, and can be replayed.';
+const setAside = 'It is set aside, counted, and shown under dead letters.';
 
 /** Everything that reacts to events, by the name of its subscription. */
 const reactions: Record<string, Reaction> = {
