@@ -44,7 +44,7 @@ export async function fillInstallation({ storageConfig, ...stores }: FilledStore
     ['credentials', { id: 'bob', hash: '$argon2id$,,,', recoverable: { text: 'x' } }],
     ['checkpoints', { id: 'matching', position: cursor }],
     ['failed-events', { id: 'e', position: positions[1], type: 'ListingFound' }],
-    ['digests', { id: 'l-0', state: 'waiting', userIds: ['ann'] }],
+    ['digests', { id: 'l-0/ann', listingId: 'l', n: 0, userId: 'ann', due: 1 }],
     ['webhook-deliveries', { id: 'w', answer: {} }, Date.now() + 14 * 86_400_000],
     ['webhook-deliveries', { id: 'old', answer: {} }, Date.now() + 60_000],
     ['sessions', { id: 's', userId: 'ann', data: {} }, Date.now() + 3_600_000],

@@ -1,6 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
+import { createBounceRegistry, isBouncing } from '../email/bounces.ts';
 import { type Mail, mailChannel } from '../email/transport/mail.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../email/testing/smtp-server.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
@@ -23,6 +24,18 @@ afterAll(async () => {
   await smtp.close();
 });
 
+const sampleListing = {
+  id: `${randomUUID()}-0`,
+  title: 'House on Elm St',
+  price: '$45,000',
+  details: '',
+  link: 'https://listings.example.com/1',
+  imageUrl: '',
+  timestamp: '2026-03-01T12:00:00.000Z',
+  miles: 12.4,
+  kind: 'new' as const,
+  why: ['Matches'],
+};
 const path = '/api/admin/dead-letters';
 const list = async (query = '') => {
   const { text, headers } = await root.get(path + query);
@@ -134,6 +147,18 @@ describe('a mail that failed permanently', () => {
     const answer = await root.post(`${path}/resend`);
     expect(JSON.parse(answer.text)).toEqual({ resent: 3, refused: 1, left: 0 });
     for (const { email } of people) await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+  });
+
+  it('A mail that failed permanently is sent again to an address that bounced, which then takes mail again', async () => {
+    const { id, email } = await member();
+    await createBounceRegistry(product.context).record({ address: email, status: '5.1.1' });
+    const user = { id, email };
+    expect(await isBouncing(product.context.documents, user)).toBe(true);
+    const content: Mail['content'] = { kind: 'alerts', listings: [sampleListing], total: 1, isDaily: false };
+    const mail = await dead(id, { content });
+    expect((await resend(toDeadLetterId(mail.id))).status).toBe(200);
+    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+    expect(await isBouncing(product.context.documents, user)).toBe(false);
   });
 
   it('A failed mail with an unknown id is answered as not found', async () => {

@@ -65,12 +65,12 @@ describe('alerts by mail', () => {
     const { documents, events } = testStores;
     await fixture.open(testStores, 0);
     const ann = await testStores.member({ notificationPreference: 'daily' });
-    await writeDigestPass(documents, { state: 'running', end: startPosition });
+    await writeDigestPass(documents, { state: 'running', position: startPosition });
     testStores.startClock('2026-03-11T11:00:00.000Z');
     for (const title of ['First', 'Second']) await fixture.deliverAlert(title, [ann], 'daily');
     expect(await fixture.waitForMails(0)).toEqual([]);
     await fixture.deliverAlert('Third', [ann], 'daily');
-    await writeDigestPass(documents, { state: 'idle', end: await events.head() });
+    await writeDigestPass(documents, { state: 'idle', position: await events.head() });
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('Your daily listings: 3 new in your area');
   });

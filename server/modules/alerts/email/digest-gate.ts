@@ -19,7 +19,7 @@ type DigestGateDeps = {
 export function createDigestGate({ documents, clock, position, holdMs }: DigestGateDeps) {
   return async (): Promise<number | null> => {
     const pass = await readDigestPass(documents);
-    const isOver = pass === null || (pass.state === 'idle' && position() >= pass.end);
+    const isOver = pass === null || (pass.state === 'idle' && position() >= pass.position);
     return isOver ? null : clock().getTime() + holdMs;
   };
 }

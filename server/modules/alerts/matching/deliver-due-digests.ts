@@ -67,10 +67,10 @@ export function createDigestDelivery(deps: DigestDeliveryDeps): () => Promise<vo
     let isComplete = true;
     for await (const page of digests.readDue(clock().getTime())) {
       if (page.length === 0) break;
-      if (!isRunning) await writeDigestPass(documents, { state: 'running', end: startPosition });
+      if (!isRunning) await writeDigestPass(documents, { state: 'running', position: startPosition });
       isRunning = true;
       isComplete = (await settlePage(page)) && isComplete;
     }
-    if (isRunning && isComplete) await writeDigestPass(documents, { state: 'idle', end: await events.head() });
+    if (isRunning && isComplete) await writeDigestPass(documents, { state: 'idle', position: await events.head() });
   };
 }

@@ -4,8 +4,8 @@ import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
 
 const passId = 'last';
 
-/** The delivery of due digests that began last; once it is idle, all its events are at `end` or before. */
-export type DigestPass = { state: 'running' | 'idle'; end: Position };
+/** The delivery of due digests that began last; once it is idle, all its events are at `position` or before. */
+export type DigestPass = { state: 'running' | 'idle'; position: Position };
 
 export function readDigestPass(documents: Pick<Documents, 'get'>): Promise<DigestPass | null> {
   return documents.get<DigestPass & Doc>(documentSpaces.digestPasses, passId);

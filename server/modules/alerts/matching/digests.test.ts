@@ -142,7 +142,7 @@ describe('daily digests', () => {
     expect(states).toEqual(['running', 'running', 'running']);
     expect(await readDigestPass(testStores.documents)).toMatchObject({
       state: 'idle',
-      end: await testStores.events.head(),
+      position: await testStores.events.head(),
     });
   });
 
