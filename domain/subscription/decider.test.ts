@@ -23,7 +23,7 @@ describe('A report of a payment', () => {
       .then([reported(1, null)]);
   });
 
-  it('A report of a payment is not recorded where it is late and names nobody new', () => {
+  it('A report of a payment is not recorded where it is late and names no new user', () => {
     given(subscription, [reported(5, 'ended')])
       .when(report(4, 'bought'))
       .then([]);

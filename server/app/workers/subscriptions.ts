@@ -12,7 +12,7 @@ type Reaction = {
   /** The lease whose holder runs it; null: every process of a role. */
   lease: keyof typeof leaseTasks | null;
   startsAt: string;
-  /** What becomes of an event that failed three times. */
+  /** The outcome for an event that failed three times. */
   failedEvent: string;
 };
 

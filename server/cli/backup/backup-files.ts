@@ -6,7 +6,7 @@ import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { installationFile } from '#server/platform/storage/installation-file.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
 const isSmallFile = (name: string) => name.endsWith('.key') || name === installationFile;

@@ -2,7 +2,7 @@ import type { Doc, StoredDocument, ListedDocuments } from '#projections/store/po
 import { StartupError } from '#server/lib/errors.ts';
 import { migrationMarkerSpace } from '#server/platform/storage/migration-marker.ts';
 import { toSortedJson, type Checksum, createChecksum } from './checksum.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 type DocumentPair = { source: ListedDocuments; target: ListedDocuments };
 type Translate = (doc: Doc) => Doc;

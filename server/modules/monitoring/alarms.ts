@@ -10,7 +10,7 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { sourceStream } from '#domain/event-catalog/streams.ts';
 import type { HealthProblem } from './health-check.ts';
 import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
 type AlarmMailDeps = Pick<SourceHealthDeps, 'views' | 'documents' | 'clock'> & { outbox: Pick<Outbox, 'put'> };

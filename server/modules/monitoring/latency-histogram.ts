@@ -2,7 +2,7 @@ import type { AlertLatency } from '#domain/source/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export const latencySpace = documentSpaces.alertLatency;
 

@@ -7,7 +7,7 @@ import type { SubscriptionEvent } from '#domain/subscription/events.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';

@@ -14,7 +14,7 @@ export type Payment = {
   change: PaymentChange | null;
 };
 
-/** A text that can be stored and sent: no half of a surrogate pair stands alone. */
+/** A text that can be stored and sent: it has no unpaired surrogate. */
 const text = z.string().refine((value) => value.isWellFormed());
 /** An id, or the whole object where the provider expands it. */
 const reference = z

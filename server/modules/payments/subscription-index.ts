@@ -1,7 +1,7 @@
 import type { PaidSubscription } from '#domain/subscription/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Payment } from './stripe-events.ts';
 
 const space = documentSpaces.paymentSubscriptions;

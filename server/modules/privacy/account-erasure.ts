@@ -11,7 +11,7 @@ import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.accountErasures;
 /** In ms: a deletion without its event by now was interrupted before it. */

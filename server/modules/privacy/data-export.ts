@@ -7,7 +7,7 @@ import { type Mail, mailChannel, type Push } from '#server/modules/alerts/index.
 import type { Sellers } from '#server/modules/intake/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type HistoryExportDeps, buildHistoryExport } from './data-export-history.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export type DataExportDeps = HistoryExportDeps & {
   documents: Documents;

@@ -9,7 +9,7 @@ import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { toIso } from './hourly-visits.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.visitorRetention;
 const batchSize = 500;

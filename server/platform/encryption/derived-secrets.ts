@@ -1,7 +1,7 @@
 import { type Doc, type Documents, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { deriveKey } from './derive-key.ts';
 import { type EncryptedText, encryptText, decryptText } from './encrypted-text.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export const derivedSecretsSpace = documentSpaces.derivedSecrets;
 /** Secrets of permanent data: stream names, and links in mails that were sent. */

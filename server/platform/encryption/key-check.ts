@@ -1,7 +1,7 @@
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { deriveKey } from './derive-key.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.keyCheck;
 const id = 'credential-key';

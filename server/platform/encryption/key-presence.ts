@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { ListedDocuments } from '#projections/store/port.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { readKeyFile } from './key-file.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';

@@ -10,7 +10,7 @@ import {
 } from './derived-secrets.ts';
 import { readKeyCheck, computeKeyCheck, writeKeyCheck } from './key-check.ts';
 import { decryptText } from './encrypted-text.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.keyRotation;
 const id = 'rotation';

@@ -8,7 +8,7 @@ import type { EncryptedStore } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { createLruCache } from './lru-cache.ts';
 import { createSubjectTokens, type SubjectTokens } from './subject-tokens.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export const subjectKeysSpace = documentSpaces.subjectKeys;
 const keyBytes = 32;

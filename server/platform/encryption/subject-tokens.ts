@@ -1,5 +1,5 @@
 import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { createLruCache } from './lru-cache.ts';
 
 export const subjectTokensSpace = documentSpaces.subjectTokens;
@@ -10,7 +10,7 @@ const pageSize = 1_000;
 /** `id` is the token. */
 type SubjectTokenDoc = Doc & { subject: string };
 
-/** The subjects of tokens. Which token is whose is written nowhere else, and nobody can tell once it is removed. */
+/** The subjects of tokens. They are stored nowhere else: a token that is removed leads to no subject. */
 export type SubjectTokens = {
   /** The subjects of those tokens that have one. */
   findSubjects: (tokens: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;

@@ -1,10 +1,10 @@
 import type { OutboxItem } from './item.ts';
 
-/** What becomes of an item that was not accepted; `reason` is shown to admins and does not contain the address. */
+/** The outcome for an item that was not accepted; `reason` is shown to admins and does not contain the address. */
 export type SendFailure =
   | { kind: 'retry'; reason: string; afterMs?: number }
   | { kind: 'dead'; reason: string }
-  /** It can reach nobody any more, and is dropped. */
+  /** It cannot be delivered any more, and is dropped. */
   | { kind: 'gone' };
 
 /** How items of one channel are rendered and sent. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { type Claim, type OutboxItem, outboxSpace } from './item.ts';
 
 /** In ms: an attempt ends by then, and a claim is void. */
@@ -14,7 +14,7 @@ type SenderDoc = { id: string; token: number };
 type ClaimDeps = { documents: Documents; clock: Clock };
 
 /**
- * The claims of one sender. Each change of an item is made only if nobody else changed it, so that a process that was
+ * The claims of one sender. Each change of an item is made only if it is unchanged since it was read, so that a process that was
  * paused cannot settle what another one took. Await it before anything is sent: former senders' claims end then.
  */
 export async function openClaims({ documents, clock }: ClaimDeps) {

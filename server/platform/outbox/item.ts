@@ -1,5 +1,5 @@
 import type { Position } from '#domain/shared/decider.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export const outboxSpace = documentSpaces.outbox;
 

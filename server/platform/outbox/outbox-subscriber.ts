@@ -4,7 +4,7 @@ import type { Checkpoint, Subscriber } from '#server/platform/subscriptions/subs
 import type { NewOutboxItem } from './item.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Items of so many are put, and the checkpoint is saved, before more are built. */
+/** At most this many items are put before the checkpoint is saved and more are built. */
 const maxItemsPerPut = 10_000;
 
 type OutboxSubscriberOptions<C> = {

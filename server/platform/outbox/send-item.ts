@@ -39,7 +39,7 @@ export function createItemSender(adapter: ChannelAdapter, { claims, clock, log, 
   const recordFailure = async (claimed: OutboxItem, failure: SendFailure): Promise<void> => {
     const next = failure.kind === 'gone' ? null : applyFailure(claimed, failure, adapter, clock().getTime());
     const facts = { channel: adapter.channel, item: claimed.id, attempts: claimed.attempts + 1, ...failure };
-    if (next === null) log.info(facts, 'Dropped a message that can reach nobody');
+    if (next === null) log.info(facts, 'Dropped a message that cannot be delivered');
     else
       log.warn(facts, next.state === 'dead' ? 'Gave up sending a message' : 'Failed to send a message; retrying later');
     await record(claimed, next);

@@ -17,7 +17,7 @@ const tidyIntervalMs = 5_000;
 /** In ms, after an error of the store. */
 const errorDelayMs = 1_000;
 const defaultShutdownTimeoutMs = 2_000;
-/** Ids and times of so many due items are held in memory, and no content but of what is being sent. */
+/** At most this many ids of due items are in memory, and the content only of those that are being sent. */
 const pageSize = 100;
 
 type SenderDeps = {
@@ -99,7 +99,7 @@ function startChannel(adapter: ChannelAdapter, deps: ChannelDeps) {
 
 type PoolDeps = ChannelDeps & { stopping: AbortSignal; ended: AbortSignal };
 
-/** Sends a few items at the same time, each read in its turn. */
+/** Sends a few items at the same time, and reads each when its attempt starts. */
 function createSendingPool(adapter: ChannelAdapter, { documents, clock, log, claims, stopping, ended }: PoolDeps) {
   const queue = new PQueue({ concurrency: adapter.concurrency });
   const sending = new Set<string>();

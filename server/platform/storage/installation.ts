@@ -12,7 +12,7 @@ import { createCommandHandler } from '#server/platform/commands/command-handler.
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readInstallationFile, writeInstallationFile } from './installation-file.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.installation;
 const documentId = 'installation';

@@ -1,6 +1,6 @@
 import type { Documents } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 /** The marker of an unfinished migration into these stores. */
 export const migrationMarkerSpace = documentSpaces.migration;

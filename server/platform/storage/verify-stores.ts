@@ -13,7 +13,7 @@ import { beginAtHead, followers } from '#server/platform/subscriptions/checkpoin
 import type { Stores } from './stores.ts';
 import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 type VerifyStoresDeps = {
   stores: Stores;

@@ -1,7 +1,7 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;

@@ -3,7 +3,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** An event that a subscription could not handle, set aside so that those behind it are handled. */

@@ -5,7 +5,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const bounceSpace = documentSpaces.bounces;
 

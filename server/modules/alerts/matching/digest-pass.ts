@@ -1,6 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const passId = 'last';
 

@@ -1,6 +1,6 @@
 import { listAll, readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 import { findNextMorning } from './time-zones.ts';
 

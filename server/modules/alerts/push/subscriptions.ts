@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type VapidKeys, createVapidKeyLoader } from './vapid-keys.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const subscriptionSpace = documentSpaces.pushSubscriptions;
 

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.vapidKeys;
 const id = 'vapid';

@@ -10,7 +10,7 @@ import {
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 /** Where the signing key is stored, wrapped under a key derived from CREDENTIAL_KEY. */
 export const sealKeySpace = documentSpaces.audit;

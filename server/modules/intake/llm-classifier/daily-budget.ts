@@ -1,6 +1,6 @@
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.llmCalls;
 const retentionMs = 3 * 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { minFormSeconds, maxFormAgeHours, type OfferSignals } from '#domain/owner-offer/spam.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.formTokens;
 const secondMs = 1000;

@@ -12,7 +12,7 @@ import {
   encryptText,
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.sellerContacts;
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Feed } from '../feed-config/config.ts';
 import type { PassStats } from './pass-stats.ts';
 import type { CacheValidator } from './feed-fetcher.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export const sourcesSpace = documentSpaces.feedStates;
 

@@ -3,7 +3,7 @@ import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.sourceRuns;
 /** In ms: the longest that a request waits for a scout to return. */

@@ -4,7 +4,7 @@ import type { Point } from '#domain/geo/distance.ts';
 import { toGridCell, isCellInRadius } from '#domain/geo/grid-cell.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.scoutActivity;
 const id = 'passes';

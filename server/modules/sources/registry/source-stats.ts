@@ -5,7 +5,7 @@ import type { IntakeResult } from '#domain/listing/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.sourceStats;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -9,7 +9,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { EmailRegistry } from './email-registry.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.passwordRequests;
 const requestTtlMs = 3_600_000;

@@ -10,7 +10,7 @@ import {
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export const credentialsSpace = documentSpaces.credentials;
 const argon2Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,7 +1,7 @@
 import { type SessionData, Store } from 'express-session';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { documentSpaces } from '#server/platform/documents/document-spaces.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.sessions;
 const endedSpace = documentSpaces.endedSessions;

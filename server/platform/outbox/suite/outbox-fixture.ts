@@ -15,7 +15,7 @@ type AdapterChanges = Partial<ChannelAdapter<string[], SentMessage>>;
 const channel = 'mail';
 const log = pino({ level: 'silent' });
 
-/** The outbox of one test: its clock stands still unless set, and what was sent is recorded. */
+/** The outbox of one test: its clock does not move unless set, and what was sent is recorded. */
 export function createOutboxFixture(documents: Documents) {
   let now = Date.parse('2026-03-01T12:00:00.000Z');
   const clock = () => new Date(now);

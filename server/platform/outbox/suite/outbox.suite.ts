@@ -167,7 +167,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>) {
       await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
     });
 
-    it('drops items that are unwanted, outdated, or can reach nobody', async () => {
+    it('The outbox drops items that are unwanted, outdated, or cannot be delivered', async () => {
       const { outbox, item, waitUntilEmpty } = fixture;
       await outbox.put([item(1)]);
       fixture.advance(60_000);

@@ -56,7 +56,7 @@ export function describeLogFeed(open: OpenStore) {
       expect(subscriptions).toBe(1);
     });
 
-    it('The feed of a process decrypts an event once, whoever reads it, and never for those who read it encrypted', async () => {
+    it('The feed of a process decrypts an event once for all its readers, and never for those that read it encrypted', async () => {
       let decrypted = 0;
       const feed = start({
         decrypt: (events) => {
@@ -191,7 +191,7 @@ export function describeLogFeed(open: OpenStore) {
       expect([patient.ids, failed, strict.ids]).toEqual([ids, [], ids]);
     });
 
-    it('A subscription stops for good when another process has taken over, and says so', async () => {
+    it('A subscription stops permanently when another process has taken over, and says so', async () => {
       const fenced = Promise.withResolvers<undefined>();
       const recorder = createRecorder({
         handle: () => Promise.reject(new Fenced({ name: 'lease', token: 1 })),
