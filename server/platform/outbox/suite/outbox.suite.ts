@@ -2,14 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { countDeadItems, countUnsentItems } from '../item-counts.ts';
 import { createOutboxFixture } from './outbox-fixture.ts';
-import { describeOutboxFaults } from './outbox-faults.suite.ts';
+import { describeOutboxFaults, type OutboxVolume } from './outbox-faults.suite.ts';
 
 const dead = { kind: 'dead' as const, reason: 'Refused' };
 const join = (first: string[], next: string[]) => [...first, ...next];
 
+const defaultVolume: OutboxVolume = { waiting: 45_000, crashed: 1_000 };
+
 /** The outbox must keep this on the documents of every adapter. */
-export function describeOutbox(name: string, open: () => Promise<Documents>) {
-  describeOutboxFaults(name, open);
+export function describeOutbox(name: string, open: () => Promise<Documents>, volume = defaultVolume) {
+  describeOutboxFaults(name, open, volume);
 
   describe(`${name} as an outbox`, () => {
     let documents: Documents;

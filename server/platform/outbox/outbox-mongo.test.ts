@@ -7,8 +7,14 @@ describe.skipIf(isServerMissing)('With MongoDB', () => {
   const database = createTestDatabase();
   afterAll(() => database.drop());
 
-  describeOutbox('a database', async () => {
-    await database.db.dropDatabase();
-    return openMongoDocuments(database.url);
-  });
+  // FerretDB, which stands in for MongoDB where there is none, takes a second for some hundred writes.
+  const volume = { waiting: 2_000, crashed: 300 };
+  describeOutbox(
+    'A database',
+    async () => {
+      await database.db.dropDatabase();
+      return openMongoDocuments(database.url);
+    },
+    volume,
+  );
 });
