@@ -171,11 +171,11 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
     if (!standing) throw new Error(`No single process leads as ${task}`);
     return standing;
   };
-  /** Resolves when an alert has just been matched, and is not delivered yet. */
-  const justMatched = (act: () => void) =>
+  /** Resolves when an alert has just been delivered, the first of several. */
+  const whenDelivering = (act: () => void) =>
     new Promise<void>((resolve) => {
       const look = () => {
-        if (cluster.log.all.at(-1)?.type !== 'AlertsMatched') return;
+        if (cluster.log.all.at(-1)?.type !== 'AlertsDelivered') return;
         cluster.log.grown.off('grown', look);
         act();
         resolve();
@@ -229,7 +229,7 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
   it('Several processes alert every member once when the scout is killed while alerting', async ({ annotate }) => {
     const { active } = await oneLeads('scout');
     let took = 0;
-    const dying = justMatched(() => {
+    const dying = whenDelivering(() => {
       const began = performance.now();
       void cluster.kill(active);
       const look = () => {
@@ -253,7 +253,7 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
     onTestFinished(wake);
     const load = underLoad();
     await load.untilSaved(30);
-    const sleeping = justMatched(() => asleep.forEach(({ process }) => process.kill('SIGSTOP')));
+    const sleeping = whenDelivering(() => asleep.forEach(({ process }) => process.kill('SIGSTOP')));
     await Promise.all([sleeping, offer(5)]);
     expect(await untilViewsMove()).toBeLessThan(maxTakeoverMs);
     await expect.poll(async () => (await delivered()).length, waitOptions).toBe(offerCount * members.length);
