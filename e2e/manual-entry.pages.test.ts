@@ -47,7 +47,7 @@ describe('The page that adds a listing', () => {
 
   it('The page that adds a listing previews the classification while the user types', async () => {
     const page = await app.open(helper, '/admin/add-listing');
-    await says(page).getByText('Type a title').waitFor();
+    await says(page).getByText('Enter a title').waitFor();
     await field(page, 'Title').fill('Inherited 3 bedroom house');
     await says(page).getByText('No price from $1 to $10,000,000 could be read').waitFor();
     await field(page, 'Price').fill('$45k obo');
