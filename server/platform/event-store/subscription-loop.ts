@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import { delay } from '#server/lib/delay.ts';
 import { computeBackoffMs } from '#server/lib/retry.ts';
+import { createSignal } from '#server/lib/signal.ts';
 import type { StoredEvent, Subscription } from './port.ts';
 
 type SubscriptionLoopOptions = {
@@ -15,7 +16,7 @@ type WakeableSubscription = Subscription & { wake: () => void };
 /** A subscription to a log that can be read from a position and that signals when it has grown. */
 export function runSubscription({ after, read, handle }: SubscriptionLoopOptions): WakeableSubscription {
   const stopped = new AbortController();
-  const signal = createSignal(stopped.signal);
+  const signal = createSignal();
 
   const batches = async () => {
     let position = after;
@@ -42,18 +43,8 @@ export function runSubscription({ after, read, handle }: SubscriptionLoopOptions
     wake: signal.notify,
     stop: () => {
       stopped.abort();
+      signal.notify();
       return done;
     },
   };
-}
-
-/** `next` resolves at the first signal after its call, or when stopped. */
-function createSignal(stopped: AbortSignal) {
-  let { promise, resolve } = Promise.withResolvers<unknown>();
-  const notify = () => {
-    resolve(null);
-    ({ promise, resolve } = Promise.withResolvers());
-  };
-  stopped.addEventListener('abort', () => resolve(null));
-  return { notify, next: () => promise };
 }

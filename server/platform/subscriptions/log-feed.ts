@@ -1,5 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
+import { createSignal } from '#server/lib/signal.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { EventStore, Subscription } from '#server/platform/event-store/port.ts';
 import { createEventWindow, type DecryptEvents } from './event-window.ts';
@@ -37,7 +38,7 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
   const stopped = new AbortController();
   const signal = createSignal();
   const running = new Set<RunningSubscription>();
-  const opened = openWindow(deps, stopped.signal, signal.ring);
+  const opened = openWindow(deps, stopped.signal, signal.notify);
   opened.catch(() => undefined);
 
   return {
@@ -49,7 +50,7 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
         },
         head: events.head,
         waitForEvents: signal.next,
-        wake: signal.ring,
+        wake: signal.notify,
       };
       const started = runSubscriber(subscriber, source, deps);
       const stop = async () => {
@@ -89,15 +90,4 @@ async function openWindow(
     return Promise.resolve();
   });
   return { subscription, openReader: createReaderFactory({ window, events: encryptedEvents, decrypt }) };
-}
-
-function createSignal() {
-  let { promise, resolve } = Promise.withResolvers<undefined>();
-  return {
-    next: (): Promise<unknown> => promise,
-    ring: () => {
-      resolve(undefined);
-      ({ promise, resolve } = Promise.withResolvers<undefined>());
-    },
-  };
 }
