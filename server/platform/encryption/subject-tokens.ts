@@ -1,11 +1,12 @@
-import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
+import { listAll } from '#projections/store/list-all.ts';
+import type { Doc, Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { createLruCache } from './lru-cache.ts';
 
 export const subjectTokensSpace = documentSpaces.subjectTokens;
 /** About 200 bytes each. */
 const maxCachedTokens = 100_000;
-const pageSize = 1_000;
+const removeBatchSize = 1_000;
 
 /** `id` is the token. */
 type SubjectTokenDoc = Doc & { subject: string };
@@ -48,20 +49,11 @@ export function createSubjectTokens(documents: TokenDocuments): SubjectTokens {
       if (docs.length > 0) await documents.putAll(subjectTokensSpace, docs);
       for (const { id, subject } of docs) inMemory.set(id, subject);
     },
-    listOf: async (subject) => {
-      const tokens: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { where: { subject }, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-        const page: DocPage<SubjectTokenDoc> = await documents.list<SubjectTokenDoc>(subjectTokensSpace, query);
-        for (const { id } of page.docs) tokens.push(id);
-        cursor = page.cursor;
-      } while (cursor !== undefined);
-      return tokens;
-    },
+    listOf: async (subject) =>
+      (await listAll<SubjectTokenDoc>(documents, subjectTokensSpace, { subject })).map(({ id }) => id),
     remove: async (tokens) => {
-      for (let from = 0; from < tokens.length; from += pageSize) {
-        await documents.removeAll(subjectTokensSpace, tokens.slice(from, from + pageSize));
+      for (let from = 0; from < tokens.length; from += removeBatchSize) {
+        await documents.removeAll(subjectTokensSpace, tokens.slice(from, from + removeBatchSize));
       }
       for (const token of tokens) inMemory.remove(token);
     },

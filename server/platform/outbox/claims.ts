@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -41,15 +42,11 @@ export async function openClaims({ documents, clock }: ClaimDeps) {
     release: async (channel: string, isSending: (id: string) => boolean): Promise<void> => {
       const where = { channel, state: 'sending' };
       const sort = [{ field: 'due', direction: 'asc' as const }];
-      let cursor: string | undefined;
-      do {
-        const query = { where, sort, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-        const page = await documents.list<OutboxItem>(outboxSpace, query);
+      for await (const items of readPages<OutboxItem>(documents, outboxSpace, { where, sort, pageSize })) {
         const now = clock().getTime();
         const isVoid = ({ id, claim }: OutboxItem) => !isSending(id) && !isHeldElsewhere(claim, now);
-        for (const item of page.docs.filter(isVoid)) await replace(item, withoutClaim(item, now));
-        ({ cursor } = page);
-      } while (cursor !== undefined);
+        for (const item of items.filter(isVoid)) await replace(item, withoutClaim(item, now));
+      }
     },
   };
 }
