@@ -10,7 +10,14 @@ import {
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
-import { listMemberIds, listTokens, openMembers, sealMembers } from './member-sealing.ts';
+import {
+  type AppendSealing,
+  type DecryptedMembers,
+  listMemberIds,
+  listTokens,
+  openMembers,
+  sealMembers,
+} from './member-sealing.ts';
 import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
 
 /** Beside data whose personal texts read '[erased]': these texts, encrypted with the subject's key. */
@@ -53,13 +60,13 @@ async function encryptEvents({ stream, events, metadata }: Append, keys: Subject
   const subjects = new Set([...personalData.flatMap((one) => one?.subject ?? []), ...events.flatMap(listMemberIds)]);
   const found = await keys.ensure(subjects);
   const keyOf = (subject: string) => found.get(subject) ?? null;
-  const tokens = new Map<string, string>();
+  const append: AppendSealing = { stream, keyOf, subjects: new Map(), sealed: new Map() };
   const encrypted = events.map((event, index) => {
     const personal = personalData[index] ?? null;
-    if (personal === null) return sealMembers(stream, event, keyOf, tokens);
+    if (personal === null) return sealMembers(event, append);
     return { ...event, data: encryptData(event, personal, keyOf(personal.subject)) };
   });
-  await keys.tokens.put(tokens);
+  await keys.tokens.put(append.subjects);
   return encrypted;
 }
 
@@ -105,7 +112,8 @@ export function createDecryptor(keys: SubjectKeys) {
     const keyOf = await loadKeys(keys, subjects);
     const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
     removeLateTokens(keys, owners, keyOf);
-    return events.map((event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
+    const decrypted: DecryptedMembers = new Map();
+    return events.map((event) => openMembers(decryptEvent(event, keyOf), keyOfToken, decrypted));
   };
 }
 
