@@ -7,7 +7,7 @@ import { loadStorageConfig, type StorageConfig } from '#server/platform/config/s
 import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { catchUpViews, discardUnknownViews, rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
-import { followers, moveCursor, savedCursor } from '#server/platform/subscriptions/checkpoints.ts';
+import { checkpointIds, saveCheckpoint, readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import {
   discardDamagedViews,
   hasHistoryViews,
@@ -62,14 +62,14 @@ function ignoreOtherLog(error: unknown): void {
  * are not processed.
  */
 async function resetUnknownCursors({ events, documents }: Pick<Stores, 'events' | 'documents'>): Promise<void> {
-  for (const id of followers) {
-    const cursor = await savedCursor(documents, id);
+  for (const id of checkpointIds) {
+    const cursor = await readCheckpoint(documents, id);
     if (cursor === null) continue;
     try {
       await assertPositionExists(events, cursor);
     } catch (error) {
       if (!(error instanceof PositionNotInLog)) throw error;
-      await moveCursor(documents, await events.head(), id);
+      await saveCheckpoint(documents, await events.head(), id);
       console.error(
         `Subscriber '${id}' had processed events that this log does not have; it continues at the end of the log.`,
       );

@@ -1,7 +1,7 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { followers, savedCursor } from '#server/platform/subscriptions/checkpoints.ts';
+import { checkpointIds, readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 
 type LogReaders = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
 
@@ -11,7 +11,7 @@ type LogReaders = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents 
  */
 export async function assertSameLog(events: EventStore, { views, documents }: LogReaders): Promise<void> {
   const checkpoints = await views.checkpoints();
-  const cursors = await Promise.all(followers.map((id) => savedCursor(documents, id)));
+  const cursors = await Promise.all(checkpointIds.map((id) => readCheckpoint(documents, id)));
   const reached = new Set([...checkpoints.values(), ...cursors.map((cursor) => cursor ?? startPosition)]);
   for (const position of reached) await assertPositionExists(events, position);
 }

@@ -5,30 +5,33 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;
-const scouting = 'matching';
 /** The checkpoints that are documents. */
-export const followers = [scouting, 'mail', 'push', 'latency'] as const;
+export const checkpointIds = ['matching', 'mail', 'push', 'latency'] as const;
 
-type Saved = { id: string; position: Position };
+type CheckpointDoc = { id: string; position: Position };
 
 /** The last event whose effects are all durable, as saved; null before the first start. */
-export async function savedCursor(documents: Documents, id: string = scouting): Promise<Position | null> {
-  return (await documents.get<Saved>(space, id))?.position ?? null;
+export async function readCheckpoint(documents: Documents, id: string): Promise<Position | null> {
+  return (await documents.get<CheckpointDoc>(space, id))?.position ?? null;
 }
 
 /** Moves the checkpoint of a stopped subscriber to `position`. */
-export async function moveCursor(documents: Documents, position: Position, id: string = scouting): Promise<void> {
-  const doc: Saved = { id, position };
+export async function saveCheckpoint(documents: Documents, position: Position, id: string): Promise<void> {
+  const doc: CheckpointDoc = { id, position };
   await documents.put(space, doc);
 }
 
-/** Where no such subscriber ever ran, one that starts later continues from here. */
-export async function beginAtHead(
+/** The saved checkpoint. Where no such subscriber ever ran it is the present end of the log, and saved. */
+export async function startAtHead(
   documents: Documents,
   events: Pick<EventStore, 'head'>,
-  id: string = scouting,
-): Promise<void> {
-  if ((await savedCursor(documents, id)) === null) await moveCursor(documents, await events.head(), id);
+  id: string,
+): Promise<Position> {
+  const saved = await readCheckpoint(documents, id);
+  if (saved !== null) return saved;
+  const head = await events.head();
+  await saveCheckpoint(documents, head, id);
+  return head;
 }
 
 type CheckpointStores = { documents: Documents; events: Pick<EventStore, 'head'> };
@@ -36,14 +39,11 @@ type CheckpointStores = { documents: Documents; events: Pick<EventStore, 'head'>
 /** A document; the first time it is the end of the log, as past events are not processed. */
 export function createDocumentCheckpoint(
   { documents, events }: CheckpointStores,
-  id: (typeof followers)[number] = scouting,
+  id: (typeof checkpointIds)[number],
 ): Checkpoint {
   return {
-    load: async () => {
-      await beginAtHead(documents, events, id);
-      return (await savedCursor(documents, id)) ?? events.head();
-    },
-    save: (position) => moveCursor(documents, position, id),
+    load: () => startAtHead(documents, events, id),
+    save: (position) => saveCheckpoint(documents, position, id),
   };
 }
 

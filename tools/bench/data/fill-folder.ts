@@ -1,6 +1,6 @@
 import { projections } from '#projections/all.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
-import { followers, moveCursor } from '#server/platform/subscriptions/checkpoints.ts';
+import { checkpointIds, saveCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import type { Bench } from '../setup.ts';
 
@@ -16,7 +16,7 @@ export async function fillFolder(dataDir: string, write: (stores: Stores) => Pro
     await write(stores);
     await rebuildViews({ ...stores, projections });
     const head = await stores.events.head();
-    for (const follower of followers) await moveCursor(stores.documents, head, follower);
+    for (const follower of checkpointIds) await saveCheckpoint(stores.documents, head, follower);
   } finally {
     await stores.close();
   }

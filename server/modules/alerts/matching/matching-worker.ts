@@ -47,7 +47,7 @@ const digestIntervalMs = 5_000;
  */
 export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSubscriber): Promise<MatchingWorker> {
   const { events, gazetteer, log, snapshotPath } = parts;
-  const checkpoint = createDocumentCheckpoint(parts);
+  const checkpoint = createDocumentCheckpoint(parts, 'matching');
   await checkpoint.load();
   const members = createMemberIndex(gazetteer);
   const digests = createDigestQueue({ ...parts, members, zoneOf: createZoneLookup(gazetteer) });

@@ -4,7 +4,7 @@ import { type Documents, StoreUnavailable, type ViewStore } from '#projections/s
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { beginAtHead } from '#server/platform/subscriptions/checkpoints.ts';
+import { startAtHead } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -49,7 +49,7 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
         ]);
         const gazetteer = await loadGazetteer();
         // A scout that starts later continues from the first listing.
-        await beginAtHead(documents, events);
+        await startAtHead(documents, events, 'matching');
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
         const made = createIntake({ ...deps, gazetteer, askOpinion }, run);
