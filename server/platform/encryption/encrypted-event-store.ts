@@ -10,14 +10,7 @@ import {
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
-import {
-  type AppendSealing,
-  type DecryptedMembers,
-  listMemberIds,
-  listTokens,
-  openMembers,
-  sealMembers,
-} from './member-sealing.ts';
+import { listMemberIds, listTokens, openMembers, sealMembers } from './member-sealing.ts';
 import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
 
 /** Beside data whose personal texts read '[erased]': these texts, encrypted with the subject's key. */
@@ -60,13 +53,13 @@ async function encryptEvents({ stream, events, metadata }: Append, keys: Subject
   const subjects = new Set([...personalData.flatMap((one) => one?.subject ?? []), ...events.flatMap(listMemberIds)]);
   const found = await keys.ensure(subjects);
   const keyOf = (subject: string) => found.get(subject) ?? null;
-  const append: AppendSealing = { stream, keyOf, subjects: new Map(), sealed: new Map() };
+  const tokens = new Map<string, string>();
   const encrypted = events.map((event, index) => {
     const personal = personalData[index] ?? null;
-    if (personal === null) return sealMembers(event, append);
+    if (personal === null) return sealMembers(stream, event, keyOf, tokens);
     return { ...event, data: encryptData(event, personal, keyOf(personal.subject)) };
   });
-  await keys.tokens.put(append.subjects);
+  await keys.tokens.put(tokens);
   return encrypted;
 }
 
@@ -112,8 +105,7 @@ export function createDecryptor(keys: SubjectKeys) {
     const keyOf = await loadKeys(keys, subjects);
     const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
     removeLateTokens(keys, owners, keyOf);
-    const decrypted: DecryptedMembers = new Map();
-    return events.map((event) => openMembers(decryptEvent(event, keyOf), keyOfToken, decrypted));
+    return events.map((event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
   };
 }
 

@@ -18,15 +18,6 @@ const tokenDigits = 32;
 const paddingLength = 64;
 
 type KeyLookup = (subject: string) => SubjectKey;
-/** The members of one append; events of one stream often name the same ones, and each is then encrypted once. */
-export type AppendSealing = {
-  stream: string;
-  keyOf: KeyLookup;
-  /** The user of each token. */
-  subjects: Map<string, string>;
-  /** By the text of the member. */
-  sealed: Map<string, SealedMember>;
-};
 
 /** The users whose keys `sealMembers` needs. */
 export function listMemberIds(event: Pick<NewEvent, 'type' | 'data'>): string[] {
@@ -35,30 +26,28 @@ export function listMemberIds(event: Pick<NewEvent, 'type' | 'data'>): string[] 
 }
 
 /**
- * The data of an event with its members sealed, in the order of their tokens, as any other order could be the same in
- * several events. Adds the user of each token to the subjects of the append.
+ * The data of an event with its members sealed, sorted by their tokens: an order of their own could link several events.
+ * Adds the user of each token to `subjects`.
  */
-export function sealMembers(event: NewEvent, append: AppendSealing): NewEvent {
+export function sealMembers(
+  stream: string,
+  event: NewEvent,
+  keyOf: KeyLookup,
+  subjects: Map<string, string>,
+): NewEvent {
   const members = listMembers(event);
   if (members.length === 0) return event;
   const sealed = members.map((member, index): SealedMember => {
     const userId = readMemberId(member) ?? '';
     const erased = readErasedToken(userId);
     if (erased !== null) return { token: erased };
-    const key = append.keyOf(userId);
+    const key = keyOf(userId);
     if (key === null) return { token: hash('sha256', `${event.id}/${index}`).slice(0, tokenDigits) };
-    const text = serializeMember(member);
-    const known = append.sealed.get(text) ?? sealText(text, userId, key, append);
-    append.sealed.set(text, known);
-    return known;
+    const token = computeToken(key, stream);
+    subjects.set(token, userId);
+    return { token, sealed: encrypt(key, toAad(stream, token), serializeMember(member)) };
   });
   return { ...event, data: replaceMembers(event, sealed.toSorted(compareTokens)) };
-}
-
-function sealText(text: string, userId: string, key: Buffer, { stream, subjects }: AppendSealing): SealedMember {
-  const token = computeToken(key, stream);
-  subjects.set(token, userId);
-  return { token, sealed: encrypt(key, toAad(stream, token), text) };
 }
 
 /** Pseudo-random, and the same for one subject within one stream. */
@@ -84,49 +73,27 @@ export function listTokens(event: Pick<StoredEvent, 'type' | 'data'>): string[] 
   return listMembers(event).flatMap((member) => readSealedMember(member)?.token ?? []);
 }
 
-/** Members that were decrypted, by place and ciphertext: the events of one batch often name the same ones. */
-export type DecryptedMembers = Map<string, unknown>;
-
 /** The event with its members opened; one whose key is destroyed reads as erased. Throws StoreDamaged. */
-export function openMembers(event: StoredEvent, keyOf: KeyLookup, decrypted: DecryptedMembers): StoredEvent {
+export function openMembers(event: StoredEvent, keyOf: KeyLookup): StoredEvent {
   const members = listMembers(event);
   if (members.length === 0) return event;
   const opened = members.map((member) => {
     const sealed = readSealedMember(member);
-    return sealed === null ? member : openMember(event, sealed, keyOf(sealed.token), decrypted);
+    return sealed === null ? member : openMember(event, sealed, keyOf(sealed.token));
   });
   return { ...event, data: replaceMembers(event, opened) };
 }
 
 /** A member that is an object carries its token, by which documents can refer to it. */
-function openMember(
-  event: StoredEvent,
-  { token, sealed }: SealedMember,
-  key: SubjectKey,
-  decrypted: DecryptedMembers,
-): unknown {
+function openMember(event: StoredEvent, { token, sealed }: SealedMember, key: SubjectKey): unknown {
   const member =
-    key === null || sealed === undefined
-      ? eraseMember(event, token)
-      : decryptMember(event, { token, sealed }, key, decrypted);
+    key === null || sealed === undefined ? eraseMember(event, token) : decryptMember(event, token, sealed, key);
   return typeof member === 'object' ? { ...member, token } : member;
 }
 
-function decryptMember(
-  { stream, position, type }: StoredEvent,
-  { token, sealed }: Required<SealedMember>,
-  key: Buffer,
-  decrypted: DecryptedMembers,
-): unknown {
-  const aad = toAad(stream, token);
-  const id = `${aad}/${sealed}`;
-  if (decrypted.has(id)) return decrypted.get(id);
-  const text = decrypt(key, aad, sealed);
-  if (text !== null) {
-    const member: unknown = JSON.parse(text);
-    decrypted.set(id, member);
-    return member;
-  }
+function decryptMember({ stream, position, type }: StoredEvent, token: string, sealed: string, key: Buffer): unknown {
+  const text = decrypt(key, toAad(stream, token), sealed);
+  if (text !== null) return JSON.parse(text);
   throw new StoreDamaged(
     `A member of event ${position} (${type}) cannot be opened: the event was altered, or the key of its subject was. Restore the log and the credentials from one backup.`,
   );
