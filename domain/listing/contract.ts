@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-export const propertyTypes = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
-export type PropertyType = (typeof propertyTypes)[number];
+export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
 const text = (name: string, max: number) =>
   z

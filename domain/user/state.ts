@@ -1,3 +1,4 @@
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
 import type { MatchingFilters, Role, UserEvent } from './events.ts';
@@ -24,9 +25,7 @@ export const emptyFilters: Filters = {
   maxPrice: null,
   mileageRadius: null,
   zipCode: null,
-  includeMobileHomes: false,
-  includeRawLand: false,
-  includeTinyHomes: false,
+  ...mapTypeFlags(() => false),
   notificationPreference: 'immediate',
   alertMails: true,
   quietHours: false,

@@ -1,4 +1,5 @@
-import { type IntakeItem, intakeItem, type PropertyType } from '#domain/listing/contract.ts';
+import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
+import { type PropertyType, propertyTypeList } from '#domain/listing/property-types.contract.ts';
 import type { HeldItem, ListingFacts, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
 import type { Corrections } from '#domain/review/review.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
@@ -27,7 +28,7 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
   }
   const typed = resolveType(item, priced.price, propertyType);
   if (typed === null) {
-    throw new HttpError(400, 'propertyType is needed: say house, mobile home, raw land or tiny home');
+    throw new HttpError(400, `propertyType is needed: say ${propertyTypeList}`);
   }
   return {
     source: held.source,
