@@ -1,17 +1,8 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import {
-  type AdminUserView,
-  type Filters,
-  type MembershipStatus,
-  type SavedListing,
-  standardPriceLimit,
-  type UserSort,
-  type UserView,
-  userSorts,
-} from '#domain/user/contract.ts';
+import { type AdminUserView, type Filters, type MembershipStatus, type SavedListing, standardPriceLimit, type UserSort, type UserView, userSorts, type Role } from '#domain/user/contract.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
-import type { Role, UserEvent } from '#domain/user/events.ts';
+import type { UserEvent } from '#domain/user/events.ts';
 import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';

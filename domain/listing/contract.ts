@@ -46,6 +46,17 @@ export const itemFields = z.object({
   withdrawn: z.boolean('withdrawn must be true or false').optional(),
 });
 
+export const placeFields = [
+  'zipCode',
+  'city',
+  'state',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof typeof itemFields.shape)[];
+
+/** The headers of a delivery signed as in Standard Webhooks. */
+export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
  * text such as '$45k obo'; null means absent.

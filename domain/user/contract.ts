@@ -75,6 +75,10 @@ export const membershipBody = z.object({
   status: z.enum(membershipStatuses, "Status must be 'active' or 'unconfirmed'"),
 });
 
+export const roles = ['none', 'helper', 'full'] as const;
+/** `none`: a user who is no admin. */
+export type Role = (typeof roles)[number];
+
 /** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */
 export const savedListing = z.object({
   title: z.string(),
@@ -85,6 +89,7 @@ export const savedListing = z.object({
   timestamp: z.string(),
 });
 export type SavedListing = z.infer<typeof savedListing>;
+export const savedListingTexts = savedListing.omit({ timestamp: true }).keyof().options;
 
 /** The user as every answer contains it (`GET /api/user`, the list of users). */
 export const userView = z.object({

@@ -4,7 +4,7 @@ import { formatWholeDollars } from '#domain/shared/money.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
-import type { Role } from '#domain/user/events.ts';
+import type { Role } from '#domain/user/contract.ts';
 import { formatActor } from './actors.ts';
 import type { LogEntryData } from './log-entry-data.ts';
 import { resolveMentions } from './mentions.ts';

@@ -1,6 +1,7 @@
-import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
+import { type IntakeItem, intakeItem, placeFields } from '#domain/listing/contract.ts';
 import { type PropertyType, propertyTypeList } from '#domain/listing/property-types.contract.ts';
-import type { HeldItem, ListingFacts, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
+import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { Corrections } from '#domain/review/review.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
@@ -9,7 +10,6 @@ import { toPriceReasons, normalizeTexts } from '../pipeline/parse-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 const maxPrice = 10_000_000;
-const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
 
 type PriceResult = { price: number; reasons: QuotedReason[] };
 type TypeResult = { propertyType: PropertyType; reasons: QuotedReason[] };
