@@ -1,6 +1,16 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import { type AdminUserView, type Filters, type MembershipStatus, type SavedListing, standardPriceLimit, type UserSort, type UserView, userSorts, type Role } from '#domain/user/contract.ts';
+import {
+  type AdminUserView,
+  type Filters,
+  type MembershipStatus,
+  type SavedListing,
+  standardPriceLimit,
+  type UserSort,
+  type UserView,
+  userSorts,
+  type Role,
+} from '#domain/user/contract.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';

@@ -14,7 +14,7 @@ import { offerForm, offerReceipt, ownerOfferView } from '#domain/owner-offer/con
 import { scoutActivity } from '#domain/matching/scout-activity.contract.ts';
 import { scoutView, sourceView, dryRunResult } from '#domain/source/contract.ts';
 import { asOfAnswer, membersAsOf } from '#domain/point-in-time/contract.ts';
-import { checkout } from '#domain/user/checkout.contract.ts';
+import { checkout } from '#domain/subscription/checkout.contract.ts';
 import { adminUserView, userView } from '#domain/user/contract.ts';
 import { importProgress, importResult } from '#domain/user/import.contract.ts';
 import { availableWeek, visitorStatsView, visitorView, weekStats } from '#domain/visit/admin.contract.ts';

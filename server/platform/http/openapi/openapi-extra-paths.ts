@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { manualEntryBody } from '#domain/listing/manual-entry.contract.ts';
 import { intakeBody, intakeResult, listingPaths, webhookHeaders } from '#domain/listing/contract.ts';
-import { paymentsPath } from '#domain/user/checkout.contract.ts';
+import { paymentsPath } from '#domain/subscription/checkout.contract.ts';
 import { describeErrors } from './openapi-errors.ts';
 import { toJsonContent } from './openapi-schema.ts';
 
