@@ -9,9 +9,10 @@ import {
   type UserSort,
   type UserView,
   userSorts,
+  type Role,
 } from '#domain/user/contract.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
-import type { Role, UserEvent } from '#domain/user/events.ts';
+import type { UserEvent } from '#domain/user/events.ts';
 import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';

@@ -6,7 +6,7 @@ import { alert as alerts } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Role } from '#domain/user/events.ts';
+import type { Role } from '#domain/user/contract.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 

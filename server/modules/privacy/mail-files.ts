@@ -4,7 +4,19 @@ import { join } from 'node:path';
 /** The headers of a mail come first, and are far shorter than this. */
 const maxHeadBytes = 16_384;
 
-/** Deletes the mails to any of these addresses from the folder that replaces a mail server. */
+/** In ms: longer than it takes to write a mail. */
+const mailWriteGraceMs = 5_000;
+
+/**
+ * Deletes the mails to any of these addresses from the folder that replaces a mail server, now and shortly after, in
+ * case a mail was being written concurrently.
+ */
+export async function removeMailsForGood(folder: string, addresses: readonly string[]): Promise<void> {
+  const remove = () => removeMailsTo(folder, addresses);
+  await remove();
+  setTimeout(() => void remove().catch(() => undefined), mailWriteGraceMs).unref();
+}
+
 export async function removeMailsTo(folder: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   const receivers = addresses.map((address) => address.toLowerCase());

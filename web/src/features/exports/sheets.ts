@@ -1,3 +1,4 @@
+import { optionalTypes, typeFlags } from '#domain/listing/property-types.contract.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
@@ -12,7 +13,8 @@ export function createUsersSheet(users: readonly AdminUserView[]): ExportSheet {
   return {
     header: [
       ...['Email', 'Max Price', 'Mileage Radius', 'ZIP Code', 'Member Since', 'Membership Status'],
-      ...['Mobile Homes', 'Raw Land', 'Tiny Homes', 'Notification Preference'],
+      ...optionalTypes.map(({ heading }) => heading),
+      'Notification Preference',
     ],
     rows: users.map((user) => [
       user.email,
@@ -21,9 +23,7 @@ export function createUsersSheet(users: readonly AdminUserView[]): ExportSheet {
       user.zipCode ?? notSetText,
       user.memberSince === null ? notSetText : formatDayOrTime(user.memberSince),
       user.membershipStatus,
-      formatYesNo(user.includeMobileHomes),
-      formatYesNo(user.includeRawLand),
-      formatYesNo(user.includeTinyHomes),
+      ...typeFlags.map((flag) => formatYesNo(user[flag])),
       user.notificationPreference,
     ]),
   };

@@ -61,7 +61,7 @@ export function FilterForm({ user, showsAllFields }: FilterFormProps) {
         error={errors.zipCode?.message}
         {...cleanInput(register('zipCode'), cleanZip)}
       />
-      <PropertyTypeFields register={register} withTinyHomes={showsAllFields} />
+      <PropertyTypeFields register={register} showsAll={showsAllFields} />
       {showsAllFields && <NotificationFields register={register} />}
       <FilterPreview preview={preview} values={values} limit={limit} />
       <div>

@@ -1,3 +1,4 @@
+import { searchFields } from '#domain/user/filters.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { matchPreview, previewPath } from '#domain/matching/preview.contract.ts';
 import { get } from '#web/lib/api/api.ts';
@@ -13,14 +14,8 @@ export function buildPreviewQuery(values: FilterValues, limit: number): string |
 }
 
 /** Notification settings do not affect what matches. */
-const notificationFields: readonly string[] = [
-  'notificationPreference',
-  'alertMails',
-  'quietHours',
-] satisfies (keyof FilterBody)[];
-
 function toSearch(body: FilterBody): string {
-  const filters = Object.entries(body).filter(([name]) => !notificationFields.includes(name));
+  const filters = Object.entries(searchFields.parse(body));
   return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
 }
 

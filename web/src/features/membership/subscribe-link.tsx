@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Checkout, checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
+import { type Checkout, checkout, checkoutPath } from '#domain/subscription/checkout.contract.ts';
 import { get } from '#web/lib/api/api.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 

@@ -1,3 +1,4 @@
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdminUserView, UserSort } from '#domain/user/contract.ts';
@@ -43,13 +44,11 @@ const columns: { sort: UserSort; title: string; show: (user: AdminUserView) => R
     title: 'Membership',
     show: ({ membershipStatus }) => (membershipStatus === 'active' ? 'Active' : 'Unconfirmed'),
   },
-  {
-    sort: 'includeMobileHomes',
-    title: 'Mobile Homes',
-    show: ({ includeMobileHomes }) => formatYesNo(includeMobileHomes),
-  },
-  { sort: 'includeRawLand', title: 'Raw Land', show: ({ includeRawLand }) => formatYesNo(includeRawLand) },
-  { sort: 'includeTinyHomes', title: 'Tiny Homes', show: ({ includeTinyHomes }) => formatYesNo(includeTinyHomes) },
+  ...optionalTypes.map(({ flag, heading }) => ({
+    sort: flag,
+    title: heading,
+    show: ({ [flag]: isWanted }: AdminUserView) => formatYesNo(isWanted),
+  })),
   {
     sort: 'notificationPreference',
     title: 'Notification',

@@ -1,3 +1,4 @@
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { AdminUserView, UserSort, UserView } from '#domain/user/contract.ts';
@@ -67,11 +68,9 @@ export function createUserColumns(viewer: UserView): UserColumn[] {
     createSortableColumn('membershipStatus', 'Membership', 132, (user) => (
       <MembershipStatusCell user={user} mayChange={isFull} />
     )),
-    createSortableColumn('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) =>
-      formatYesNo(includeMobileHomes),
+    ...optionalTypes.map(({ flag, heading }) =>
+      createSortableColumn(flag, heading, 80, ({ [flag]: isWanted }) => formatYesNo(isWanted)),
     ),
-    createSortableColumn('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => formatYesNo(includeRawLand)),
-    createSortableColumn('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => formatYesNo(includeTinyHomes)),
     createSortableColumn('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
       notificationPreference === 'daily' ? 'Daily' : 'Immediate',
     ),
