@@ -5,6 +5,7 @@ import type { Doc, Documents } from '#projections/store/port.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createTimer } from '#server/lib/delay.ts';
 import { type EmailRegistry, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
@@ -133,7 +134,7 @@ async function eraseDocuments(
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();
   // Remove again shortly after, in case a mail was being written concurrently.
-  setTimeout(() => void remove().catch(() => undefined), mailWriteGraceMs).unref();
+  createTimer(() => void remove().catch(() => undefined)).start(mailWriteGraceMs);
 }
 
 function readAddresses({ type, data }: StoredEvent): string[] {

@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
-import { delay } from '#server/lib/delay.ts';
+import { delay, yieldToEventLoop } from '#server/lib/delay.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { listChanges, type WorkingDocs, createWorkingDocs, foldEvents, type PoisonEvent } from './fold-events.ts';
 import { createIdBloomFilter } from './id-bloom-filter.ts';
@@ -56,7 +55,7 @@ export async function buildTargets(options: BuildOptions): Promise<number> {
       for (const work of works) await foldPage(options, work, batch);
       await writer.writeIfDue(position, isAtHead);
       onProgress?.(read, position);
-      await setImmediate();
+      await yieldToEventLoop();
       if (pace.pauseFactor > 0) await delay((performance.now() - began) * pace.pauseFactor, stopped);
     }
   } finally {
