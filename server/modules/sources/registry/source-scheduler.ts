@@ -62,15 +62,10 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
       void begin(connector).then(() => logFailure(runs.markDone(id), log));
     }
   };
-  const failureMessage = 'Failed to run the sources that are due or requested';
-  const polling = runEvery({ work: runDue, intervalMs: pollIntervalMs, log, failureMessage });
-  const requests = runEvery({
-    work: () => logFailure(runRequested(), log),
-    intervalMs: requestIntervalMs,
-    ready: logFailure(runs.requeueInterrupted(), log),
-    log,
-    failureMessage,
-  });
+  const job = { log, failureMessage: 'Failed to run a source that is due or requested; retrying' };
+  const polling = runEvery({ ...job, work: runDue, intervalMs: pollIntervalMs });
+  const ready = runs.requeueInterrupted();
+  const requests = runEvery({ ...job, work: runRequested, intervalMs: requestIntervalMs, ready });
 
   return {
     stop: async () => {
