@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
@@ -18,6 +19,7 @@ const revalidateIntervalMs = 60_000;
 // A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.
 const pingIntervalMs = 1000;
 const pingTimeoutMs = 5000;
+const realtimeFailureMessage = 'Realtime update failed';
 
 export type SocketServer = {
   /** Ends the sessions and sockets that events have ended, even where another process wrote the events. */
@@ -52,7 +54,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   });
   const socketSessions = createSocketSessions(io, deps);
   const broadcast = createBroadcaster(io, deps);
-  const logFailure = (error: unknown) => log.error({ err: error }, 'Realtime update failed');
+  const logFailure = (error: unknown) => log.error({ err: error }, realtimeFailureMessage);
 
   io.use((socket, next) => {
     socketSessions.admit(socket).then(
@@ -70,10 +72,12 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     });
   });
   sessions.onEnded((sessionId) => io.in(getSessionRoom(sessionId)).disconnectSockets(true));
-  const revalidationTimer = setInterval(
-    () => void socketSessions.revalidateAll().catch(logFailure),
-    revalidateIntervalMs,
-  ).unref();
+  const revalidation = runEvery({
+    work: socketSessions.revalidateAll,
+    intervalMs: revalidateIntervalMs,
+    log,
+    failureMessage: realtimeFailureMessage,
+  });
 
   const statusBroadcast = startScoutStatusBroadcast({
     deps,
@@ -88,10 +92,8 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     },
     handleAppliedBatch: broadcast,
     broadcastPass: (pass) => void io.emit('scouted', pass),
-    close: () => {
-      clearInterval(revalidationTimer);
-      statusBroadcast.stop();
-      return io.close();
+    close: async () => {
+      await Promise.all([revalidation.stop(), statusBroadcast.stop(), io.close()]);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewReader, ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
@@ -6,6 +5,7 @@ import { correlationOf } from './search-projection.ts';
 import { type Lines, linesOf, type Summary, summariesBefore, unsqueezed, indexView } from './index-blocks.ts';
 import { toIndexLine, parseLine } from './index-line.ts';
 import { mayCorrelate, type CompiledFilter } from './search-filter.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 /** An event that was found, and the position of the one before it, after which it can be read from a store. */
 export type Hit = { position: Position; after: Position };
@@ -80,7 +80,7 @@ async function* searchBlocks({ views }: SearchDeps, looking: BlockSearch): Async
     const likely = summaries.filter((summary) => summary.last > span.after && looking.mayHave(summary));
     for (let from = 0; from < likely.length; from += blocksAtOnce) {
       yield* await readHits(views, likely.slice(from, from + blocksAtOnce), looking);
-      await setImmediate();
+      await yieldToEventLoop();
     }
     const oldest = summaries.at(-1);
     if (summaries.length < summariesAtOnce || !oldest || oldest.first <= span.after) return;
