@@ -1,12 +1,12 @@
 import type { Position } from '#domain/shared/decider.ts';
+import { history } from '#projections/history.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
 import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
 import { chainView } from './hash-chain/chain-blocks.ts';
-import { indexView } from './search/index-blocks.ts';
 
-/** The history's own views, which no projection builds. */
-export const historyViewNames: readonly string[] = [chainView.view, indexView.view];
+/** The history's own views, beside those of the product. */
+export const historyViewNames: readonly string[] = [chainView.view, history.view];
 
 /**
  * Discards the history's views where they belong to another log, or to one that was restored from an older backup: a
