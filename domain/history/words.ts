@@ -4,7 +4,7 @@ import { listRelatedUsers } from './related-users.ts';
 import { extractTexts } from './searchable-text.ts';
 
 /** A UUID is one word; any other text is split into runs of letters and digits. */
-const wordPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\p{L}\p{N}]{1,64}/gu;
+const wordPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\p{L}\p{N}]+/gu;
 
 /** The words of a text, in lower case and without accents. */
 export function splitWords(text: string): string[] {
@@ -36,7 +36,7 @@ export function listEventWords(event: AnyEvent): string[] {
   const words = new Set([propertyWords.type(type), propertyWords.stream(stream)]);
   words.add(propertyWords.correlation(metadata.correlationId));
   for (const id of listRelatedUsers(event)) words.add(propertyWords.person(id));
-  for (const text of [type, stream, describeEvent(event, noNames), ...extractTexts(event)])
-    for (const word of splitWords(text)) words.add(word);
+  const texts = [type, stream, describeEvent(event, noNames), ...extractTexts(event)];
+  for (const word of splitWords(texts.join('\n'))) words.add(word);
   return [...words];
 }

@@ -5,6 +5,7 @@ import { createBatchUpcaster, withUpcasting } from '#server/platform/event-store
 import { backgroundPace } from '#server/platform/projector/build-targets.ts';
 import { type Projector, type ProjectorDeps, startProjector } from '#server/platform/projector/projector.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+import { withBacklogPauses } from '../projection/backlog-pauses.ts';
 
 type HistoryProjectorDeps = Pick<ProjectorDeps, 'failedEvents' | 'log'> & {
   /** Events as stored, with personal data still encrypted. */
@@ -22,7 +23,11 @@ export function startHistoryProjector(
   const { head, readAll } = withUpcasting(events);
   const upcastAll = createBatchUpcaster();
   const runEncrypted: RunSubscriber = ({ handle, ...subscriber }) =>
-    run({ ...subscriber, reads: 'encrypted', handle: (batch, stopped) => handle(upcastAll(batch), stopped) });
+    run({
+      ...subscriber,
+      reads: 'encrypted',
+      handle: withBacklogPauses((batch, stopped) => handle(upcastAll(batch), stopped)),
+    });
   const feed = { run: runEncrypted, head, readAll };
   return startProjector({ ...deps, feed, projections: [history], name: 'history', pace: backgroundPace }, listeners);
 }
