@@ -1,5 +1,5 @@
 import { erasedText, extractPersonalData, erasePersonalData } from '#domain/event-catalog/personal-data.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { AnyEvent } from '#domain/shared/decider.ts';
 
 /** Ids of people, listings and the like: these are found by person and stream. `sealed` is never searched. */
 const idFields = new Set([
@@ -13,7 +13,7 @@ const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
  * Every text in an event's data, at any depth, except personal data: that is left out whether or not it was encrypted,
  * so that nothing has to be removed when a user is erased.
  */
-export function extractTexts(event: StoredEvent): string[] {
+export function extractTexts(event: AnyEvent): string[] {
   const personal = extractPersonalData(event);
   const texts: string[] = [];
   collectTexts(personal === null ? event.data : erasePersonalData(event.data, personal.fields), texts);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createStoredChain } from './hash-chain/chain-blocks.ts';
-import { discardForeignHistory } from './discard-foreign-history.ts';
-import { createChainedLog } from './testing/chained-log.ts';
+import { createStoredChain } from './chain-blocks.ts';
+import { discardForeignChain } from './discard-foreign-chain.ts';
+import { createChainedLog } from '../testing/chained-log.ts';
 
 let log: Awaited<ReturnType<typeof createChainedLog>>;
 beforeEach(async () => {
@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => log.end());
 
-it('The history of the present log is kept', async () => {
-  expect(await discardForeignHistory(log.events, log.views)).toBe(false);
+it('The chain of the present log is kept', async () => {
+  expect(await discardForeignChain(log.events, log.views)).toBe(false);
   expect(await createStoredChain(log.views).length()).toBe(5);
 });
 
-it('The history of a log that was restored from an older backup is discarded', async () => {
+it('The chain of a log that was restored from an older backup is discarded', async () => {
   log.alter('DELETE FROM events WHERE position > 3');
   expect((await log.verify()).difference).toMatchObject({ kind: 'missing', position: 4 });
-  expect(await discardForeignHistory(log.events, log.views)).toBe(true);
+  expect(await discardForeignChain(log.events, log.views)).toBe(true);
   expect(await log.verify()).toMatchObject({ events: 3, difference: null });
 });

@@ -1,7 +1,7 @@
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import { readMemberId, readSealedMember } from '#domain/event-catalog/sealed-members.ts';
 import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { AnyEvent } from '#domain/shared/decider.ts';
 
 /** The user whose own stream this is; null for any other. */
 export function findStreamOwner(stream: string): string | null {
@@ -10,7 +10,7 @@ export function findStreamOwner(stream: string): string | null {
 }
 
 /** The ids of all users an event is about, and of its cause: users, and components such as `scout`. */
-export function listRelatedUsers({ stream, data, metadata }: StoredEvent): Set<string> {
+export function listRelatedUsers({ stream, data, metadata }: AnyEvent): Set<string> {
   const found = new Set([metadata.actor]);
   const owner = findStreamOwner(stream);
   if (owner !== null) found.add(owner);

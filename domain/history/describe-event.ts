@@ -1,15 +1,12 @@
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { toLogEntryData, type LoggedEvent } from '#domain/workflow-log/log-entry-data.ts';
 import { formatLogMessage, type LogNames } from '#domain/workflow-log/log-messages.ts';
-import { workflowLog } from '#projections/workflow-log.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { AnyEvent } from '#domain/shared/decider.ts';
 
 type UnloggedEvent = Exclude<DomainEvent, LoggedEvent>;
 type SentenceTable = {
   [Type in UnloggedEvent['type']]?: (data: Extract<UnloggedEvent, { type: Type }>['data'], names: LogNames) => string;
 };
-
-const loggedTypes = new Set<string>(workflowLog.handles);
 
 /** Events that the workflow log leaves out. */
 const unloggedSentences: SentenceTable = {
@@ -31,25 +28,24 @@ const unloggedSentences: SentenceTable = {
 };
 
 /** An event as a sentence for people; an event without a sentence shows its type. */
-export function describeEvent(event: StoredEvent, names: LogNames): string {
+export function describeEvent(event: AnyEvent, names: LogNames): string {
   try {
-    return writeSentence(event, names) ?? splitTypeName(event.type);
+    return writeSentence(event, names);
   } catch {
-    return splitTypeName(event.type); // of a shape that is no longer known
+    // Of a type without a sentence, or of a shape that is no longer known.
+    return splitTypeName(event.type);
   }
 }
 
-function writeSentence({ type, data, metadata }: StoredEvent, names: LogNames): string | null {
+function writeSentence({ type, data, metadata }: AnyEvent, names: LogNames): string {
   // The log holds events of the domain; any other one fails, and shows its type.
   const event = { type, data } as DomainEvent;
-  if (loggedTypes.has(type)) {
-    const { action, details } = formatLogMessage(toLogEntryData(event as LoggedEvent), metadata.actor, names);
-    return type === 'NoteTaken' ? `${action}: ${details}` : details;
-  }
   const write = unloggedSentences[event.type as UnloggedEvent['type']] as
     | ((data: unknown, names: LogNames) => string)
     | undefined;
-  return write?.(data, names) ?? null;
+  if (write) return write(data, names);
+  const { action, details } = formatLogMessage(toLogEntryData(event as LoggedEvent), metadata.actor, names);
+  return type === 'NoteTaken' ? `${action}: ${details}` : details;
 }
 
 /** `SourcePaused` as 'Source paused'. */
