@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { asOfAnswer, membersAsOf, pointInTimePaths } from '#domain/point-in-time/contract.ts';
 import { adminUserView } from '#domain/user/contract.ts';
-import { get, getPage, sendAndParse } from '#web/lib/api/api.ts';
+import { get, getPage, send, sendAndParse } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { PointInTimeSearch, HistorySubject } from './search.ts';
 
 type MomentParams = Pick<PointInTimeSearch, 'position' | 'at'>;
@@ -42,6 +43,10 @@ export const pastMembersQuery = (at: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'building' ? pollIntervalMs : false),
     gcTime: 0,
   });
+
+export const cancelPastMembers = (id: string): Mutation<void, string> => ({
+  send: () => send('DELETE', pointInTimePaths.membersAsOf(id)),
+});
 
 export type MemberRowsParams = { sort: string; search: string };
 

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { type AdminUserView, adminUserView } from '#domain/user/contract.ts';
-import { adminPaths } from '#domain/user/admin.contract.ts';
+import type { AdminUserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatDayInput, startOfDay } from '#web/lib/day.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from './use-update-cached-user.ts';
+import { setMemberSince } from '../queries.ts';
 
 type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
 
@@ -48,14 +46,10 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
 function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
   const [today] = useState(() => formatDayInput(new Date()));
   const [day, setDay] = useState(user.memberSince === null ? '' : formatDayInput(new Date(user.memberSince)));
-  const updateCachedUser = useUpdateCachedUser();
-  const save = useUserAction({
-    send: (memberSince: string) =>
-      sendAndParse(adminUserView, 'PATCH', adminPaths.memberSince(user.id), { memberSince }),
-    onSuccess: (answer) => {
+  const save = useUserAction(setMemberSince(user.id), {
+    onSuccess: () => {
       close();
       toast({ title: 'Member since date updated successfully' });
-      return updateCachedUser(answer);
     },
     errorTitle: 'Update failed',
   });

@@ -1,15 +1,9 @@
-import {
-  type AdminUserView,
-  adminUserView,
-  type MembershipStatus as Status,
-  userPaths,
-} from '#domain/user/contract.ts';
+import type { AdminUserView, MembershipStatus as Status } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from './use-update-cached-user.ts';
+import { changeMembership } from '../queries.ts';
 
 type MembershipStatusCellProps = { user: AdminUserView; mayChange: boolean };
 
@@ -19,7 +13,10 @@ export function MembershipStatusCell({ user, mayChange }: MembershipStatusCellPr
 }
 
 function StatusToggle({ user }: { user: AdminUserView }) {
-  const change = useChangeMembership(user.id);
+  const change = useUserAction(changeMembership(user.id), {
+    onSuccess: () => toast({ title: 'Membership status updated successfully' }),
+    errorTitle: 'Update failed',
+  });
   const next: Status = user.membershipStatus === 'active' ? 'unconfirmed' : 'active';
   return (
     <Button
@@ -43,16 +40,4 @@ function StatusText({ status }: { status: Status }) {
       {active ? 'Active' : 'Unconfirmed'}
     </span>
   );
-}
-
-function useChangeMembership(userId: string) {
-  const updateCachedUser = useUpdateCachedUser();
-  return useUserAction({
-    send: (status: Status) => sendAndParse(adminUserView, 'PATCH', userPaths.membership(userId), { status }),
-    onSuccess: (user) => {
-      toast({ title: 'Membership status updated successfully' });
-      return updateCachedUser(user);
-    },
-    errorTitle: 'Update failed',
-  });
 }
