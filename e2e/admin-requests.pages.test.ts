@@ -6,7 +6,7 @@ import { createPeopleRows, exportHeader } from './spreadsheets.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 import { findRow } from './users-table.ts';
 
-const userCount = 2100;
+const userCount = 2000;
 const pageCount = 10;
 
 let app: TestApp;
