@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
 import * as z from 'zod';
 import { adminPaths } from '#domain/user/admin.contract.ts';
@@ -15,39 +15,42 @@ import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type ListingsDraft, toListings } from './listings/draft-rows.ts';
 import { mergeUserRows, replaceUser, type UserPages } from './user-rows.ts';
 
-type UserListParams = { sorting: SortingState; search: string };
+export type UserListParams = { sorting: SortingState; search: string };
 
 const pageSize = 200;
 
-function buildPath({ sorting: [order], search }: UserListParams, more: Record<string, string>): string {
+function buildListPath(path: string, { sorting: [order], search }: UserListParams, more: Record<string, string>) {
   const params = new URLSearchParams(more);
   if (order) params.set('sort', `${order.desc ? '-' : ''}${order.id}`);
   if (search !== '') params.set('q', search);
-  return `${userPaths.adminUsers}?${params.toString()}`;
+  return `${path}?${params.toString()}`;
 }
 
-/**
- * The users whose e-mail contains `search`, in the server's order or that of a column, page by page; the first part of
- * the key is the view's name.
- */
-export function adminUsersQuery(params: UserListParams) {
+/** The users whose e-mail contains `search`, in the server's order or that of a column, page by page. */
+export function createUserListQuery(key: QueryKey, path: string, params: UserListParams) {
   return infiniteQueryOptions({
-    queryKey: ['users', params.sorting, params.search],
+    queryKey: [...key, params.sorting, params.search],
     queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: buildPath(params, { limit: String(pageSize) }),
+    initialPageParam: buildListPath(path, params, { limit: String(pageSize) }),
     getNextPageParam: ({ next }) => next,
     // The previous rows stay until those in the new order are loaded.
     placeholderData: keepPreviousData,
-    meta: { refreshRows: (queryClient, ids) => refreshUserRows(queryClient, params, ids) },
   });
 }
+
+/** The first part of the key is the view's name. */
+export const adminUsersQuery = (params: UserListParams) => ({
+  ...createUserListQuery(['users'], userPaths.adminUsers, params),
+  meta: { refreshRows: (queryClient: QueryClient, ids: string[]) => refreshUserRows(queryClient, params, ids) },
+});
 
 /** Loads only these users of a list, however many pages of it are loaded. */
 async function refreshUserRows(queryClient: QueryClient, params: UserListParams, ids: string[]): Promise<void> {
   const { queryKey } = adminUsersQuery(params);
   const fresh = await queryClient.query({
     queryKey: ['user-rows', params, ids],
-    queryFn: ({ signal }) => getPage(buildPath(params, { ids: ids.join(',') }), adminUserView, signal),
+    queryFn: ({ signal }) =>
+      getPage(buildListPath(userPaths.adminUsers, params, { ids: ids.join(',') }), adminUserView, signal),
     staleTime: 0,
     gcTime: 0,
   });

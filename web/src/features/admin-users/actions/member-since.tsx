@@ -10,15 +10,11 @@ import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { setMemberSince } from '../queries.ts';
 
-type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
-
-/** The first day of a membership; a full admin can edit it in place. */
-export function MemberSince({ user, mayChange }: MemberSinceProps) {
+/** The first day of a membership, edited in place. */
+export function MemberSince({ user }: { user: AdminUserView }) {
   const [editing, setEditing] = useState(false);
   const opener = useReturnFocus(editing);
   const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
-  const look = user.memberSince === null ? 'text-muted' : undefined;
-  if (!mayChange) return <span className={look}>{shown}</span>;
   if (editing) {
     return (
       <span className="relative block h-9">
@@ -35,7 +31,7 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
       onClick={() => setEditing(true)}
       className={joinClasses(
         '-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline',
-        look,
+        user.memberSince === null && 'text-muted',
       )}
     >
       {shown}
