@@ -3,8 +3,8 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
-import { announcementQuery } from '#web/lib/api/queries.ts';
 import { AnnouncementEditor } from './announcement-editor.tsx';
+import { announcementQuery } from './queries.ts';
 
 const fetchErrorText = 'Failed to fetch announcement';
 

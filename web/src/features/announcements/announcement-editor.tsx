@@ -3,18 +3,26 @@ import { maxAnnouncementLength } from '#domain/announcement/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field, controlClasses } from '#web/components/ui/form/field.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { AnnouncementPreview } from './announcement-preview.tsx';
-import { RemovalDialog } from './removal-dialog.tsx';
 import { useAnnouncementDraft } from './use-announcement-draft.ts';
-import { usePublishAnnouncement } from './use-publish-announcement.ts';
+import { publishAnnouncement } from './queries.ts';
 
 type AnnouncementEditorProps = { published: string; mayEdit: boolean };
 
 /** The message as HTML, with a preview beside it. */
 export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorProps) {
   const draft = useAnnouncementDraft(published);
-  const publish = usePublishAnnouncement(draft.discard);
+  const publish = useUserAction(publishAnnouncement, {
+    onSuccess: () => {
+      draft.discard();
+      toast({ title: 'Announcement updated successfully' });
+    },
+    errorTitle: 'Update failed',
+  });
   const [removing, setRemoving] = useState(false);
   const isEmpty = draft.text.trim() === '';
   const submit = () => (isEmpty ? setRemoving(true) : publish.start(draft.text));
@@ -45,13 +53,17 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
       </div>
       <AnnouncementPreview html={draft.text} />
       {removing && (
-        <RemovalDialog
-          onClose={() => setRemoving(false)}
-          onConfirm={() => {
+        <ConfirmDialog
+          title="Remove the announcement?"
+          action="Remove it"
+          close={() => setRemoving(false)}
+          confirm={() => {
             setRemoving(false);
             publish.start('');
           }}
-        />
+        >
+          Members will read ‘No announcements at this time.’ at once.
+        </ConfirmDialog>
       )}
     </form>
   );
