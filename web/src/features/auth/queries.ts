@@ -3,9 +3,8 @@ import type { UserView } from '#domain/user/contract.ts';
 import { visitPaths } from '#domain/visit/paths.contract.ts';
 import { send } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { type SignInCredentials, signIn, signOut, userQuery } from '#web/lib/session/session.ts';
+import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
-import { clearSession } from '#web/lib/session/sign-out.ts';
 
 /** Signs in or registers, by the path. */
 export const enter = (path: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
@@ -15,8 +14,6 @@ export const enter = (path: Parameters<typeof signIn>[0]): Mutation<SignInCreden
     notifyOtherWindows();
   },
 });
-
-export const leave: Mutation<void, void> = { send: signOut, update: clearSession };
 
 export const requestPassword: Mutation<Pick<SignInCredentials, 'email'>, string> = {
   send: (body) => send('POST', userPaths.forgotPassword, body),

@@ -4,7 +4,7 @@ import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { changeRole, type RoleName } from '../queries.ts';
+import { changeRole, type RoleName } from './queries.ts';
 
 const roles: Record<RoleName, [name: string, explanation: string]> = {
   none: ['No admin', 'Sees and changes their own account alone.'],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import type { AdminUserView, UserSort } from '#domain/user/contract.ts';
 import { formatDate, formatDollars } from '#web/lib/format.ts';
-import { MembershipStatusText } from './table/membership-status-text.tsx';
+import { MembershipStatusText } from './membership-status-text.tsx';
 
 export type UserColumn = {
   /** The server sorts by it. */

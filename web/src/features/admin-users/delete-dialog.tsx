@@ -2,7 +2,7 @@ import type { AdminUserView } from '#domain/user/contract.ts';
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { deleteUser } from '../queries.ts';
+import { deleteUser } from './queries.ts';
 
 export function DeleteDialog({ user, close }: { user: AdminUserView; close: () => void }) {
   const remove = useUserAction(deleteUser(user.id), {

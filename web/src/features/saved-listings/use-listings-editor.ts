@@ -1,5 +1,7 @@
 import { type RefObject, useState } from 'react';
-import type { AdminUserView } from '#domain/user/contract.ts';
+import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
+import { ApiError } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { type ListingProblems, findListingProblems } from './listing-problems.ts';
 import {
@@ -10,12 +12,13 @@ import {
   restoreRow,
   type DraftRow,
   type DraftRowChange,
+  type ListingsDraft,
   updateRow,
   removeRow,
 } from './draft-rows.ts';
 import { focusTargets, usePanelFocus } from './use-panel-focus.ts';
 import { useListingsDraft } from './use-listings-draft.ts';
-import { useSaveListings } from './use-save-listings.ts';
+import { saveListings } from './queries.ts';
 
 const noProblems: ListingProblems = {};
 
@@ -68,6 +71,22 @@ export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElem
     discard: () => changeAndFocus(() => load(), focusTargets.bar),
     keepMine: () => changeAndFocus(keepMine, focusTargets.save),
   };
+}
+
+/** Saves the rows of a user. `findConflict` a draft is the server's message if another admin saved after it began. */
+function useSaveListings(userId: string, onSaved: (listings: SavedListing[]) => void) {
+  const [conflict, setConflict] = useState<{ basis: SavedListing[]; text: string } | null>(null);
+  const save = useUserAction(saveListings(userId), {
+    onSuccess: (user) => {
+      onSaved(user.recentListings);
+      toast({ title: 'Listings updated successfully' });
+    },
+    onError: (error, { basis }) => {
+      if (error instanceof ApiError && error.status === 409) setConflict({ basis, text: error.text });
+    },
+    errorTitle: 'Update failed',
+  });
+  return { ...save, findConflict: ({ basis }: ListingsDraft) => (conflict?.basis === basis ? conflict.text : null) };
 }
 
 export type ListingsEditor = ReturnType<typeof useListingsEditor>;

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
 import type { UserSort, UserView } from '#domain/user/contract.ts';
-import { ActionsMenu } from '../actions/actions-menu.tsx';
-import { EmailCell } from '../actions/email-cell.tsx';
-import { MemberSince } from '../actions/member-since.tsx';
-import { MembershipToggle } from '../actions/membership-toggle.tsx';
-import { PasswordCell } from '../actions/password-cell.tsx';
-import { type UserColumn, userColumns } from '../user-columns.tsx';
-import { columnHelper, createTableColumn, type TableColumn, type UserRow } from './table-features.ts';
+import {
+  columnHelper,
+  createTableColumn,
+  type TableColumn,
+  type UserColumn,
+  userColumns,
+  type UserRow,
+} from '#web/features/user-table/index.ts';
+import { ActionsMenu } from './actions-menu.tsx';
+import { EmailCell } from './email-cell.tsx';
+import { MemberSince } from './member-since.tsx';
+import { MembershipToggle } from './membership-toggle.tsx';
+import { PasswordCell } from './password-cell.tsx';
 
 type Cells = Partial<Record<UserSort, (row: UserRow, column: UserColumn) => ReactNode>>;
 

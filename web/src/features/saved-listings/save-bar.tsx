@@ -1,6 +1,7 @@
 import { maxSavedListings } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import type { ListingsEditor } from './use-listings-editor.ts';
+import { formatCount } from '#web/lib/format.ts';
 
 /** The actions for all rows of the panel, and a summary of the unsaved changes. */
 export function SaveBar({ listings }: { listings: ListingsEditor }) {
@@ -25,7 +26,10 @@ export function SaveBar({ listings }: { listings: ListingsEditor }) {
       {isFull && <p className="text-sm text-muted">At most {maxSavedListings} listings can be saved.</p>}
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <p role="status" className="text-muted">
-          {edited && (removed === 0 ? 'Unsaved changes' : `Unsaved changes: ${formatRemoval(removed)} when you save.`)}
+          {edited &&
+            (removed === 0
+              ? 'Unsaved changes'
+              : `Unsaved changes: ${formatCount(removed, 'listing is deleted', 'listings are deleted')} when you save.`)}
         </p>
         {removed > 0 && (
           <Button variant="secondary" size="small" disabled={isFull} onClick={undo}>
@@ -35,8 +39,4 @@ export function SaveBar({ listings }: { listings: ListingsEditor }) {
       </div>
     </div>
   );
-}
-
-function formatRemoval(count: number): string {
-  return count === 1 ? '1 listing is deleted' : `${count} listings are deleted`;
 }

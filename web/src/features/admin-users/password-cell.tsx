@@ -3,7 +3,7 @@ import { CopyIcon, EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
-import { revealPassword } from '../queries.ts';
+import { revealPassword } from './queries.ts';
 
 const maskedPassword = '••••••••';
 const revealMs = 30_000;

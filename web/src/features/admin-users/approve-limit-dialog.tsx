@@ -5,7 +5,7 @@ import { TextField } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { grantHigherLimit } from '../queries.ts';
+import { grantHigherLimit } from './queries.ts';
 
 /** Grants a higher limit; the user is notified by mail. */
 export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close: () => void }) {

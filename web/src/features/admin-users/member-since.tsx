@@ -8,7 +8,7 @@ import { formatDayInput, startOfDay } from '#web/lib/day.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { setMemberSince } from '../queries.ts';
+import { setMemberSince } from './queries.ts';
 
 /** The first day of a membership, edited in place. */
 export function MemberSince({ user }: { user: AdminUserView }) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
-import type { createUserListQuery, UserListParams } from '../queries.ts';
+import type { createUserListQuery, UserListParams } from './queries.ts';
 
 const searchDebounceMs = 200;
 

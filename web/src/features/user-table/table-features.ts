@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import type { UserColumn } from '../user-columns.tsx';
+import type { UserColumn } from './user-columns.tsx';
 
 export const features = tableFeatures({ columnSizingFeature, rowSortingFeature, rowExpandingFeature });
 export const columnHelper = createColumnHelper<typeof features, AdminUserView>();

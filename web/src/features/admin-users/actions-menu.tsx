@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast/toast.ts';
 import { ApproveLimitDialog } from './approve-limit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { clearLimitRequest } from '../queries.ts';
+import { clearLimitRequest } from './queries.ts';
 
 type ActionsMenuProps = { user: AdminUserView; viewer: UserView };
 type DialogName = 'approve' | 'role' | 'delete';

@@ -1,9 +1,9 @@
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { MembershipStatusText } from '#web/features/user-table/index.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { changeMembership } from '../queries.ts';
-import { MembershipStatusText } from '../table/membership-status-text.tsx';
+import { changeMembership } from './queries.ts';
 
 /** Shows whether the membership is active, and toggles it by a click. */
 export function MembershipToggle({ user }: { user: AdminUserView }) {

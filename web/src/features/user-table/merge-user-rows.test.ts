@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { mergeUserRows, type UserOrder, type UserPages } from './user-rows.ts';
+import { mergeUserRows, type UserOrder, type UserPages } from './merge-user-rows.ts';
 
 const createUser = (id: string, changes: Partial<AdminUserView> = {}): AdminUserView => ({
   id,
