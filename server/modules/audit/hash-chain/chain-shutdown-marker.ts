@@ -1,4 +1,4 @@
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { chainView, shutdownMarkerId, type ShutdownMarkerDoc } from './chain-blocks.ts';
@@ -12,7 +12,7 @@ const catchUpTimeoutMs = 3_000;
 /** Must be called before anything is appended: later events are written by this process. */
 export async function clearShutdownMarker(views: ViewStore): Promise<void> {
   await ensureView(views, chainView);
-  await applyChanges(views, [{ id: shutdownMarkerId, doc: null, position: Number.MAX_SAFE_INTEGER as Position }], null);
+  await applyChanges(views, [{ id: shutdownMarkerId, doc: null, position: toPosition(Number.MAX_SAFE_INTEGER) }], null);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function writeShutdownMarker(stored: EventStore, views: ViewStore):
   const changes = chain.changes();
   if (changes.length > 0) await applyChanges(views, changes, after);
   const doc: ShutdownMarkerDoc = { id: shutdownMarkerId, ordinal: chain.end()?.ordinal ?? 0 };
-  await applyChanges(views, [{ id: shutdownMarkerId, doc, position: Number.MAX_SAFE_INTEGER as Position }], null);
+  await applyChanges(views, [{ id: shutdownMarkerId, doc, position: toPosition(Number.MAX_SAFE_INTEGER) }], null);
 }
 
 async function applyChanges(views: ViewStore, changes: DocChange[], checkpoint: Position | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { foldDecidedState } from './deciders.ts';
 
@@ -26,7 +26,7 @@ const readBatchSize = 2_000;
 
 /** Reads the log from the command on, and back to its causes. Null where there is no event at the position. */
 export async function explainEvent(events: EventReader, position: number): Promise<EventExplanation | null> {
-  const event = await findEventAt(events, position as Position);
+  const event = await findEventAt(events, toPosition(position));
   if (event === null) return null;
   const { events: past } = await events.read(event.stream);
   const decided = past.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
@@ -52,7 +52,7 @@ export async function explainEvent(events: EventReader, position: number): Promi
 
 async function findEventAt(events: EventReader, position: Position): Promise<StoredEvent | null> {
   if (position < 1) return null;
-  const [found] = await events.readAll((position - 1) as Position, 1).catch((error: unknown) => {
+  const [found] = await events.readAll(toPosition(position - 1), 1).catch((error: unknown) => {
     // A store whose positions are not consecutive can only be scanned.
     if (error instanceof PositionNotInLog) return [];
     throw error;
