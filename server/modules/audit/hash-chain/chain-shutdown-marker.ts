@@ -1,5 +1,6 @@
 import { type Position, toPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewStore } from '#projections/store/port.ts';
+import { readLogPages } from '#server/platform/event-store/log-pages.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { chainView, shutdownMarkerId, type ShutdownMarkerDoc } from './chain-blocks.ts';
 import { createChainProjection } from './chain-projection.ts';
@@ -24,12 +25,9 @@ export async function writeShutdownMarker(stored: EventStore, views: ViewStore):
   const chain = createChainProjection(views);
   let after = await ensureView(views, chainView);
   await chain.begin(after);
-  for (;;) {
-    const events = await stored.readAll(after, readBatchSize);
-    const last = events.at(-1);
-    if (!last) break;
-    await chain.add(events);
-    after = last.position;
+  for await (const page of readLogPages(stored, after, readBatchSize)) {
+    await chain.add(page);
+    after = page.at(-1)?.position ?? after;
     if (performance.now() > until) return;
   }
   const changes = chain.changes();

@@ -1,4 +1,5 @@
-import { type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
+import { readLogPages, readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { foldDecidedState } from './deciders.ts';
 
@@ -22,7 +23,6 @@ export type EventExplanation = {
 };
 
 type EventReader = Pick<EventStore, 'read' | 'readAll' | 'readAllBackwards'>;
-const readBatchSize = 2_000;
 
 /** Reads the log from the command on, and back to its causes. Null where there is no event at the position. */
 export async function explainEvent(events: EventReader, position: number): Promise<EventExplanation | null> {
@@ -58,8 +58,9 @@ async function findEventAt(events: EventReader, position: Position): Promise<Sto
     throw error;
   });
   if (found) return found.position === position ? found : null;
-  for await (const event of readForwards(events, startPosition)) {
-    if (event.position >= position) return event.position === position ? event : null;
+  for await (const page of readLogPages(events)) {
+    const reached = page.find((event) => event.position >= position);
+    if (reached) return reached.position === position ? reached : null;
   }
   return null;
 }
@@ -87,26 +88,18 @@ async function findConsequences(events: EventReader, first: StoredEvent, known: 
 async function findCauses(events: EventReader, { position, metadata }: StoredEvent): Promise<StoredEvent[]> {
   const chain: StoredEvent[] = [];
   let causeId = metadata.causationId;
-  for (let from: Position | null = position; causeId !== undefined; ) {
-    const page: StoredEvent[] = await events.readAllBackwards(from, readBatchSize);
+  if (causeId === undefined) return chain;
+  for await (const page of readLogPagesBackwards(events, position)) {
     for (const event of page) {
       if (event.id !== causeId) continue;
       chain.push(event);
       causeId = event.metadata.causationId;
     }
-    const last = page.at(-1);
-    if (!last) return chain;
-    from = last.position;
+    if (causeId === undefined) break;
   }
   return chain;
 }
 
 async function* readForwards(events: EventReader, after: Position): AsyncGenerator<StoredEvent> {
-  for (let from = after; ; ) {
-    const page = await events.readAll(from, readBatchSize);
-    yield* page;
-    const last = page.at(-1);
-    if (!last) return;
-    from = last.position;
-  }
+  for await (const page of readLogPages(events, after)) yield* page;
 }
