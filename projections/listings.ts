@@ -1,7 +1,8 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { ListingEvent, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
+import type { ListingEvent, ListingLocation } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { type MatchOccasion, appendOccasion } from '#domain/matching/match-occasions.ts';
 import type { EventOf, Projection } from './projection.ts';
 import { readPages } from './store/list-all.ts';

@@ -11,7 +11,7 @@ import { isCrossSite } from '#server/platform/http/session/origin.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { createBroadcaster } from './broadcast.ts';
 import { createSocketSessions } from './socket-sessions.ts';
-import { adminRoom, getSessionRoom } from './rooms.ts';
+import { adminRoom, createRooms, getSessionRoom, type LiveServer } from './rooms.ts';
 import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-status-broadcast.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 
@@ -43,7 +43,7 @@ export type SocketServerDeps = ScoutBroadcastDeps &
 /** Live updates over socket.io, on its default path, for those signed in by the session cookie. */
 export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
   const { sessions, config, log } = deps;
-  const io = new Server(http, {
+  const io: LiveServer = new Server(http, {
     serveClient: false,
     pingInterval: pingIntervalMs,
     pingTimeout: pingTimeoutMs,
@@ -52,6 +52,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       decide(null, !isCrossSite(request, config.publicUrl));
     },
   });
+  const rooms = createRooms(io);
   const socketSessions = createSocketSessions(io, deps);
   const broadcast = createBroadcaster(io, deps);
   const logFailure = (error: unknown) => log.error({ err: error }, realtimeFailureMessage);
@@ -82,7 +83,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   const statusBroadcast = startScoutStatusBroadcast({
     deps,
     hasListeners: () => io.sockets.adapter.rooms.has(adminRoom),
-    send: (ids) => void io.to(adminRoom).emit('changed', { view: 'scout', ids }),
+    send: (ids) => void rooms.admins().emit('changed', { view: 'scout', ids }, []),
   });
 
   return {
@@ -91,7 +92,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       await socketSessions.revalidate(listUserIds(events, sessionEndingEvents));
     },
     handleAppliedBatch: broadcast,
-    broadcastPass: (pass) => void io.emit('scouted', pass),
+    broadcastPass: (pass) => void rooms.everyone().emit('scouted', pass),
     close: async () => {
       await Promise.all([revalidation.stop(), statusBroadcast.stop(), io.close()]);
     },

@@ -17,7 +17,7 @@ export type BuildOptions = {
 };
 
 /** Events per read; changes that are buffered before they are written; the pause after a read, in times of its work. */
-type BuildPace = { pageSize: number; maxChanges: number; pauseFactor: number };
+export type BuildPace = { pageSize: number; maxChanges: number; pauseFactor: number };
 
 /** Nothing else has to be done meanwhile. */
 const fullPace: BuildPace = { pageSize: 2_000, maxChanges: 50_000, pauseFactor: 0 };

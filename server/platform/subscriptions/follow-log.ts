@@ -1,6 +1,7 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
+import { delay } from '#server/lib/delay.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { LogReader } from './log-reader.ts';
@@ -27,7 +28,7 @@ async function handleNext(run: SubscriptionRun, reader: LogReader, head: Positio
   const arrived = source.waitForEvents();
   const batch = await attempt(run, 'read events', reader.next);
   if (batch === null) {
-    if (!saver.isDue()) await arrived;
+    if (!saver.isDue()) await waitForEvents(run, arrived);
   } else {
     await handleEvents(run, batch.events);
     reader.advance(batch.position);
@@ -38,6 +39,11 @@ async function handleNext(run: SubscriptionRun, reader: LogReader, head: Positio
     await yieldToEventLoop();
   }
   if (saver.isDue()) await attempt(run, 'save the checkpoint', saver.save);
+}
+
+async function waitForEvents({ subscriber: { collectMs }, stopped }: SubscriptionRun, arrived: Promise<unknown>) {
+  await arrived;
+  if (collectMs !== undefined) await delay(collectMs, stopped);
 }
 
 async function handleEvents(run: SubscriptionRun, events: Parameters<typeof handleBatch>[1]) {

@@ -1,5 +1,5 @@
+import type { Log } from '#server/lib/log.ts';
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { type Verification, verification } from '#domain/history/contract.ts';
 import type { Documents, Lease, Leases } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -22,7 +22,7 @@ type VerificationDeps = {
   documents: Documents;
   leases: Leases;
   clock: Clock;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  log: Log;
   /** How many events there are to read; null where that is unknown. */
   count: () => Promise<number | null>;
 };
