@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import * as z from 'zod';
 import { typeBitsEnd } from '#domain/listing/property-types.contract.ts';
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { defaultMaxPrice, defaultRadiusMiles } from '#domain/user/contract.ts';
 import type { MemberIndexState, MemberFilters } from './members.ts';
 
@@ -78,7 +78,7 @@ export function decodeSnapshot(bytes: Buffer): MemberSnapshot | null {
   const ids = readWords(body, columnsFrom + blocks.byteLength + rows.byteLength, lengths.ids);
   const columns = { radii, places, names, blocks, rows, ids };
   // A position of the log, as it was written.
-  return { position: position as Position, event, members: { columns, withoutLocation: nowhere } };
+  return { position: toPosition(position), event, members: { columns, withoutLocation: nowhere } };
 }
 
 function computeChecksum(body: Buffer): Buffer {
