@@ -50,8 +50,13 @@ export const eventCatalog = {
   HigherLimitGranted: { stream: user, summary: 'A higher price limit was granted.' },
   RoleChanged: { stream: user, summary: 'A user has another role.' },
   UserDeleted: { stream: user, summary: 'A user was deleted; the key of their personal data is destroyed after it.' },
-  EmailClaimed: { stream: email, summary: 'An e-mail address belongs to a user from now on.', members: memberId },
-  EmailReleased: { stream: email, summary: 'An e-mail address is free again.', members: memberId },
+  EmailClaimed: {
+    stream: email,
+    summary: 'An e-mail address belongs to a user from now on.',
+    members: memberId,
+    isLogged: false,
+  },
+  EmailReleased: { stream: email, summary: 'An e-mail address is free again.', members: memberId, isLogged: false },
   SignedIn: { stream: access, summary: 'A user signed in.' },
   SignedOut: { stream: access, summary: 'A user signed out.' },
   ListingFound: { stream: listing, summary: 'A source offered a listing that was not known, or was withdrawn.' },
@@ -64,6 +69,7 @@ export const eventCatalog = {
   AlertsMatched: {
     stream: alert,
     summary: 'A listing matched the filters of these members, at most 500 of them.',
+    isLogged: false,
     members: alertedMembers,
   },
   AlertsDelivered: {
@@ -74,27 +80,50 @@ export const eventCatalog = {
   AlertsWithheld: {
     stream: alert,
     summary: 'These members were matched, but not notified, as a later event made the alert obsolete.',
+    isLogged: false,
     members: memberIds,
   },
   AnnouncementPublished: { stream: 'announcement', summary: 'An admin published an announcement.' },
   VisitRecorded: {
     stream: 'visit-<visitId>',
     summary: 'The sign-in page was visited.',
+    isLogged: false,
     // City and state stay: they are needed for counts and identify no person.
     personal: { subject: 'visit day', paths: [['ipAddress'], ['userAgent'], ['referrer']] },
   },
-  VisitsForgotten: { stream: 'forgotten-<visitId>', summary: 'Personal data of old visits were erased.' },
+  VisitsForgotten: {
+    stream: 'forgotten-<visitId>',
+    summary: 'Personal data of old visits were erased.',
+    isLogged: false,
+  },
   SourcePaused: { stream: source, summary: 'An admin paused a source.' },
   SourceResumed: { stream: source, summary: 'An admin resumed a source.' },
   SourceFailing: { stream: source, summary: 'A source fails or is silent, and admins are notified.' },
   SourceRecovered: { stream: source, summary: 'A failing source works again.' },
-  PaymentReported: { stream: subscription, summary: 'The payment provider reported a change of a subscription.' },
+  PaymentReported: {
+    stream: subscription,
+    summary: 'The payment provider reported a change of a subscription.',
+    isLogged: false,
+  },
   MailResent: { stream: letter, summary: 'An admin sent an undelivered mail again.' },
   MailDiscarded: { stream: letter, summary: 'An admin discarded an undelivered mail.' },
   PushResent: { stream: letter, summary: 'An admin sent an undelivered push message again.' },
   PushDiscarded: { stream: letter, summary: 'An admin discarded an undelivered push message.' },
-  InstallationCreated: { stream: 'installation', summary: 'The log began, as the log of one installation.' },
-  LogSealed: { stream: 'seal', summary: 'The log up to an event was sealed with a signature.' },
+  InstallationCreated: {
+    stream: 'installation',
+    summary: 'The log began, as the log of one installation.',
+    isLogged: false,
+  },
+  LogSealed: { stream: 'seal', summary: 'The log up to an event was sealed with a signature.', isLogged: false },
   NoteTaken: { stream: 'note-<noteId>', summary: 'An admin wrote an entry into the workflow log.' },
   UsersImported: { stream: 'import-<importId>', summary: 'An import of users was finished.' },
 } satisfies Record<DomainEvent['type'], EventDeclaration>;
+
+// Object.keys loses the key type.
+const eventTypes = Object.keys(eventCatalog) as DomainEvent['type'][];
+
+/** The events that the workflow log shows. */
+export const loggedEventTypes = eventTypes.filter((type) => {
+  const { isLogged }: EventDeclaration = eventCatalog[type];
+  return isLogged !== false;
+});

@@ -17,6 +17,8 @@ export type SealedMembers = { field: 'userId' | 'userIds' | 'members'; erase: (u
 export type EventDeclaration = {
   stream: StreamKind | `${StreamKind}-<${string}`;
   summary: string;
+  /** Where the workflow log leaves it out. */
+  isLogged?: false;
   personal?: PersonalTexts;
   members?: SealedMembers;
 };
