@@ -11,6 +11,8 @@ export type LogNames = {
   member: (token: string) => string | null;
 };
 
+export const nameUser = ({ userId }: { userId: string }): MessagePart => ({ user: userId });
+
 /** Tag of a template: the parts of a message. */
 export function message(
   texts: TemplateStringsArray,
