@@ -112,12 +112,6 @@ export function readListingsMatchedSince(views: ViewReader, since: string): Asyn
   return readFound(views, 'newsAt', { where: { status: 'found', newsAt: { gt: since } } });
 }
 
-/** All listings ever found, newest first, withdrawn ones last; a page at a time in memory. */
-export async function* readAllListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
-  yield* readActiveListings(views);
-  yield* readFound(views, 'foundAt', { where: { status: 'withdrawn' } });
-}
-
 /**
  * All listings ever found, or those of one status, newest first (by id where found at the same time), from the moment
  * `until` (ISO 8601) backwards; `pageSize` at a time in memory.

@@ -6,6 +6,7 @@ import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { writeLogMessage, type LogMessage } from '#domain/event-catalog/log-messages.ts';
 import { type LogNames, type MessagePart, renderMessage } from '#domain/workflow-log/message-parts.ts';
 import { type ListingDoc, listings } from './listings.ts';
+import { toPositionId } from './position-id.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 import { type UserDoc, users } from './users.ts';
@@ -16,16 +17,13 @@ import { type UserDoc, users } from './users.ts';
  */
 export type WorkflowLogDoc = LogMessage & { id: string; at: string; actor: string; subject: MessagePart | null };
 
-/** The digits of the greatest safe integer. Documents written in the order of their ids are cheap to store. */
-const positionDigitCount = 16;
-
 export const workflowLog: Projection<DomainEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
   version: 4,
   indexes: [],
   handles: loggedEventTypes,
   isOfSingleEvents: true,
-  idsOf: ({ position }) => [toEntryId(position)],
+  idsOf: ({ position }) => [toPositionId(position)],
   evolve: (_doc, event, id) => {
     const { at, actor } = event.metadata;
     const line = writeLogMessage(event, actor);
@@ -36,10 +34,6 @@ export const workflowLog: Projection<DomainEvent['type'], WorkflowLogDoc> = {
 function findSubject({ data }: DomainEvent, { details }: LogMessage): MessagePart | null {
   if ('userId' in data && data.userId !== null) return { user: data.userId };
   return details.find((part) => typeof part === 'object' && 'member' in part) ?? null;
-}
-
-function toEntryId(position: Position): string {
-  return String(position).padStart(positionDigitCount, '0');
 }
 
 export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string };
@@ -77,7 +71,7 @@ export async function findEntries(source: WorkflowLogSource, ids: string[]): Pro
 
 /** The entry of the event at a position; null where there is none, or not yet. */
 export async function findEntryAt(source: WorkflowLogSource, position: Position): Promise<WorkflowLogEntry | null> {
-  const [entry] = await findEntries(source, [toEntryId(position)]);
+  const [entry] = await findEntries(source, [toPositionId(position)]);
   return entry ?? null;
 }
 

@@ -111,6 +111,9 @@ export type UserView = z.infer<typeof userView>;
 export const adminUserView = userView.partial({ isAdmin: true, isHelperAdmin: true });
 export type AdminUserView = z.infer<typeof adminUserView>;
 
+/** `GET /api/admin/users?ids=` takes at most this many. */
+export const maxUserRowIds = 100;
+
 /** Values of `GET /api/admin/users?sort=`; `isAdmin` for full admins only. */
 export const userSorts = [
   'email',

@@ -61,8 +61,8 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
 }
 
 /** What stops the services that work in the background. */
-export function getBackgroundHooks({ intake, alerts }: Services): ShutdownHooks {
-  return [alerts.recentListingsIndex.stop, intake.scoutActivity.stop, intake.sources.stats.stop];
+export function getBackgroundHooks({ intake, alerts, audit }: Services): ShutdownHooks {
+  return [audit.auditLog.stop, alerts.recentListingsIndex.stop, intake.scoutActivity.stop, intake.sources.stats.stop];
 }
 
 /** What stops long work that a request or a worker began: workers wait for its end, so it stops before them. */

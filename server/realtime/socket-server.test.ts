@@ -175,6 +175,22 @@ describe('admins are notified', () => {
     expect(new Set(none.listener.messages.map(([name]) => name))).toEqual(new Set(['user']));
   });
 
+  it('Admins are notified of changed users with the ids of the requests that caused it', async () => {
+    const full = await present('full');
+    const causes = new Map<string, string[]>();
+    full.listener.socket.on('changed', ({ view, ids }: { view: string; ids: string[] }, by: string[]) => {
+      if (view === 'users') for (const id of ids) causes.set(id, by);
+    });
+    const ann = await member();
+    await expect.poll(() => causes.get(ann.id)?.length).toBe(1);
+    const command = { type: 'ActivateMembership', data: { userId: ann.id, now: new Date().toISOString() } } as const;
+    await product.context.handle(users, userStream(ann.id), command, by());
+    await expect.poll(() => causes.get(ann.id)).toEqual(['']);
+    const path = `/api/admin/users/${ann.id}/membership`;
+    await root.patch(path, { status: 'unconfirmed' }, { 'x-request-id': 'toggle-1' });
+    await expect.poll(() => causes.get(ann.id)).toEqual(['toggle-1']);
+  });
+
   it('Admins are notified as soon as they become admins, and no longer once they are not', async () => {
     const ann = await present('none');
     await setRole(ann.id, 'full');

@@ -1,3 +1,4 @@
+import { createTimer } from '#server/lib/delay.ts';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -14,7 +15,7 @@ const mailWriteGraceMs = 5_000;
 export async function removeMailsForGood(folder: string, addresses: readonly string[]): Promise<void> {
   const remove = () => removeMailsTo(folder, addresses);
   await remove();
-  setTimeout(() => void remove().catch(() => undefined), mailWriteGraceMs).unref();
+  createTimer(() => void remove().catch(() => undefined)).start(mailWriteGraceMs);
 }
 
 export async function removeMailsTo(folder: string, addresses: readonly string[]): Promise<void> {

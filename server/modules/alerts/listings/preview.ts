@@ -1,4 +1,4 @@
-import { describeMatch } from '#domain/alert/match-reasons.ts';
+import { presentMatch } from '#domain/alert/alert-view.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { type MatchPreview, previewDays, previewQuery } from '#domain/matching/preview.contract.ts';
@@ -60,19 +60,7 @@ async function toShownListing(
 ): Promise<ListingView | null> {
   const listing = await findListing(views, listingId);
   if (listing === null) return null;
-  const { title, details, link, imageUrl } = listing;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
-  const why = describeMatch(match, { ...listing, price }, kind, zipCode);
-  return {
-    id: listingId,
-    title,
-    price: formatWholeDollars(price),
-    details,
-    link,
-    imageUrl,
-    timestamp: new Date(at).toISOString(),
-    miles: match.miles,
-    kind,
-    why,
-  };
+  const timestamp = new Date(at).toISOString();
+  return presentMatch({ ...listing, price }, match, { id: listingId, kind, timestamp, zipCode });
 }

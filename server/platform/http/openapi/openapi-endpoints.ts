@@ -79,7 +79,7 @@ export const endpointDetails: Record<string, EndpointDetails> = {
   'GET /api/push/key': { response: pushKey },
   'POST /api/admin/users/import': { response: importResult, query: ['dryRun'] },
   'GET /api/admin/users/import/progress': { response: importProgress },
-  'GET /api/admin/users': { response: z.array(adminUserView), query: [...page, 'sort', 'q'] },
+  'GET /api/admin/users': { response: z.array(adminUserView), query: [...page, 'sort', 'q', 'ids'] },
   'PATCH /api/admin/users/:id/membership': row,
   'PATCH /api/admin/users/:id/member-since': row,
   'PATCH /api/admin/users/:id/listings': row,

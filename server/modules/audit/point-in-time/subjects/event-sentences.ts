@@ -3,7 +3,7 @@ import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { describeEvent } from '../../search/describe-event.ts';
+import { describeEvent } from '#domain/history/describe-event.ts';
 import type { PastSubject } from './subject.ts';
 
 /** The subject, with its events as far as they can be read. */
