@@ -3,16 +3,20 @@ import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import { listingFacts, matchedFacts } from '#domain/listing/testing/examples.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
-import { toLogEntryData, type LoggedEvent } from './log-entry-data.ts';
-import { formatLogMessage, type LogNames } from './log-messages.ts';
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import { writeLogMessage } from './log-messages.ts';
+import { type LogNames, renderMessage } from '#domain/workflow-log/message-parts.ts';
 
 const names: LogNames = {
   user: (id) => ({ ann: 'ann@x.com', root: 'root@x.com' })[id] ?? 'a deleted user',
   listing: (id) => (id === 'l-1' ? 'House on Elm St' : 'a listing'),
   member: (token) => ({ 'token-ann': 'ann' })[token] ?? null,
 };
-const line = (event: LoggedEvent, actor: string) => formatLogMessage(toLogEntryData(event), actor, names);
-const details = (event: LoggedEvent, actor: string) => line(event, actor).details;
+const line = (event: DomainEvent, actor: string) => {
+  const { action, details } = writeLogMessage(event, actor);
+  return { action: renderMessage(action, names), details: renderMessage(details, names) };
+};
+const details = (event: DomainEvent, actor: string) => line(event, actor).details;
 const userId = 'ann';
 const place: ListingLocation = {
   latitude: 42.3,
@@ -23,20 +27,20 @@ const place: ListingLocation = {
   county: null,
   state: 'MI',
 };
-const found = (where: ListingLocation): LoggedEvent => ({
+const found = (where: ListingLocation): DomainEvent => ({
   type: 'ListingFound',
   data: { ...listingFacts, listingId: 'l-1', price: 45_000, place: where, reasons: [] },
 });
-const delivered = (...userIds: string[]): LoggedEvent => {
+const delivered = (...userIds: string[]): DomainEvent => {
   const { members, ...match } = createMatchCommand({ listingId: 'l-1', userIds }).data;
   const withTokens = members.map((member) => ({ ...member, token: `token-${member.userId}` }));
   return { type: 'AlertsDelivered', data: { ...match, members: withTokens } };
 };
 
 describe('a line about a user', () => {
-  const registered: LoggedEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
+  const registered: DomainEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
 
-  it.each<[LoggedEvent, string]>([
+  it.each<[DomainEvent, string]>([
     [registered, 'ann@x.com registered'],
     [{ type: 'EmailChanged', data: { userId, email: 'ann@x.com' } }, 'Email changed to ann@x.com'],
     [{ type: 'PasswordChanged', data: { userId } }, 'Password of ann@x.com changed'],
@@ -49,7 +53,7 @@ describe('a line about a user', () => {
     expect(details(event, userId)).toBe(sentence);
   });
 
-  it.each<[LoggedEvent, string]>([
+  it.each<[DomainEvent, string]>([
     [{ type: 'PasswordRevealed', data: { userId } }, 'Password of ann@x.com revealed by root@x.com'],
     [
       { type: 'MembershipActivated', data: { userId, filters: toMatchingFilters(emptyFilters) } },
@@ -80,12 +84,12 @@ describe('a line about a user', () => {
   });
 
   it('A line about a user names the component that acted', () => {
-    const admin: LoggedEvent = { type: 'UserRegistered', data: { userId: 'root', email: 'root@x.com', role: 'full' } };
+    const admin: DomainEvent = { type: 'UserRegistered', data: { userId: 'root', email: 'root@x.com', role: 'full' } };
     expect(details(admin, 'system')).toBe('root@x.com registered as full admin by the system');
   });
 
   it('A line about a user does not name a deleted user', () => {
-    const signedIn: LoggedEvent = { type: 'SignedIn', data: { userId: 'gone' } };
+    const signedIn: DomainEvent = { type: 'SignedIn', data: { userId: 'gone' } };
     expect(details(signedIn, 'gone')).toBe('a deleted user signed in');
   });
 
@@ -111,8 +115,10 @@ describe('a line about a user', () => {
   });
 
   it('A line about a user stores neither e-mail nor ZIP', () => {
-    const zipped: LoggedEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
-    expect(JSON.stringify([toLogEntryData(registered), toLogEntryData(zipped)])).not.toMatch(/ann@x.com|48204/);
+    const zipped: DomainEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
+    expect(JSON.stringify([registered, zipped].map((event) => writeLogMessage(event, 'ann')))).not.toMatch(
+      /ann@x.com|48204/,
+    );
   });
 });
 
@@ -132,21 +138,21 @@ describe('a line about a listing', () => {
   });
 
   it('A line about a listing says what a person decided in the review, and what was corrected', () => {
-    const accepted = (...corrected: string[]): LoggedEvent => {
+    const accepted = (...corrected: string[]): DomainEvent => {
       return { type: 'ListingAccepted', data: { listingId: 'l-1', corrected } };
     };
     expect(details(accepted(), 'root')).toBe('House on Elm St accepted in the review by root@x.com');
     expect(details(accepted('price', 'zipCode'), 'root')).toBe(
       'House on Elm St accepted in the review by root@x.com, with another price, zipCode',
     );
-    const rejected: LoggedEvent = { type: 'ListingRejected', data: { listingId: 'l-2', title: 'Sofa' } };
+    const rejected: DomainEvent = { type: 'ListingRejected', data: { listingId: 'l-2', title: 'Sofa' } };
     expect(line(rejected, 'root')).toEqual({
       action: 'Listing rejected',
       details: 'Sofa rejected in the review by root@x.com',
     });
   });
 
-  it.each<[LoggedEvent, string]>([
+  it.each<[DomainEvent, string]>([
     [
       {
         type: 'ListingHeld',
@@ -177,7 +183,7 @@ describe('a line about a listing', () => {
   });
 
   it('A line about a listing says who withdrew it, and why', () => {
-    const withdrawn: LoggedEvent = { type: 'ListingWithdrawn', data: { listingId: 'l-1', reason: 'Sold' } };
+    const withdrawn: DomainEvent = { type: 'ListingWithdrawn', data: { listingId: 'l-1', reason: 'Sold' } };
     expect(details(withdrawn, 'intake:s')).toBe('House on Elm St withdrawn by source s: Sold');
     expect(details(withdrawn, 'root')).toBe('House on Elm St withdrawn by root@x.com: Sold');
   });
@@ -201,7 +207,7 @@ describe('a line about an alert', () => {
 });
 
 it('A line about an announcement says who published it', () => {
-  const published: LoggedEvent = { type: 'AnnouncementPublished', data: { message: '<p>Hello</p>' } };
+  const published: DomainEvent = { type: 'AnnouncementPublished', data: { message: '<p>Hello</p>' } };
   expect(line(published, 'root')).toEqual({
     action: 'Announcement published',
     details: 'Announcement published by root@x.com',
@@ -209,12 +215,12 @@ it('A line about an announcement says who published it', () => {
 });
 
 it('A line about a note has the words of its author', () => {
-  const taken: LoggedEvent = { type: 'NoteTaken', data: { noteId: 'n', action: 'Called', details: 'About the barn' } };
+  const taken: DomainEvent = { type: 'NoteTaken', data: { noteId: 'n', action: 'Called', details: 'About the barn' } };
   expect(line(taken, 'root')).toEqual({ action: 'Called', details: 'About the barn' });
 });
 
 it('A line about an import counts its results', () => {
-  const done: LoggedEvent = { type: 'UsersImported', data: { importId: 'i', added: 2, updated: 1, skipped: 4 } };
+  const done: DomainEvent = { type: 'UsersImported', data: { importId: 'i', added: 2, updated: 1, skipped: 4 } };
   expect(line(done, 'root')).toEqual({
     action: 'Users imported',
     details: '3 users imported by root@x.com: 2 new, 1 updated, 4 skipped',
@@ -224,7 +230,7 @@ it('A line about an import counts its results', () => {
 describe('a line about a source', () => {
   const data = { sourceId: 'county' };
 
-  it.each<[LoggedEvent, string]>([
+  it.each<[DomainEvent, string]>([
     [{ type: 'SourcePaused', data }, 'Source county paused by root@x.com'],
     [{ type: 'SourceResumed', data }, 'Source county resumed by root@x.com'],
     [{ type: 'SourceRecovered', data }, 'Source county works again'],
