@@ -1,4 +1,4 @@
-import type { MatchFigures } from '#domain/matching/matched-member.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
 
 export type AlertKind = 'new' | 'price drop';
