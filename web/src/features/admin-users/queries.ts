@@ -8,6 +8,7 @@ import {
   type MembershipStatus,
   userPaths,
   userSorts,
+  type Role,
 } from '#domain/user/contract.ts';
 import { getPage, send, sendAndParse } from '#web/lib/api/api.ts';
 import { refreshView } from '#web/lib/api/refresh-view.ts';
@@ -86,10 +87,8 @@ export const changeMembership = (userId: string) =>
 export const setMemberSince = (userId: string) =>
   createUserMutation((memberSince: string) => patchUser(adminPaths.memberSince(userId), { memberSince }));
 
-export type RoleName = 'none' | 'helper' | 'full';
-
 export const changeRole = (userId: string) =>
-  createUserMutation((role: RoleName) => patchUser(adminPaths.role(userId), { role }));
+  createUserMutation((role: Role) => patchUser(adminPaths.role(userId), { role }));
 
 export const grantHigherLimit = (userId: string) =>
   createUserMutation((limit: number) => patchUser(userPaths.higherLimit(userId), { limit }));
