@@ -129,7 +129,7 @@ function formatSourceName(sourceId: string): string {
 }
 
 // Object.keys loses the key type.
-const eventTypes = Object.keys(eventCatalog) as DomainEvent['type'][];
+export const eventTypes = Object.keys(eventCatalog) as DomainEvent['type'][];
 
 /** The events that the workflow log shows. */
 export const loggedEventTypes = eventTypes.filter((type) => {
