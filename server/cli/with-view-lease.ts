@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Lease, LeasedViewStore, ViewStore } from '#projections/store/port.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
@@ -26,8 +26,9 @@ export async function withViewLease<T>(
     },
   });
   try {
-    const lease = await Promise.race([acquired.promise, setTimeout(acquireTimeoutMs, null, { ref: false })]);
-    if (lease === null) throw new StartupError('A server keeps these views just now: stop it, and then try again');
+    const lease = await withTimeout(acquired.promise, acquireTimeoutMs, () => {
+      throw new StartupError('A server keeps these views just now: stop it, and then try again');
+    });
     return await work(fencedViews(views, lease));
   } finally {
     await leader.stop();

@@ -8,7 +8,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
-import { delay } from '#server/lib/delay.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { createStoredChain, chainView } from './hash-chain/chain-blocks.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -89,30 +89,24 @@ export function runAuditWorker({
           const sealKey = await loadSealKey(documents, key, clock);
           const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
-          stops.push(startDailyVerification(auditLog.verification, clock).stop);
+          stops.push(startDailyVerification(auditLog.verification, clock, log).stop);
         },
       }),
   });
 }
 
 /** Verifies the log a day after the last verification; where there was none, a day after the start. */
-function startDailyVerification({ state, begin, waitUntilIdle }: VerificationService, clock: () => Date) {
-  const stopped = new AbortController();
+function startDailyVerification(
+  { state, begin, waitUntilIdle }: VerificationService,
+  clock: Clock,
+  log: Logger,
+): Schedule {
   const since = clock().getTime();
-  const look = async () => {
-    while (!stopped.signal.aborted) {
-      const { last, running } = await state().catch(() => ({ last: null, running: {} }));
-      const before = last ? Date.parse(last.at) : since;
-      if (running === null && clock().getTime() - before >= verificationIntervalMs)
-        await begin().then(waitUntilIdle, () => undefined);
-      await delay(checkIntervalMs, stopped.signal);
-    }
+  const work = async () => {
+    const { last, running } = await state();
+    const before = last ? Date.parse(last.at) : since;
+    if (running === null && clock().getTime() - before >= verificationIntervalMs)
+      await begin().then(waitUntilIdle, () => undefined);
   };
-  const looking = look();
-  return {
-    stop: () => {
-      stopped.abort();
-      return looking;
-    },
-  };
+  return runEvery({ work, intervalMs: checkIntervalMs, log, failureMessage: 'Failed to begin the daily verification' });
 }

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Log } from '#server/lib/log.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
@@ -33,7 +33,7 @@ export type ProjectorDeps = {
   name?: string;
   /** The pace of building while no view is shown yet: as fast as possible unless given. */
   pace?: BuildPace;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  log: Log;
 };
 type ProjectorListeners = {
   /** Called once for each batch; what it throws is logged. */

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { readActiveMembers } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { findFiltersAt, isMembershipChange, type MemberIndex } from './members.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 const readBatchSize = 500;
 
@@ -49,7 +49,7 @@ async function applyChanges(
     if (filters === null) members.remove(userId);
     else members.set(userId, filters);
     read += 1;
-    if (read % readBatchSize === 0) await setImmediate();
+    if (read % readBatchSize === 0) await yieldToEventLoop();
   }
 }
 
@@ -64,7 +64,7 @@ async function loadFromView(members: MemberIndex, views: ViewStore, stopped: Abo
     stopped.throwIfAborted();
     loadedCount += 1;
     // The stores may answer without yielding; other work must run in between.
-    if (loadedCount % readBatchSize === 0) await setImmediate();
+    if (loadedCount % readBatchSize === 0) await yieldToEventLoop();
   }
   return checkpoint;
 }
@@ -79,7 +79,7 @@ async function findChangedSince(events: EventStore, from: Position): Promise<Set
     const last = batch.at(-1);
     if (last === undefined) break;
     after = last.position;
-    await setImmediate();
+    await yieldToEventLoop();
   }
   return changed;
 }

@@ -8,7 +8,7 @@ import { startHistoryProjector } from '../search/history-projector.ts';
 import { createHistoryReader } from '../search/history-reader.ts';
 
 const ignore = () => undefined;
-const log = { info: ignore, warn: ignore, error: ignore };
+const log = { info: ignore, warn: ignore, error: ignore, fatal: ignore };
 
 type HistoryFixtureDeps = { events: EventStore; views: ViewStore; tokensOf?: (userId: string) => Promise<string[]> };
 
