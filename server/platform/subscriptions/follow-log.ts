@@ -41,10 +41,10 @@ async function handleNext(run: SubscriptionRun, reader: LogReader, head: Positio
 
 async function handleEvents(run: SubscriptionRun, events: Parameters<typeof handleBatch>[1]) {
   if (events.length === 0) return;
-  const onRetry = () => {
+  const onFailure = () => {
     run.state = 'retrying';
   };
-  await handleBatch(run.subscriber, events, { ...run, onRetry });
+  await handleBatch(run.subscriber, events, { ...run, onFailure });
   run.state = 'running';
 }
 
