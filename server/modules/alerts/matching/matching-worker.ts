@@ -7,7 +7,8 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import { createAlertWriter } from './create-alerts.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
-import { createDigestDelivery } from './deliver-due-digests.ts';
+import { createDigestDelivery, digestPart } from './deliver-due-digests.ts';
+import { createDigestReplay } from './replay-digests.ts';
 import { createDigestQueue } from './digests.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { loadMembers } from '../member-index/load-members.ts';
@@ -57,6 +58,8 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
     rescheduleDigests: digests.reschedule,
     alertMembers: createAlertWriter({ ...parts, members, digests }),
   });
+  const digestDeps = { ...parts, members, digests };
+  const replayDigests = createDigestReplay(digestDeps);
   const snapshots = snapshotPath === null ? null : openSnapshotFile({ path: snapshotPath, events, log });
   const snapshotWriter = snapshots && startSnapshotWriter({ snapshots, members, log });
   const stopped = new AbortController();
@@ -79,15 +82,17 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
     },
     checkpoint: { load, save: checkpoint.save },
     skip: processor.skip,
+    replay: (event, { subscription }) =>
+      subscription.endsWith(`/${digestPart}`) ? replayDigests(event) : processor.replay(event),
   });
   const startDigests = () => {
     if (stopped.signal.aborted) return;
-    const failureMessage = 'Daily alerts could not be delivered; trying again later';
+    const { setAside } = running;
     mornings = runEvery({
-      work: createDigestDelivery({ ...parts, members, digests }),
+      work: createDigestDelivery(digestDeps, { setAside, stopped: stopped.signal }),
       intervalMs: digestIntervalMs,
       log,
-      failureMessage,
+      failureMessage: 'Failed to deliver daily alerts; trying again later',
     });
   };
   // A late timer, or a process that was down at 07:00, delays a digest; neither loses one.
