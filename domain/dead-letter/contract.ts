@@ -18,9 +18,12 @@ export const deadLetterView = z.object({
 });
 export type DeadLetterView = z.infer<typeof deadLetterView>;
 
-/** Answer of `POST /api/admin/dead-letters/resend`; `left` counts those that need another call. */
+/** Answer of `POST /api/admin/dead-letters/resend`: an event counts as resent once its replay is requested; `left` counts those that need another call. */
 export const resendAllResult = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
 export type ResendAllResult = z.infer<typeof resendAllResult>;
+
+/** Answer of `POST /api/admin/dead-letters/{id}/resend`, 202 where an event is still being replayed. */
+export const resendResult = z.object({ id: z.string(), isPending: z.boolean() });
 
 export const deadLetterPaths = {
   list: '/api/admin/dead-letters',

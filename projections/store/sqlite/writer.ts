@@ -10,16 +10,18 @@ export type BatchColumns = {
   view: string;
   generation: string;
   checkpoint: Position | null;
+  isRepair: boolean;
   ids: string[];
   positions: number[];
   docs: (string | null)[];
 };
 
 export function toBatchColumns(batch: ViewBatch): BatchColumns[] {
-  return batch.map(({ view, generation, checkpoint, changes }) => ({
+  return batch.map(({ view, generation, checkpoint, changes, isRepair = false }) => ({
     view,
     generation,
     checkpoint,
+    isRepair,
     ids: changes.map(({ id }) => id),
     positions: changes.map(({ position }) => position),
     docs: changes.map(({ doc }) => (doc === null ? null : JSON.stringify(doc))),
@@ -42,11 +44,12 @@ export function createSqliteWriter(database: DatabaseSync, statement: StatementC
     return true;
   };
 
-  const writeAll = (table: string, { ids, positions, docs }: BatchColumns) => {
+  const writeAll = (table: string, { ids, positions, docs, isRepair }: BatchColumns) => {
     const remove = statement(`DELETE FROM ${table} WHERE id = ? AND position <= ?`);
     const put = statement(
       `INSERT INTO ${table} (id, position, doc) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc WHERE excluded.position > position`,
+       ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc
+       WHERE excluded.position ${isRepair ? '>=' : '>'} position`,
     );
     for (const [index, id] of ids.entries()) {
       const position = positions[index] ?? 0;

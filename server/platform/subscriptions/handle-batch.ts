@@ -34,7 +34,7 @@ function tryToHandle({ name, handle }: Subscriber, events: StoredEvent[], option
 
 async function setAside(
   { name, skip }: Subscriber,
-  { event, error }: Omit<FailedEventInput, 'subscription'>,
+  { event, error }: { event: StoredEvent; error: unknown },
   { setAside: record, log, stopped }: HandleOptions,
 ) {
   const what = `set event ${event.position} of subscription ${name} aside`;

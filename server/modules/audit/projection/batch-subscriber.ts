@@ -63,6 +63,8 @@ export function createBatchSubscriber(options: BatchSubscriberOptions): Subscrib
       // No caller waits for this: in a backlog, appends and reads take precedence.
       if (fresh.length >= backlogSize) await delay((performance.now() - began) * backlogPauseFactor, stopped);
     },
+    replay: () =>
+      Promise.reject(new Error('This index takes events only in their order: the event is in the next version of it')),
     checkpoint: {
       /** Throws PositionNotInLog, StoreUnavailable. */
       load: async () => {

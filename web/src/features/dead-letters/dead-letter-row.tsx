@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deadLetterPaths, type DeadLetterView } from '#domain/dead-letter/contract.ts';
+import { deadLetterPaths, type DeadLetterView, resendResult } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { send } from '#web/lib/api/api.ts';
+import { send, sendAndParse } from '#web/lib/api/api.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
@@ -27,14 +27,44 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
       </div>
-      {kind !== 'event' && <DeadLetterActions deadLetter={deadLetter} />}
+      {kind !== 'event' && <MessageActions deadLetter={deadLetter} />}
+      {kind === 'event' && refusal === null && <ReplayAction deadLetter={deadLetter} />}
     </li>
   );
 }
 
-function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
-  const resend = useDeadLetterAction(deadLetterPaths.resend(id), 'Put back into the outbox', 'Resend failed');
-  const discard = useDeadLetterAction(deadLetterPaths.discard(id), 'Discarded', 'Discard failed');
+/** Has an event handled again, once what made it fail is fixed. */
+function ReplayAction({ deadLetter: { id, subject } }: { deadLetter: DeadLetterView }) {
+  const replay = useDeadLetterAction({
+    send: () => sendAndParse(resendResult, 'POST', deadLetterPaths.resend(id)),
+    formatTitle: ({ isPending }) => (isPending ? 'Replay started. It may take a few minutes.' : 'Replayed'),
+    errorTitle: 'Replay failed',
+  });
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      className="justify-self-start"
+      aria-label={`Replay ${subject}`}
+      pending={replay.pending && 'Replaying…'}
+      onClick={() => replay.start(undefined)}
+    >
+      Replay
+    </Button>
+  );
+}
+
+function MessageActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
+  const resend = useDeadLetterAction({
+    send: () => send('POST', deadLetterPaths.resend(id)),
+    formatTitle: () => 'Put back into the outbox',
+    errorTitle: 'Resend failed',
+  });
+  const discard = useDeadLetterAction({
+    send: () => send('POST', deadLetterPaths.discard(id)),
+    formatTitle: () => 'Discarded',
+    errorTitle: 'Discard failed',
+  });
   return (
     <div className="flex flex-wrap items-start gap-2">
       {refusal === null && (
@@ -63,17 +93,22 @@ function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLette
   );
 }
 
-function useDeadLetterAction(path: string, title: string, failure: string) {
+type DeadLetterAction<Answer> = {
+  send: () => Promise<Answer>;
+  formatTitle: (answer: Answer) => string;
+  errorTitle: string;
+};
+
+function useDeadLetterAction<Answer>({ formatTitle, ...action }: DeadLetterAction<Answer>) {
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: ['scout'] });
   return useUserAction({
-    send: () => send('POST', path),
-    onSuccess: () => {
-      toast({ title });
+    ...action,
+    onSuccess: (answer: Answer) => {
+      toast({ title: formatTitle(answer) });
       return refetch();
     },
     // Another admin may have been faster.
     onError: () => void refetch(),
-    errorTitle: failure,
   });
 }

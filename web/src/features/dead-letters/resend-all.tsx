@@ -28,7 +28,8 @@ export function ResendAll() {
       {isAsking && (
         <Dialog title="Resend all of them?" onClose={() => resend.pending || setAsking(false)}>
           <p className="mt-2 text-pretty text-muted">
-            Everything that its receiver still wants is sent again. Mend what made them fail first, or they come back.
+            Messages that are still wanted are sent again, and events are replayed. Fix what made them fail first, or
+            they come back.
           </p>
           <DialogButtons
             action="Resend all"
