@@ -17,7 +17,7 @@ const positionDigitCount = 16;
 
 export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
-  version: 3,
+  version: 4,
   indexes: [],
   handles: [
     'UserRegistered',
@@ -117,7 +117,7 @@ export function countEntries(views: ViewReader): Promise<number> {
 
 /** `userId` is the actor's where a user acted, otherwise that of the affected user. */
 export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
-  const subject = 'userId' in fact ? fact.userId : fact.type === 'AlertsDelivered' ? findReceiver(fact, names) : null;
+  const subject = 'userId' in fact ? fact.userId : 'token' in fact ? findReceiver(fact, names) : null;
   return {
     id,
     userId: isUserActor(actor) ? actor : (subject ?? actor),
@@ -126,7 +126,7 @@ export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, name
   };
 }
 
-function findReceiver({ token }: Extract<LogEntryData, { type: 'AlertsDelivered' }>, { member }: LogNames) {
+function findReceiver({ token }: { token: string | null }, { member }: LogNames) {
   return token === null ? null : member(token);
 }
 
@@ -136,12 +136,12 @@ async function loadEntries(source: WorkflowLogSource, docs: WorkflowLogDoc[]): P
 }
 
 async function loadNames({ views, findSubjects }: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<LogNames> {
-  const tokens = docs.flatMap(({ fact }) => (fact.type === 'AlertsDelivered' ? (fact.token ?? []) : []));
+  const tokens = docs.flatMap(({ fact }) => ('token' in fact ? (fact.token ?? []) : []));
   const members = await findSubjects(new Set(tokens));
   const userIds = docs.flatMap(({ actor, fact }) => [
     'userId' in fact ? fact.userId : null,
     isUserActor(actor) ? actor : null,
-    fact.type === 'AlertsDelivered' ? (members.get(fact.token ?? '') ?? null) : null,
+    'token' in fact ? (members.get(fact.token ?? '') ?? null) : null,
     ...(fact.type === 'NoteTaken' ? findMentionedUsers(`${fact.action} ${fact.details}`) : []),
   ]);
   const listingIds = docs.map(({ fact }) => ('listingId' in fact ? fact.listingId : null));

@@ -4,8 +4,9 @@ import { deadLetter } from './decider.ts';
 import type { DeadLetterEvent } from './events.ts';
 
 const data = { letterId: 'l-1', userId: 'ann', about: 'alerts' as const };
-const resent: DeadLetterEvent = { type: 'MailResent', data };
-const discarded: DeadLetterEvent = { type: 'MailDiscarded', data };
+const members = [{ userId: 'ann' }];
+const resent: DeadLetterEvent = { type: 'MailResent', data: { letterId: 'l-1', members, about: 'alerts' } };
+const discarded: DeadLetterEvent = { type: 'MailDiscarded', data: { letterId: 'l-1', members, about: 'alerts' } };
 
 describe('a mail that failed permanently', () => {
   it('A mail that failed permanently can be sent again after each failure', () => {
@@ -21,8 +22,8 @@ describe('a mail that failed permanently', () => {
 });
 
 it('A mail is distinguished from a push', () => {
-  const push = { letterId: 'p-1', userId: 'ann' };
-  const command = { ...push, about: null };
+  const push = { letterId: 'p-1', members };
+  const command = { letterId: 'p-1', userId: 'ann', about: null };
   given(deadLetter, [])
     .when({ type: 'Resend', data: command })
     .then([{ type: 'PushResent', data: push }]);

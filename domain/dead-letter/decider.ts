@@ -10,8 +10,9 @@ export const deadLetter: Decider<DeadLetterCommand, DeadLetterEvent, { isDiscard
   decide: ({ type, data: { letterId, userId, about } }, { isDiscarded }) => {
     if (isDiscarded) return [];
     const isResent = type === 'Resend';
-    if (about === null) return [{ type: isResent ? 'PushResent' : 'PushDiscarded', data: { letterId, userId } }];
-    return [{ type: isResent ? 'MailResent' : 'MailDiscarded', data: { letterId, userId, about } }];
+    const data = { letterId, members: [{ userId }] };
+    if (about === null) return [{ type: isResent ? 'PushResent' : 'PushDiscarded', data }];
+    return [{ type: isResent ? 'MailResent' : 'MailDiscarded', data: { ...data, about } }];
   },
   evolve: (_state, { type }) => ({ isDiscarded: type === 'MailDiscarded' || type === 'PushDiscarded' }),
   initialState: { isDiscarded: false },

@@ -6,6 +6,7 @@ const savedListingTexts = ['title', 'price', 'details', 'link', 'imageUrl'].map(
 
 const alertedMembers: SealedMembers = { field: 'members', erase: (userId) => ({ userId, figures: null }) };
 const memberIds: SealedMembers = { field: 'userIds', erase: (userId) => userId };
+const receiver: SealedMembers = { field: 'members', erase: (userId) => ({ userId }) };
 const memberId: SealedMembers = { field: 'userId', erase: (userId) => userId };
 
 const user = 'user-<userId>';
@@ -89,10 +90,10 @@ export const eventCatalog = {
   SourceFailing: { stream: source, summary: 'A source fails or is silent, and admins are notified.' },
   SourceRecovered: { stream: source, summary: 'A failing source works again.' },
   PaymentReported: { stream: subscription, summary: 'The payment provider reported a change of a subscription.' },
-  MailResent: { stream: letter, summary: 'An admin sent an undelivered mail again.' },
-  MailDiscarded: { stream: letter, summary: 'An admin discarded an undelivered mail.' },
-  PushResent: { stream: letter, summary: 'An admin sent an undelivered push message again.' },
-  PushDiscarded: { stream: letter, summary: 'An admin discarded an undelivered push message.' },
+  MailResent: { stream: letter, summary: 'An admin sent an undelivered mail again.', members: receiver },
+  MailDiscarded: { stream: letter, summary: 'An admin discarded an undelivered mail.', members: receiver },
+  PushResent: { stream: letter, summary: 'An admin sent an undelivered push message again.', members: receiver },
+  PushDiscarded: { stream: letter, summary: 'An admin discarded an undelivered push message.', members: receiver },
   InstallationCreated: { stream: 'installation', summary: 'The log began, as the log of one installation.' },
   LogSealed: { stream: 'seal', summary: 'The log up to an event was sealed with a signature.' },
   NoteTaken: { stream: 'note-<noteId>', summary: 'An admin wrote an entry into the workflow log.' },

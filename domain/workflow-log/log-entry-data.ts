@@ -59,14 +59,14 @@ export type LogEntryData =
   | { type: 'AnnouncementPublished' }
   | { [Type in SourceOnlyType]: { type: Type; sourceId: string } }[SourceOnlyType]
   | { type: 'SourceFailing'; sourceId: string; problem: string }
-  | { [Type in MailType]: { type: Type; userId: string; about: MailKind } }[MailType]
-  | { [Type in PushType]: { type: Type; userId: string } }[PushType]
+  | { [Type in MailType]: { type: Type; token: string | null; about: MailKind } }[MailType]
+  | { [Type in PushType]: { type: Type; token: string | null } }[PushType]
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
 /**
- * The data of an event needed for its line. `token` of a delivery stands for its only receiver, null where there are
- * several.
+ * The data of an event needed for its line. `token` stands for the only member whom it reached, or was to; null where
+ * there are several.
  */
 export const toLogEntryData = matchType<LoggedEvent, [], LogEntryData>({
   UserRegistered: ({ type, data: { userId, role } }) => ({ type, userId, role }),
@@ -103,20 +103,25 @@ export const toLogEntryData = matchType<LoggedEvent, [], LogEntryData>({
   ListingAccepted: ({ type, data: { listingId, corrected } }) => ({ type, listingId, corrected }),
   ListingRejected: ({ type, data: { listingId, title } }) => ({ type, listingId, title }),
   AlertsDelivered: ({ type, data: { listingId, members } }) => {
-    return { type, listingId, count: members.length, token: members.length === 1 ? (members[0]?.token ?? null) : null };
+    return { type, listingId, count: members.length, token: findOnlyToken(members) };
   },
   AnnouncementPublished: ({ type }) => ({ type }),
   SourcePaused: ({ type, data: { sourceId } }) => ({ type, sourceId }),
   SourceResumed: ({ type, data: { sourceId } }) => ({ type, sourceId }),
   SourceFailing: ({ type, data: { sourceId, problem } }) => ({ type, sourceId, problem }),
   SourceRecovered: ({ type, data: { sourceId } }) => ({ type, sourceId }),
-  MailResent: ({ type, data: { userId, about } }) => ({ type, userId, about }),
-  MailDiscarded: ({ type, data: { userId, about } }) => ({ type, userId, about }),
-  PushResent: ({ type, data: { userId } }) => ({ type, userId }),
-  PushDiscarded: ({ type, data: { userId } }) => ({ type, userId }),
+  MailResent: ({ type, data: { members, about } }) => ({ type, token: findOnlyToken(members), about }),
+  MailDiscarded: ({ type, data: { members, about } }) => ({ type, token: findOnlyToken(members), about }),
+  PushResent: ({ type, data: { members } }) => ({ type, token: findOnlyToken(members) }),
+  PushDiscarded: ({ type, data: { members } }) => ({ type, token: findOnlyToken(members) }),
   NoteTaken: ({ type, data: { action, details } }) => ({ type, action, details }),
   UsersImported: ({ type, data: { added, updated, skipped } }) => ({ type, added, updated, skipped }),
 });
+
+/** Null where there are several members. */
+function findOnlyToken(members: { token?: string }[]): string | null {
+  return members.length === 1 ? (members[0]?.token ?? null) : null;
+}
 
 function keepUserOnly<Type extends UserOnlyType>({ type, data }: { type: Type; data: { userId: string } }) {
   return { type, userId: data.userId };

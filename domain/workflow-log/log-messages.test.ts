@@ -248,7 +248,8 @@ describe('a line about a source', () => {
 });
 
 describe('a line about a mail that failed permanently', () => {
-  const data = { letterId: 'm-1', userId, about: 'alerts' as const };
+  const members = [{ userId, token: 'token-ann' }];
+  const data = { letterId: 'm-1', members, about: 'alerts' as const };
 
   it('A line about a mail that failed permanently says what the mail was about, and who did what with it', () => {
     expect(details({ type: 'MailResent', data }, 'root')).toBe(
@@ -257,7 +258,7 @@ describe('a line about a mail that failed permanently', () => {
     expect(details({ type: 'MailDiscarded', data: { ...data, about: 'source-failing' } }, 'root')).toBe(
       'Undelivered mail about a failing source to ann@x.com discarded by root@x.com',
     );
-    const push = { letterId: 'p-1', userId };
+    const push = { letterId: 'p-1', members };
     expect(details({ type: 'PushResent', data: push }, 'root')).toBe('Push to ann@x.com sent again by root@x.com');
     expect(details({ type: 'PushDiscarded', data: push }, 'root')).toBe(
       'Undelivered push to ann@x.com discarded by root@x.com',

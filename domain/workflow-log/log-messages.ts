@@ -126,13 +126,16 @@ const writeMessage = matchType<LogEntryData, [LogNames, string], LogMessage>({
   SourceFailing: ({ sourceId, problem }) =>
     createMessage('Source failing', `${formatSourceName(sourceId)}: ${problem}`),
   SourceRecovered: ({ sourceId }) => createMessage('Source recovered', `${formatSourceName(sourceId)} works again`),
-  MailResent: ({ userId, about }, { user }, by) =>
-    createMessage('Mail resent', `Mail about ${mailSubjects[about]} to ${user(userId)} sent again${by}`),
-  MailDiscarded: ({ userId, about }, { user }, by) =>
-    createMessage('Mail discarded', `Undelivered mail about ${mailSubjects[about]} to ${user(userId)} discarded${by}`),
-  PushResent: ({ userId }, { user }, by) => createMessage('Push resent', `Push to ${user(userId)} sent again${by}`),
-  PushDiscarded: ({ userId }, { user }, by) =>
-    createMessage('Push discarded', `Undelivered push to ${user(userId)} discarded${by}`),
+  MailResent: ({ token, about }, names, by) =>
+    createMessage('Mail resent', `Mail about ${mailSubjects[about]} to ${nameMember(token, names)} sent again${by}`),
+  MailDiscarded: ({ token, about }, names, by) => {
+    const details = `Undelivered mail about ${mailSubjects[about]} to ${nameMember(token, names)} discarded${by}`;
+    return createMessage('Mail discarded', details);
+  },
+  PushResent: ({ token }, names, by) =>
+    createMessage('Push resent', `Push to ${nameMember(token, names)} sent again${by}`),
+  PushDiscarded: ({ token }, names, by) =>
+    createMessage('Push discarded', `Undelivered push to ${nameMember(token, names)} discarded${by}`),
   // The note is shown as a person wrote it; the entry names the author.
   NoteTaken: ({ action, details }, { user }) =>
     createMessage(resolveMentions(action, user), resolveMentions(details, user)),
@@ -149,8 +152,8 @@ const mailSubjects: Record<MailKind, string> = {
   'source-failing': 'a failing source',
 };
 
-function nameMember(token: string, { member, user }: LogNames): string {
-  const userId = member(token);
+function nameMember(token: string | null, { member, user }: LogNames): string {
+  const userId = token === null ? null : member(token);
   return userId === null ? 'a deleted user' : user(userId);
 }
 

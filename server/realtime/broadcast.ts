@@ -34,8 +34,8 @@ export function createBroadcaster(io: Server, { views, findSubjects }: WorkflowL
 
   const sendAlerts = ({ data }: StoredEvent & DeliveredEvent) => {
     const members = data.members.filter(({ userId }) => hasRoom(getUserRoom(userId)));
-    for (const { userId, message } of buildAlertMessages({ ...data, members })) {
-      io.to(getUserRoom(userId)).emit('alert', message);
+    for (const { member, message } of buildAlertMessages({ ...data, members })) {
+      io.to(getUserRoom(member.userId)).emit('alert', message);
     }
   };
 

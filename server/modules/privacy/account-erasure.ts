@@ -9,6 +9,7 @@ import { type EmailRegistry, isDeleted, type PasswordRequests, type Vault } from
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
+import { redactFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -130,6 +131,7 @@ async function eraseDocuments(
       own.map(({ id }) => id),
     );
   }
+  await redactFailedEvents(documents, userId);
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();
   // Remove again shortly after, in case a mail was being written concurrently.

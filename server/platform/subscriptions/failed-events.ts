@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
@@ -108,6 +109,15 @@ export async function waitForReplay(documents: Documents, id: string): Promise<F
     const failed = await documents.get<FailedEvent>(space, id);
     if (failed?.replayRequestedAt === undefined || performance.now() - began > maxReplayWaitMs) return failed;
     await delay(replayPollMs);
+  }
+}
+
+/** Removes the id of a deleted user from the errors: it would lead from the user to an alert. */
+export async function redactFailedEvents(documents: Documents, userId: string): Promise<void> {
+  const all = await listAll<FailedEvent>(documents, space);
+  for (const failed of all.filter(({ error }) => error.includes(userId))) {
+    const next: FailedEvent = { ...failed, error: failed.error.replaceAll(userId, erasedText) };
+    await documents.compareAndSet(space, failed, next);
   }
 }
 
