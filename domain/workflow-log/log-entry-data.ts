@@ -36,8 +36,9 @@ type UserOnlyType =
   | 'SignedOut';
 
 type SourceOnlyType = 'SourcePaused' | 'SourceResumed' | 'SourceRecovered';
-type MailType = 'MailResent' | 'MailDiscarded';
-type PushType = 'PushResent' | 'PushDiscarded';
+type MessageType = 'MessageResent' | 'MessageDiscarded';
+
+type MessageFacts = { channel: string; token: string | null; about: MailKind | null };
 
 /** The data of a log line. Ids instead of addresses and no ZIP, so that no personal data of a deleted user remains. */
 export type LogEntryData =
@@ -59,8 +60,7 @@ export type LogEntryData =
   | { type: 'AnnouncementPublished' }
   | { [Type in SourceOnlyType]: { type: Type; sourceId: string } }[SourceOnlyType]
   | { type: 'SourceFailing'; sourceId: string; problem: string }
-  | { [Type in MailType]: { type: Type; token: string | null; about: MailKind } }[MailType]
-  | { [Type in PushType]: { type: Type; token: string | null } }[PushType]
+  | { [Type in MessageType]: { type: Type } & MessageFacts }[MessageType]
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
@@ -110,13 +110,16 @@ export const toLogEntryData = matchType<LoggedEvent, [], LogEntryData>({
   SourceResumed: ({ type, data: { sourceId } }) => ({ type, sourceId }),
   SourceFailing: ({ type, data: { sourceId, problem } }) => ({ type, sourceId, problem }),
   SourceRecovered: ({ type, data: { sourceId } }) => ({ type, sourceId }),
-  MailResent: ({ type, data: { members, about } }) => ({ type, token: findOnlyToken(members), about }),
-  MailDiscarded: ({ type, data: { members, about } }) => ({ type, token: findOnlyToken(members), about }),
-  PushResent: ({ type, data: { members } }) => ({ type, token: findOnlyToken(members) }),
-  PushDiscarded: ({ type, data: { members } }) => ({ type, token: findOnlyToken(members) }),
+  MessageResent: keepMessage,
+  MessageDiscarded: keepMessage,
   NoteTaken: ({ type, data: { action, details } }) => ({ type, action, details }),
   UsersImported: ({ type, data: { added, updated, skipped } }) => ({ type, added, updated, skipped }),
 });
+
+function keepMessage<Type extends MessageType>({ type, data }: { type: Type; data: DeadLetterEvent['data'] }) {
+  const { channel, members, about } = data;
+  return { type, channel, token: findOnlyToken(members), about };
+}
 
 /** Null where there are several members. */
 function findOnlyToken(members: { token?: string }[]): string | null {

@@ -1,5 +1,6 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import type { MailKind } from '#domain/dead-letter/events.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
@@ -126,16 +127,14 @@ const writeMessage = matchType<LogEntryData, [LogNames, string], LogMessage>({
   SourceFailing: ({ sourceId, problem }) =>
     createMessage('Source failing', `${formatSourceName(sourceId)}: ${problem}`),
   SourceRecovered: ({ sourceId }) => createMessage('Source recovered', `${formatSourceName(sourceId)} works again`),
-  MailResent: ({ token, about }, names, by) =>
-    createMessage('Mail resent', `Mail about ${mailSubjects[about]} to ${nameMember(token, names)} sent again${by}`),
-  MailDiscarded: ({ token, about }, names, by) => {
-    const details = `Undelivered mail about ${mailSubjects[about]} to ${nameMember(token, names)} discarded${by}`;
-    return createMessage('Mail discarded', details);
+  MessageResent: (fact, names, by) => {
+    const details = `${describeMessage(fact)} to ${nameMember(fact.token, names)} sent again${by}`;
+    return createMessage(`${capitalize(fact.channel)} resent`, details);
   },
-  PushResent: ({ token }, names, by) =>
-    createMessage('Push resent', `Push to ${nameMember(token, names)} sent again${by}`),
-  PushDiscarded: ({ token }, names, by) =>
-    createMessage('Push discarded', `Undelivered push to ${nameMember(token, names)} discarded${by}`),
+  MessageDiscarded: (fact, names, by) => {
+    const details = `Undelivered ${describeMessage(fact).toLowerCase()} to ${nameMember(fact.token, names)} discarded${by}`;
+    return createMessage(`${capitalize(fact.channel)} discarded`, details);
+  },
   // The note is shown as a person wrote it; the entry names the author.
   NoteTaken: ({ action, details }, { user }) =>
     createMessage(resolveMentions(action, user), resolveMentions(details, user)),
@@ -151,6 +150,10 @@ const mailSubjects: Record<MailKind, string> = {
   'higher-limit': 'a higher limit',
   'source-failing': 'a failing source',
 };
+
+function describeMessage({ channel, about }: { channel: string; about: MailKind | null }): string {
+  return about === null ? capitalize(channel) : `${capitalize(channel)} about ${mailSubjects[about]}`;
+}
 
 function nameMember(token: string | null, { member, user }: LogNames): string {
   const userId = token === null ? null : member(token);

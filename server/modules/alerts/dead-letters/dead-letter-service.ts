@@ -35,7 +35,8 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
   };
   const recordDecision = async (type: 'Resend' | 'Discard', item: OutboxItem, sender: CommandMetadata) => {
     const letterId = toDeadLetterId(item.id);
-    const data = { letterId, userId: item.userId, about: findChannel(item).findKind(item.content) };
+    const { channel, userId } = item;
+    const data = { letterId, channel, userId, about: findChannel(item).findKind(item.content) };
     const { position } = await handle(
       deadLetter,
       deadLetterStream(letterId),

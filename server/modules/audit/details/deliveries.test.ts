@@ -72,13 +72,13 @@ it('An alert shows mails and pushes that wait or were given up, and what an admi
   const push: OutboxItem = { ...shared, id, channel: 'push', state: 'waiting', error: null, content: {} };
   await documents.put(outboxSpace, push);
   const letterId = toDeadLetterId(mail.id);
-  const command = { type: 'Resend' as const, data: { letterId, userId, about: 'alerts' as const } };
+  const command = { type: 'Resend' as const, data: { letterId, channel: 'mail', userId, about: 'alerts' as const } };
   await handle(deadLetter, deadLetterStream(letterId), command, { actor: 'system', commandId: randomUUID() });
   const labels = await labelsAt(position);
   expect(labels).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Mail: Mail to .+@example\.com was given up: mailbox full$/),
-      expect.stringMatching(/^MailResent: Mail about new listings to .+ sent again/),
+      expect.stringMatching(/^MessageResent: Mail about new listings to .+ sent again/),
       expect.stringMatching(/^Push: Push to .+ waits to be sent$/),
       expect.stringContaining('No other mail or push waits'),
     ]),

@@ -1,5 +1,6 @@
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { AlertedMember, DeliveredAlert } from '#domain/alert/events.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { buildMailId, buildPushId, type PushSubscriptions, toDeadLetterId } from '#server/modules/alerts/index.ts';
@@ -76,8 +77,6 @@ async function findPushIds({ subscriptions }: DeliveriesDeps, eventId: string, u
   return (await subscriptions.listByUsers(userIds)).map(({ id }) => buildPushId(eventId, id));
 }
 
-const labels: Record<string, string> = { mail: 'Mail', push: 'Push' };
-
 /** Messages that wait or were given up, and those that an admin resent or removed. */
 async function findOutboxItems({ documents, events, findNames }: DeliveryLookup, ids: string[]): Promise<ChainNode[]> {
   const items = await documents.getMany<OutboxItem>(outboxSpace, ids);
@@ -86,7 +85,7 @@ async function findOutboxItems({ documents, events, findNames }: DeliveryLookup,
       const item = items[nth] ?? null;
       const handled = await findAdminActions(events, toDeadLetterId(id), findNames);
       if (item === null) return handled;
-      const label = labels[item.channel] ?? item.channel;
+      const label = capitalize(item.channel);
       const text = `${label} to ${findNames.names.user(item.userId)} ${describeState(item)}`;
       return [createNode(label, text, item.createdAt, handled)];
     }),
