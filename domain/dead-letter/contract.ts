@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
 /**
- * One of `GET /api/admin/dead-letters`: a mail or a push that failed permanently, or an event that a view or the scout
+ * One of `GET /api/admin/dead-letters`: a message that failed permanently, or an event that a view or the scout
  * could not process. `recipient` is an address, or null where there is none; `failedAt` ISO 8601, null where unknown.
  */
 export const deadLetterView = z.object({
   id: z.string(),
-  kind: z.enum(['mail', 'push', 'event']),
+  /** The channel, such as `mail`, or `event`. */
+  kind: z.string(),
   recipient: z.string().nullable(),
   subject: z.string(),
   /** Why it failed. */
