@@ -30,7 +30,7 @@ export type DigestDeliveryDeps = {
 type PassOptions = Pick<RunningSubscription, 'setAside'> & { stopped: AbortSignal };
 
 /** Returns what delivers digests of one listing, and withholds those that are no longer of use. */
-export function createDigestSettler(deps: DigestDeliveryDeps) {
+export function createDigestProcessor(deps: DigestDeliveryDeps) {
   const { members, digests } = deps;
   const writePlan = createDigestWriter(deps);
   const isMember = (userId: string) => members.filtersOf(userId) !== null;
@@ -54,7 +54,7 @@ export function createDigestSettler(deps: DigestDeliveryDeps) {
  */
 export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopped }: PassOptions) {
   const { events, documents, clock, log, digests } = deps;
-  const settleListing = createDigestSettler(deps);
+  const settleListing = createDigestProcessor(deps);
 
   const setListingAside = async (listingId: string, due: PendingDigest[], error: unknown) => {
     for (const [n, [first]] of Map.groupBy(due, (pending) => pending.n)) {
