@@ -68,11 +68,11 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   }),
 };
 
-function toEntryId(position: Position): string {
+export function toEntryId(position: Position): string {
   return String(position).padStart(positionDigitCount, '0');
 }
 
-export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string };
+export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string | undefined };
 
 /** The views, and the users whom the tokens in alerts stand for. */
 export type WorkflowLogSource = {
@@ -80,7 +80,7 @@ export type WorkflowLogSource = {
   findSubjects: (tokens: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
 };
 
-type EntryQuery = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
+type EntryQuery = { limit?: number; cursor?: string | undefined; direction?: 'asc' | 'desc' };
 
 /** Newest first by default. */
 export async function listNewestEntries(
@@ -90,10 +90,10 @@ export async function listNewestEntries(
   const page = await source.views.list<WorkflowLogDoc>(workflowLog.view, {
     sort: [{ field: 'id', direction }],
     limit,
-    ...(cursor !== undefined && { cursor }),
+    cursor,
   });
   const entries = await loadEntries(source, page.docs);
-  return { entries, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+  return { entries, cursor: page.cursor };
 }
 
 /** The entries of these ids, in their order; unknown ids are left out. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 export const maxAnnouncementLength = 20_000;
 
@@ -15,6 +16,24 @@ export const announcementBody = z.object({
 /** Answer of both announcement paths, also sent through the socket as `announcement`; '' where there is none. */
 export const announcementView = z.object({ message: z.string() });
 export type AnnouncementView = z.infer<typeof announcementView>;
+
+export const announcementEndpoints = defineEndpoints('Announcements', {
+  getLatestAnnouncement: {
+    method: 'get',
+    path: '/api/announcements/latest',
+    access: 'signed-in',
+    isShared: true,
+    response: announcementView,
+  },
+  publishAnnouncement: {
+    method: 'post',
+    path: '/api/admin/announcements',
+    access: 'full-admin',
+    body: announcementBody,
+    response: announcementView,
+    waitsFor: ['announcement', 'workflow-log'],
+  },
+});
 
 export const announcementPaths = {
   latest: '/api/announcements/latest',

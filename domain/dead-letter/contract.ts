@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { pagingQuery } from '#domain/shared/query.contract.ts';
 
 /**
  * One of `GET /api/admin/dead-letters`: a mail or a push that failed permanently, or an event that a view or the scout
@@ -21,6 +23,39 @@ export type DeadLetterView = z.infer<typeof deadLetterView>;
 /** Answer of `POST /api/admin/dead-letters/resend`; `left` counts those that need another call. */
 export const resendAllResult = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
 export type ResendAllResult = z.infer<typeof resendAllResult>;
+
+const deadLetterId = z.object({ id: z.string() });
+
+export const deadLetterEndpoints = defineEndpoints('Dead letters', {
+  listDeadLetters: {
+    method: 'get',
+    path: '/api/admin/dead-letters',
+    access: 'admin',
+    query: z.object(pagingQuery),
+    response: z.array(deadLetterView),
+  },
+  resendAllDeadLetters: {
+    method: 'post',
+    path: '/api/admin/dead-letters/resend',
+    access: 'admin',
+    response: resendAllResult,
+    waitsFor: ['workflow-log'],
+  },
+  resendDeadLetter: {
+    method: 'post',
+    path: '/api/admin/dead-letters/:id/resend',
+    access: 'admin',
+    response: deadLetterId,
+    waitsFor: ['workflow-log'],
+  },
+  discardDeadLetter: {
+    method: 'post',
+    path: '/api/admin/dead-letters/:id/discard',
+    access: 'admin',
+    response: deadLetterId,
+    waitsFor: ['workflow-log'],
+  },
+});
 
 export const deadLetterPaths = {
   list: '/api/admin/dead-letters',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { dryRunQuery } from '#domain/shared/query.contract.ts';
 import { itemFields, propertyTypes, removeNulls } from './contract.ts';
-
-export const manualEntryPath = '/api/admin/listings';
 
 /**
  * Body of `POST /api/admin/listings`: a listing with the fields of a webhook. A dry run accepts an incomplete one; to
@@ -11,8 +11,6 @@ export const manualEntryBody = z.preprocess(
   removeNulls,
   z.object({ ...itemFields.shape, title: itemFields.shape.title.optional(), link: itemFields.shape.link.optional() }),
 );
-
-export const manualEntryQuery = z.object({ dryRun: z.literal('1', 'dryRun must be 1, or not given').optional() });
 
 const nullableText = z.string().nullable();
 
@@ -34,3 +32,20 @@ export const manualEntryPreview = z.object({
   reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
 });
 export type ManualEntryPreview = z.infer<typeof manualEntryPreview>;
+
+export const manualEntryEndpoints = defineEndpoints('Listings', {
+  /** 201 where it was accepted, 202 where it waits or is no new listing, 200 for a dry run. */
+  enterListing: {
+    method: 'post',
+    path: '/api/admin/listings',
+    access: 'admin',
+    status: 202,
+    query: dryRunQuery,
+    body: manualEntryBody,
+    response: manualEntryOutcome,
+    otherResponses: { 200: manualEntryPreview, 201: manualEntryOutcome },
+    waitsFor: ['listings', 'review', 'workflow-log'],
+  },
+});
+
+export const manualEntryPath = '/api/admin/listings';

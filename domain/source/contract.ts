@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { propertyTypes } from '#domain/listing/contract.ts';
 
 /** Why a source is failing: failed passes, no pass at all, or an unavailable LLM. */
@@ -109,6 +110,24 @@ export const scoutView = z.object({
   alarms: z.array(alarm.extend({ sourceId: z.string() })),
 });
 export type ScoutView = z.infer<typeof scoutView>;
+
+const sourceAction = { method: 'post', access: 'full-admin', response: sourceView } as const;
+
+export const sourceEndpoints = defineEndpoints('Sources', {
+  getScoutStatus: { method: 'get', path: '/api/admin/scout', access: 'admin', response: scoutView },
+  listSources: { method: 'get', path: '/api/admin/sources', access: 'admin', response: z.array(sourceView) },
+  pauseSource: { ...sourceAction, path: '/api/admin/sources/:id/pause', waitsFor: ['sources', 'workflow-log'] },
+  resumeSource: { ...sourceAction, path: '/api/admin/sources/:id/resume', waitsFor: ['sources', 'workflow-log'] },
+  /** 202 where the pass is not finished yet. */
+  runSource: { ...sourceAction, path: '/api/admin/sources/:id/run', otherResponses: { 202: sourceView } },
+  trySource: {
+    method: 'post',
+    path: '/api/admin/sources/:id/try',
+    access: 'admin',
+    body: sampleBody,
+    response: dryRunResult,
+  },
+});
 
 export const scoutStatusPath = '/api/admin/scout';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { passwordLength } from './paths.contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { currentUserRequest, passwordLength } from './paths.contract.ts';
 
 export { userPaths } from './paths.contract.ts';
 
@@ -93,10 +94,6 @@ export const higherLimitBody = z
   })
   .optional();
 
-export const membershipBody = z.object({
-  status: z.enum(['active', 'unconfirmed'], "Status must be 'active' or 'unconfirmed'"),
-});
-
 export type NotificationPreference = 'immediate' | 'daily';
 export type MembershipStatus = 'unconfirmed' | 'active';
 
@@ -169,3 +166,48 @@ export const userSorts = [
   'notificationPreference',
 ] as const;
 export type UserSort = (typeof userSorts)[number];
+
+const ownAccount = { access: 'signed-in', response: userView } as const;
+const signIn = { method: 'post', access: 'anyone', response: userView } as const;
+
+export const accountEndpoints = defineEndpoints('Account', {
+  getCurrentUser: { ...ownAccount, ...currentUserRequest },
+  register: {
+    ...signIn,
+    path: '/api/register',
+    status: 201,
+    body: registerBody,
+    errors: [409, 429],
+    waitsFor: ['users', 'workflow-log'],
+  },
+  signIn: { ...signIn, path: '/api/login', body: loginBody, errors: [401, 429], waitsFor: ['workflow-log'] },
+  signOut: { method: 'post', path: '/api/logout', access: 'anyone', status: 204, waitsFor: ['workflow-log'] },
+  updateProfile: {
+    ...ownAccount,
+    method: 'patch',
+    path: '/api/profile',
+    body: filtersBody,
+    waitsFor: ['users', 'recent-listings', 'workflow-log'],
+  },
+  updateCredentials: {
+    ...ownAccount,
+    method: 'patch',
+    path: '/api/profile/credentials',
+    body: credentialsBody,
+    waitsFor: ['users', 'workflow-log'],
+  },
+  requestTemporaryPassword: {
+    method: 'post',
+    path: '/api/forgot-password',
+    access: 'anyone',
+    body: forgotPasswordBody,
+    response: z.object({ message: z.string() }),
+    errors: [429],
+  },
+  requestHigherLimit: {
+    ...ownAccount,
+    method: 'post',
+    path: '/api/request-higher-limit',
+    waitsFor: ['users', 'workflow-log'],
+  },
+});

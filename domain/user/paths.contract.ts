@@ -1,6 +1,7 @@
 // Constants of the contract: a page can import them without loading zod.
 
 export const passwordLength = { min: 6, max: 128 } as const;
+export const currentUserRequest = { method: 'get', path: '/api/user' } as const;
 
 export const userPaths = {
   me: '/api/user',

@@ -3,7 +3,7 @@ import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
@@ -13,11 +13,16 @@ import { findCurrentUser } from '#server/modules/users/index.ts';
 import type { DeadLetterChannel } from './dead-letter-channel.ts';
 import { fromDeadLetterId, toDeadLetterId } from './dead-letters.ts';
 
-export type DeadLetterServiceDeps = CommandDeps & { views: ViewReader; events: EventStore; outbox: Outbox };
+export type DeadLetterServiceDeps = {
+  handle: CommandHandler;
+  views: ViewReader;
+  events: EventStore;
+  outbox: Outbox;
+};
 
 /** What admins do with messages that failed permanently, whatever their channel. */
 export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: readonly DeadLetterChannel[]) {
-  const { outbox, handle, waitForProjections } = deps;
+  const { outbox, handle } = deps;
   const withLock = createKeyedMutex();
 
   const findChannel = (item: OutboxItem): DeadLetterChannel => {
@@ -28,13 +33,7 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
   const recordDecision = async (type: 'Resend' | 'Discard', item: OutboxItem, sender: CommandMetadata) => {
     const letterId = toDeadLetterId(item.id);
     const data = { letterId, userId: item.userId, about: findChannel(item).findKind(item.content) };
-    const { position } = await handle(
-      deadLetter,
-      deadLetterStream(letterId),
-      { type, data },
-      childCommand(sender, letterId),
-    );
-    await waitForProjections(position);
+    await handle(deadLetter, deadLetterStream(letterId), { type, data }, childCommand(sender, letterId));
   };
   const requireDeadLetter = async (id: string): Promise<OutboxItem> => {
     const item = await outbox.findDead(fromDeadLetterId(id));

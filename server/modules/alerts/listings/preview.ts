@@ -1,6 +1,6 @@
 import { describeMatch } from '#domain/alert/match-reasons.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
-import { type MatchPreview, previewDays, previewQuery } from '#domain/matching/preview.contract.ts';
+import { type MatchPreview, previewDays, type PreviewQuery } from '#domain/matching/preview.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { type SearchCriteria, toSearchCriteria } from '#domain/matching/match-rules.ts';
@@ -18,8 +18,8 @@ type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' 
 
 const noZipHint = 'Set your ZIP code to see what would have matched.';
 
-/** The listings of the last 30 days that match the filters in `query`. Throws ZodError, HttpError 400. */
-export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unknown): Promise<MatchPreview> {
+/** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
+export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: PreviewQuery): Promise<MatchPreview> {
   const filters = mergeFilters(user, query);
   assertWithinLimit(user.maxPriceLimit, filters.maxPrice);
   const { zipCode } = filters;
@@ -33,8 +33,7 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unkn
   return { count, days: previewDays, listings: listings.filter((one) => one !== null), zipKnown: true, hint: null };
 }
 
-function mergeFilters(user: UserDoc, query: unknown): Filters {
-  const requested = previewQuery.parse(query);
+function mergeFilters(user: UserDoc, requested: PreviewQuery): Filters {
   return {
     maxPrice: requested.maxPrice ?? user.maxPrice,
     mileageRadius: requested.mileageRadius ?? user.mileageRadius,
