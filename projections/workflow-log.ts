@@ -5,15 +5,13 @@ import { toLogEntryData, type LoggedEvent, type LogEntryData } from '#domain/wor
 import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
 import { formatLogMessage, type LogNames } from '#domain/workflow-log/log-messages.ts';
 import { type ListingDoc, listings } from './listings.ts';
+import { toPositionId } from './position-id.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 import { type UserDoc, users } from './users.ts';
 
 /** One event, by ids: the e-mails and titles of a line are looked up when it is read. Its `id` sorts by position. */
 export type WorkflowLogDoc = { id: string; at: string; actor: string; fact: LogEntryData };
-
-/** The digits of the greatest safe integer. Documents written in the order of their ids are cheap to store. */
-const positionDigitCount = 16;
 
 export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
@@ -59,7 +57,7 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'UsersImported',
   ],
   isOfSingleEvents: true,
-  idsOf: ({ position }) => [toEntryId(position)],
+  idsOf: ({ position }) => [toPositionId(position)],
   evolve: (_doc, event, id) => ({
     id,
     at: event.metadata.at,
@@ -67,10 +65,6 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     fact: toLogEntryData(event),
   }),
 };
-
-export function toEntryId(position: Position): string {
-  return String(position).padStart(positionDigitCount, '0');
-}
 
 export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string | undefined };
 
@@ -107,7 +101,7 @@ export async function findEntries(source: WorkflowLogSource, ids: string[]): Pro
 
 /** The entry of the event at a position; null where there is none, or not yet. */
 export async function findEntryAt(source: WorkflowLogSource, position: Position): Promise<WorkflowLogEntry | null> {
-  const [entry] = await findEntries(source, [toEntryId(position)]);
+  const [entry] = await findEntries(source, [toPositionId(position)]);
   return entry ?? null;
 }
 

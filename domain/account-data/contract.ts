@@ -2,31 +2,32 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
-import { credentialsBody, savedListing, userView } from '#domain/user/contract.ts';
+import { credentialsBody, roles, savedListing, userView } from '#domain/user/contract.ts';
+import { savedFilters } from '#domain/user/filters.contract.ts';
 
 export const deleteAccountBody = credentialsBody.pick({ currentPassword: true });
 export type DeleteAccountRequest = z.infer<typeof deleteAccountBody>;
-
-const nullableText = z.string().nullable();
 
 /** One event that names the member, as a sentence that contains no data of other users. Times are ISO 8601. */
 const accountDataEvent = z.object({ at: z.string(), type: z.string(), sentence: z.string(), data: z.unknown() });
 export type AccountDataEvent = z.infer<typeof accountDataEvent>;
 
+const payment = z.object({ customerId: z.string().nullable(), standing: z.string() });
+
 /** All data stored about the signed-in user. */
-const accountDataExport = z.object({
+export const accountDataExport = z.object({
   madeAt: z.string(),
   account: userView
     .pick({ id: true, email: true, mustChangePassword: true })
-    .extend({ role: z.string(), registeredAt: z.string() }),
+    .extend({ role: z.enum(roles), registeredAt: z.string() }),
   membership: userView
     .pick({ membershipStatus: true, memberSince: true, maxPriceLimit: true, requestedHigherLimit: true })
-    .extend({ payments: z.array(z.object({ customerId: nullableText, standing: z.string() })) }),
-  filters: z.record(z.string(), z.unknown()),
+    .extend({ payments: z.array(payment) }),
+  filters: savedFilters,
   savedListings: z.array(savedListing),
   recentListings: z.array(listingView),
-  /** Sessions: when each was last renewed, null where unknown. */
-  sessions: z.array(z.object({ lastRenewedAt: nullableText })),
+  /** When each was last renewed, null where unknown. */
+  sessions: z.array(z.object({ lastRenewedAt: z.string().nullable() })),
   signIns: z.array(z.object({ at: z.string(), type: z.string() })),
   /** Browsers with a push subscription, by the push service that delivers the message. */
   devices: z.array(z.object({ service: z.string(), since: z.string() })),

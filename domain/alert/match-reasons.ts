@@ -1,4 +1,4 @@
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { describeRuleForUser } from '#domain/matching/explain.ts';
 import type { AlertedListing, AlertKind, MatchFigures } from './events.ts';
 
 /**
@@ -7,15 +7,14 @@ import type { AlertedListing, AlertKind, MatchFigures } from './events.ts';
  */
 export function describeMatch(
   { miles, radius, maxPrice }: MatchFigures,
-  listing: Pick<AlertedListing, 'price' | 'propertyType'>,
+  { price, propertyType }: Pick<AlertedListing, 'price' | 'propertyType'>,
   kind: AlertKind,
-  from = 'your ZIP code',
-): string[] {
-  const { price, propertyType } = listing;
-  const within = `${formatWholeDollars(price)} of your ${formatWholeDollars(maxPrice)}`;
+  zipCode = 'your ZIP code',
+): [distance: string, price: string, type: string] {
+  const within = describeRuleForUser({ rule: 'price', holds: true, price, maxPrice });
   return [
-    `${miles} of ${radius} miles from ${from}`,
+    describeRuleForUser({ rule: 'distance', holds: true, miles, radius, zipCode }),
     kind === 'price drop' ? `Price down to ${within}` : within,
-    `${propertyType.charAt(0).toUpperCase()}${propertyType.slice(1)}`,
+    describeRuleForUser({ rule: 'type', holds: true, propertyType }),
   ];
 }

@@ -1,8 +1,8 @@
+import { savedListingTexts } from '#domain/user/contract.ts';
 import type { EventDeclaration, PersonalTexts, SealedMembers } from './event-declaration.ts';
 import type { DomainEvent } from './events.ts';
 
 const ofUser = (...paths: string[][]): PersonalTexts => ({ subject: 'user', paths });
-const savedListingTexts = ['title', 'price', 'details', 'link', 'imageUrl'].map((field) => ['listings', '*', field]);
 
 const alertedMembers: SealedMembers = { field: 'members', erase: (userId) => ({ userId, figures: null }) };
 const memberIds: SealedMembers = { field: 'userIds', erase: (userId) => userId };
@@ -43,7 +43,7 @@ export const eventCatalog = {
   ListingsSaved: {
     stream: user,
     summary: 'The listings that admins saved for a user were changed.',
-    personal: ofUser(...savedListingTexts),
+    personal: ofUser(...savedListingTexts.map((field) => ['listings', '*', field])),
   },
   HigherLimitRequested: { stream: user, summary: 'A user asked for a higher price limit.' },
   HigherLimitCleared: { stream: user, summary: 'A request for a higher price limit was declined.' },

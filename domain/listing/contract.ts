@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
-export const propertyTypes = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
-export type PropertyType = (typeof propertyTypes)[number];
+export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
 const text = (name: string, max: number) =>
   z
@@ -47,6 +46,17 @@ export const itemFields = z.object({
     .optional(),
   withdrawn: z.boolean('withdrawn must be true or false').optional(),
 });
+
+export const placeFields = [
+  'zipCode',
+  'city',
+  'state',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof typeof itemFields.shape)[];
+
+/** The headers of a delivery signed as in Standard Webhooks. */
+export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
@@ -111,7 +121,7 @@ const signedWebhook = {
   access: 'machine',
   status: 202,
   description: 'Signed as Standard Webhooks says, by INTAKE_SECRET; 404 without one.',
-  headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+  headers: webhookHeaders,
   response: intakeResult,
   errors: [401, 404, 409, 415],
 } as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { propertyTypes } from './contract.ts';
+import { placeBasis, placeNames, quotedReason } from './facts.contract.ts';
 
 export const listingStates = ['listed', 'withdrawn'] as const;
 
@@ -17,8 +18,6 @@ export const foundListingFilters = z.object({
 });
 export type FoundListingFilters = z.infer<typeof foundListingFilters>;
 
-const nullableText = z.string().nullable();
-
 /** A listing as admins see it. Prices in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
 export const foundListing = z.object({
   id: z.string(),
@@ -31,14 +30,8 @@ export const foundListing = z.object({
   /** The lowest price ever seen. */
   lowest: z.number(),
   propertyType: z.enum(propertyTypes),
-  place: z.object({
-    zipCode: nullableText,
-    city: nullableText,
-    state: nullableText,
-    basis: z.enum(['coordinates', 'zip', 'city']),
-  }),
-  /** Words quoted from its own text, and their meaning. */
-  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  place: placeNames.extend({ basis: placeBasis }),
+  reasons: z.array(quotedReason),
   foundAt: z.string(),
   state: z.enum(listingStates),
   /** Null while the listing is active. */

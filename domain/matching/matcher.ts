@@ -1,4 +1,4 @@
-import type { PropertyType } from '#domain/listing/contract.ts';
+import { getTypeBit, type PropertyType } from '#domain/listing/property-types.contract.ts';
 import { unpackDaily, unpackPlace } from './index/member-block.ts';
 import { exportColumns, importColumns, type MemberColumns } from './index/export.ts';
 import type { Point } from '#domain/geo/distance.ts';
@@ -7,8 +7,7 @@ import { type MatchResult, createMatchResult } from './index/match-result.ts';
 import { createMemberGrid } from './index/member-grid.ts';
 import { createNearbyFinder } from './index/find-nearby.ts';
 import { createRadiusTable } from './index/radius-table.ts';
-import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeFlags } from './index/packed-filters.ts';
-import { typeFlags, toTypeFlags, toTypePreferences } from './type-flags.ts';
+import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeBits } from './index/packed-filters.ts';
 
 export type { MemberColumns, MatchResult };
 
@@ -50,7 +49,7 @@ export function createMatcher(from: MemberColumns | null = null): Matcher {
       return cells.size;
     },
     set: (member) => {
-      const term = packFilters(member.maxPrice, indexOf(member.radius), toTypeFlags(member));
+      const term = packFilters(member.maxPrice, indexOf(member.radius), member.typeBits);
       cells.put(member.userId, member, { term, isDaily: member.isDaily ?? false });
     },
     remove: cells.remove,
@@ -61,14 +60,14 @@ export function createMatcher(from: MemberColumns | null = null): Matcher {
       return {
         radius: radii[unpackRadiusIndex(term)] ?? 0,
         maxPrice: unpackMaxPrice(term),
-        ...toTypePreferences(unpackTypeFlags(term)),
+        typeBits: unpackTypeBits(term),
         zipCode: places.get(unpackPlace(packedPlace)).zipCode,
         isDaily: unpackDaily(packedPlace),
       };
     },
     match: ({ latitude, longitude, price, propertyType }) =>
       createMatchResult(
-        near({ latitude, longitude, price }, typeFlags[propertyType]),
+        near({ latitude, longitude, price }, getTypeBit(propertyType)),
         { ids, places, radii },
         { latitude, longitude },
       ),

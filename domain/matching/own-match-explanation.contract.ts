@@ -3,7 +3,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 /** One rule, whether it held, and its figures in a short sentence. */
 export const explanationReason = z.object({
-  rule: z.enum(['membership', 'zip', 'distance', 'price', 'type', 'time']),
+  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type', 'time']),
   holds: z.boolean(),
   text: z.string(),
 });

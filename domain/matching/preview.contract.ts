@@ -1,27 +1,28 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { toFlagParameter, toIntegerParameter } from '#domain/shared/query.contract.ts';
-import { filtersBody } from '#domain/user/contract.ts';
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
+import { deliveryFields, searchFields } from '#domain/user/filters.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 
 /** The period that the preview covers. */
 export const previewDays = 30;
 
-const { maxPrice, mileageRadius, zipCode, includeMobileHomes, includeRawLand, includeTinyHomes } = filtersBody.shape;
+const { maxPrice, mileageRadius, zipCode, ...typeFlags } = searchFields.shape;
 
 /**
  * Query `?maxPrice=...` of the preview: filters with the same rules as `PATCH /api/profile`; absent ones are the user's
  * own.
  */
-const previewQuery = z.object({
-  maxPrice: toIntegerParameter(maxPrice).optional(),
-  mileageRadius: toIntegerParameter(mileageRadius).optional(),
-  zipCode,
-  includeMobileHomes: toFlagParameter(includeMobileHomes).optional(),
-  includeRawLand: toFlagParameter(includeRawLand).optional(),
-  includeTinyHomes: toFlagParameter(includeTinyHomes).optional(),
-  notificationPreference: filtersBody.shape.notificationPreference,
-});
+const previewQuery = z
+  .object({
+    maxPrice: toIntegerParameter(maxPrice),
+    mileageRadius: toIntegerParameter(mileageRadius),
+    zipCode,
+    notificationPreference: deliveryFields.shape.notificationPreference,
+    ...mapTypeFlags(({ flag }) => toFlagParameter(typeFlags[flag])),
+  })
+  .partial();
 
 export type PreviewQuery = z.infer<typeof previewQuery>;
 

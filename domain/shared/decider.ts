@@ -42,6 +42,9 @@ export type Recorded<Event> = Event & {
   metadata: Metadata;
 };
 
+/** Any event of the log. */
+export type AnyEvent = Recorded<{ type: string; data: unknown }>;
+
 /** The name of a stream that contains only these events. */
 export type StreamName<Event> = string & { readonly __events: Event };
 

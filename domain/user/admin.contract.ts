@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
-import { adminUserView, higherLimitBody, maxSavedListings, savedListing, userSorts } from './contract.ts';
+import {
+  adminUserView,
+  higherLimitBody,
+  maxSavedListings,
+  maxUserRowIds,
+  membershipBody,
+  roles,
+  type SavedListing,
+  savedListing,
+  savedListingTexts,
+  userSorts,
+} from './contract.ts';
 
 export { adminPaths } from './paths.contract.ts';
 
@@ -46,10 +57,9 @@ const listingRow = z
   .refine((row) => isBlank(row) || row.title.trim() !== '' || row.link.trim() !== '', {
     message: 'A listing needs a title or a link',
   });
-type ListingFields = { title: string; price: string; details: string; link: string; imageUrl: string };
 
-function isBlank({ title, price, details, link, imageUrl }: ListingFields): boolean {
-  return [title, price, details, link, imageUrl].every((value) => value.trim() === '');
+function isBlank(row: Omit<SavedListing, 'timestamp'>): boolean {
+  return savedListingTexts.every((name) => row[name].trim() === '');
 }
 
 /**
@@ -66,21 +76,22 @@ export const listingsBody = z.object({
 
 /** Body of `PATCH /api/admin/users/{id}/role`. */
 export const roleBody = z.object({
-  role: z.enum(['none', 'helper', 'full'], "Role must be 'none', 'helper' or 'full'"),
-});
-
-export const membershipBody = z.object({
-  status: z.enum(['active', 'unconfirmed'], "Status must be 'active' or 'unconfirmed'"),
+  role: z.enum(roles, "Role must be 'none', 'helper' or 'full'"),
 });
 
 const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
 export const unknownSortMessage = 'sort must be a column of the list, with a - before it for descending';
 
-/** The parameters that sort and search a list of users. */
+/** The parameters that sort and search a list of users; `ids` asks for these rows of it instead of a page. */
 export const userListQuery = {
   cursor: pagingQuery.cursor,
   sort: z.enum(sortOrders, unknownSortMessage).optional(),
   q: textParameter('q', 254).optional(),
+  ids: z
+    .string('ids must be given once')
+    .transform((ids) => [...new Set(ids.split(','))])
+    .refine((ids) => ids.length <= maxUserRowIds, `ids must be at most ${maxUserRowIds}`)
+    .optional(),
 };
 
 const userChange = {

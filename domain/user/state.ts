@@ -1,6 +1,7 @@
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { matchType } from '#domain/shared/match-type.ts';
-import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
-import type { MatchingFilters, Role, UserEvent } from './events.ts';
+import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit, type Role } from './contract.ts';
+import type { MatchingFilters, UserEvent } from './events.ts';
 
 /** The state of an account. Times are ISO 8601 in UTC, money whole US dollars. */
 export type RegisteredUser = {
@@ -24,9 +25,7 @@ export const emptyFilters: Filters = {
   maxPrice: null,
   mileageRadius: null,
   zipCode: null,
-  includeMobileHomes: false,
-  includeRawLand: false,
-  includeTinyHomes: false,
+  ...mapTypeFlags(() => false),
   notificationPreference: 'immediate',
   alertMails: true,
   quietHours: false,

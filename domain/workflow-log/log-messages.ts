@@ -3,7 +3,8 @@ import type { MailKind } from '#domain/dead-letter/events.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
-import type { Role } from '#domain/user/events.ts';
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
+import type { Role } from '#domain/user/contract.ts';
 import { formatActor } from './actors.ts';
 import type { LogEntryData } from './log-entry-data.ts';
 import { resolveMentions } from './mentions.ts';
@@ -175,17 +176,14 @@ function formatCount(count: number, what: string): string {
 type FilterUpdate = Omit<Extract<LogEntryData, { type: 'FiltersUpdated' }>, 'userId' | 'type'>;
 
 function formatFilterUpdate({ changes, zipCodeChanged }: FilterUpdate): string {
-  const { maxPrice, mileageRadius, includeMobileHomes, includeRawLand, includeTinyHomes } = changes;
-  const { notificationPreference, alertMails, quietHours } = changes;
+  const { maxPrice, mileageRadius, notificationPreference, alertMails, quietHours } = changes;
   const formatFlag = (what: string, flag: boolean | undefined) =>
     flag !== undefined && `${what} ${flag ? 'yes' : 'no'}`;
   const texts = [
     typeof maxPrice === 'number' && `max price ${formatWholeDollars(maxPrice)}`,
     typeof mileageRadius === 'number' && `radius ${mileageRadius} miles`,
     zipCodeChanged && 'ZIP code',
-    formatFlag('mobile homes', includeMobileHomes),
-    formatFlag('raw land', includeRawLand),
-    formatFlag('tiny homes', includeTinyHomes),
+    ...optionalTypes.map(({ flag, plural }) => formatFlag(plural, changes[flag])),
     notificationPreference !== undefined && `notification ${notificationPreference}`,
     formatFlag('alert mails', alertMails),
     formatFlag('quiet hours', quietHours),

@@ -33,7 +33,7 @@ import { workflowLogRoutes } from '#server/modules/workflow-log/log-routes.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
 import { intakeEndpoints } from '#domain/listing/contract.ts';
-import { paymentEndpoints } from '#domain/user/checkout.contract.ts';
+import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
 import { healthEndpoints } from '#server/platform/http/health.contract.ts';
 import { describeApi, openApiEndpoints } from '#server/platform/http/openapi/openapi.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -66,18 +66,17 @@ export function createApiRoutes(services: Services, intakeDeps: IntakeDeps): Rou
 type Accounts = ReturnType<typeof bindAccounts>;
 
 /** The dependencies of the routes of users and of their privacy, bound once. */
-function bindAccounts({ platform, http, users, intake, alerts, audit, privacy }: Services) {
+function bindAccounts({ platform, http, users, privacy }: Services) {
   const findUser = createFindUser(platform);
   const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...platform, ...users, findUser });
   const registration = { ...platform, ...users, ...privacy };
-  const exportDeps = { ...platform, ...intake, ...alerts, ...audit };
   return {
     findUser,
     ensureOneFullAdmin,
     credentials: createCredentials({ ...platform, ...http, ...users }),
     register: (person: NewUser, sender: CommandMetadata) => register(registration, person, sender),
     eraseUser: createUserEraser({ ...platform, ...privacy, ensureOneFullAdmin }),
-    ownData: (user: UserDoc) => buildDataExport(exportDeps, user),
+    ownData: (user: UserDoc) => buildDataExport(privacy.personalData, platform.clock, user),
   };
 }
 

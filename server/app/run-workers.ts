@@ -46,7 +46,7 @@ export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
   };
   return [
     runProjectorWorker({ context: platform, stores, subscriptions, progress, onApplied }),
-    runAuditWorker({ ...history, isShared: roles.isShared, viewsReady, run: subscriptions.run }),
+    runAuditWorker({ ...history, ...subscriptions, isShared: roles.isShared, viewsReady }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMatcher, type MatcherMember } from '../matcher.ts';
@@ -11,9 +12,7 @@ const aMember = fc.record({
   at: point,
   radius: fc.constantFrom(25, 50, 250),
   maxPrice: fc.integer({ min: 0, max: 1_000_000 }),
-  wantsMobileHomes: fc.boolean(),
-  wantsRawLand: fc.boolean(),
-  wantsTinyHomes: fc.boolean(),
+  typeBits: fc.integer({ min: 0, max: typeBitsEnd - 1 }),
   isDaily: fc.boolean(),
 });
 const memberOf = ({ at, ...member }: typeof aMember extends fc.Arbitrary<infer T> ? T : never): MatcherMember => ({
@@ -53,7 +52,7 @@ it('A matcher restored from exported columns has the same members and matches, a
 
 it('An export contains no place without a member', () => {
   const matcher = createMatcher();
-  const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
+  const typeBits = 0;
   const [north, south] = [
     { zipCode: '59820', latitude: 47, longitude: -114 },
     { zipCode: '48204', latitude: 42, longitude: -83 },
@@ -64,7 +63,7 @@ it('An export contains no place without a member', () => {
     ['here', south],
     ['moved', south],
   ] as const)
-    matcher.set({ userId, ...at, ...wishes, radius: 50, maxPrice: 2000 });
+    matcher.set({ userId, ...at, typeBits, radius: 50, maxPrice: 2000 });
   matcher.remove('gone');
   expect(matcher.columns().places).toEqual([south]);
   const again = createMatcher(matcher.columns());
@@ -74,9 +73,9 @@ it('An export contains no place without a member', () => {
 });
 
 it('A restored matcher finds members very close to the edge of a cell, in any order of insertion', () => {
-  const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
+  const typeBits = 0;
   const enter = (matcher: ReturnType<typeof createMatcher>, userId: string, latitude: number) =>
-    matcher.set({ userId, zipCode: `${latitude}`, latitude, longitude: -83, radius: 50, maxPrice: 2000, ...wishes });
+    matcher.set({ userId, zipCode: `${latitude}`, latitude, longitude: -83, radius: 50, maxPrice: 2000, typeBits });
   const matcher = createMatcher();
   enter(matcher, 'edge', 41.99999999999999);
   enter(matcher, 'south', 40.1);
@@ -87,9 +86,9 @@ it('A restored matcher finds members very close to the edge of a cell, in any or
 it('A restored matcher has full blocks again', () => {
   const first = createMatcher();
   const at = { latitude: 42, longitude: -83, zipCode: '48204' };
-  const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
+  const typeBits = 0;
   const enter = (matcher: typeof first, n: number) =>
-    matcher.set({ userId: `user-${n}`, ...at, ...wishes, radius: 50, maxPrice: n % 700 });
+    matcher.set({ userId: `user-${n}`, ...at, typeBits, radius: 50, maxPrice: n % 700 });
   for (let n = 0; n < 1500; n++) enter(first, n);
   const second = createMatcher(first.columns());
   for (const matcher of [first, second]) for (let n = 1000; n < 2500; n++) enter(matcher, n);

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startWorker } from '#server/lib/run-in-worker.ts';
 import { Fenced, type Lease, StoreDamaged, StoreUnavailable } from '../port.ts';
 import type { BulkOrder, BulkOutcome } from './bulk-thread.ts';
 import type { LeaseAnswer, LeaseQuestion } from './leases.ts';
 import type { BatchColumns } from './writer.ts';
 
+type BulkThread = ReturnType<typeof startWorker<BulkOutcome>>;
 type PendingOrder = { order: BulkOrder; resolve: (value: LeaseAnswer) => void; reject: (reason: Error) => void };
 
 /**
@@ -12,7 +12,7 @@ type PendingOrder = { order: BulkOrder; resolve: (value: LeaseAnswer) => void; r
  * first batch and ends with `stop`; no other thread may write the file in between.
  */
 export function createBulkWriter(file: string) {
-  let worker: Worker | null = null;
+  let worker: BulkThread | null = null;
   let ending: Promise<unknown> = Promise.resolve();
   let waiting: PendingOrder[] = [];
 
@@ -28,14 +28,17 @@ export function createBulkWriter(file: string) {
     worker = null;
   };
   const startThread = () => {
-    const thread = new Worker(new URL('bulk-thread.ts', import.meta.url), { workerData: file });
-    thread.on('message', completeFirst).on('error', fail);
+    const thread: BulkThread = startWorker(new URL('bulk-thread.ts', import.meta.url), {
+      workerData: file,
+      onMessage: completeFirst,
+    });
+    thread.ended.catch(fail);
     return thread;
   };
-  const sendOrder = (thread: Worker, order: BulkOrder) =>
+  const sendOrder = (thread: BulkThread, order: BulkOrder) =>
     new Promise<LeaseAnswer>((resolve, reject) => {
       waiting.push({ order, resolve, reject });
-      thread.postMessage(order);
+      thread.post(order);
     });
 
   return {
@@ -53,10 +56,9 @@ export function createBulkWriter(file: string) {
       const thread = worker;
       worker = null;
       if (thread === null) return;
-      const ended = once(thread, 'exit');
-      ending = ended;
-      thread.postMessage('close');
-      await ended;
+      ending = thread.ended;
+      thread.post('close');
+      await thread.ended;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
 import { startPosition } from '#domain/shared/decider.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type {
   ViewBatch,
   Doc,
@@ -74,7 +74,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
       for (const fields of declaration.indexes) {
         await withLease(fence, () => generations.index(declaration.view, generation, fields));
         // Each takes a second for a million documents: pending requests are answered in between.
-        await setImmediate();
+        await yieldToEventLoop();
       }
       await withLease(fence, () => generations.promote(declaration, generation));
     },

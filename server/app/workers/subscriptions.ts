@@ -33,11 +33,11 @@ const reactions: Record<string, Reaction> = {
     startsAt: 'the checkpoint of the chain',
     failedEvent: 'The chain waits for it: it hashes stored bytes, and leaves nothing out.',
   },
-  'history-index': {
-    does: 'Indexes the history for its search.',
+  history: {
+    does: 'Keeps the read model by which the history is searched.',
     lease: 'audit',
-    startsAt: 'the checkpoint of the index',
-    failedEvent: setAside,
+    startsAt: 'the checkpoint of the view',
+    failedEvent: 'It is left out of the history, and set aside for that view.',
   },
   matching: {
     does: 'Matches listings with members, and writes their alerts.',

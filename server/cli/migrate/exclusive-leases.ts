@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Lease, Leases } from '#projections/store/port.ts';
+import { delay } from '#server/lib/delay.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The tasks that servers run under a lease. */
@@ -9,6 +10,7 @@ const tasks = [leaseTasks.projector, leaseTasks.scout];
 /** In ms. The lease of a server that was killed lasts a few seconds more. */
 const leaseTtlMs = 5_000;
 const acquireTimeoutMs = 7_000;
+const attemptIntervalMs = 250;
 
 /** A store, and its name in messages. */
 type LeaseSide = { views: { leases: Leases }; name: string };
@@ -23,11 +25,14 @@ export type HeldLeases = {
 export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {
   const owner = randomUUID();
   const acquired: { side: LeaseSide; lease: Lease }[] = [];
-  const renewalTimer = setInterval(() => {
-    for (const { side, lease } of acquired) side.views.leases.renew(lease, leaseTtlMs).catch(() => undefined);
-  }, leaseTtlMs / 5).unref();
+  const renewal = runEvery({
+    work: () => Promise.all(acquired.map(({ side, lease }) => side.views.leases.renew(lease, leaseTtlMs))),
+    intervalMs: leaseTtlMs / 5,
+    log: console,
+    failureMessage: 'Failed to renew a lease',
+  });
   const release = async () => {
-    clearInterval(renewalTimer);
+    await renewal.stop();
     await Promise.allSettled(acquired.map(({ side, lease }) => side.views.leases.release(lease)));
   };
   try {
@@ -53,7 +58,7 @@ async function acquireLease(task: string, side: LeaseSide, owner: string): Promi
     const lease = await side.views.leases.acquire(task, owner, leaseTtlMs);
     if (lease) return lease;
     if (performance.now() - began > acquireTimeoutMs) throw createAtWorkError(side);
-    await setTimeout(250);
+    await delay(attemptIntervalMs);
   }
 }
 

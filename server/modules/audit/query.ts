@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { historyFilters } from '#domain/history/contract.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import type { EventFilters } from './search/search-filter.ts';
+import type { EventFilters } from './search/history-query.ts';
 
 type FilterQuery = z.infer<z.ZodObject<typeof historyFilters>>;
 

@@ -12,7 +12,7 @@ import type { AuditLog } from './audit-log.ts';
 import { readDetails } from './details/details.ts';
 import { sendExport } from './details/export.ts';
 import { resolveFilters } from './query.ts';
-import { IndexBehind } from './search/search-index.ts';
+import { IndexBehind } from './search/history-reader.ts';
 import { presentEvents } from './details/present-events.ts';
 
 type HistoryDeps = {

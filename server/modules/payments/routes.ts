@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ZodError } from 'zod';
-import { paymentEndpoints } from '#domain/user/checkout.contract.ts';
+import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';

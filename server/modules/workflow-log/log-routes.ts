@@ -2,13 +2,8 @@ import { noteStream } from '#domain/event-catalog/streams.ts';
 import { workflowLogEndpoints } from '#domain/workflow-log/contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
 import { findEmailAddresses, insertMentions } from '#domain/workflow-log/mentions.ts';
-import {
-  countEntries,
-  findEntryAt,
-  listNewestEntries,
-  toEntryId,
-  type WorkflowLogSource,
-} from '#projections/workflow-log.ts';
+import { countEntries, findEntryAt, listNewestEntries, type WorkflowLogSource } from '#projections/workflow-log.ts';
+import { toPositionId } from '#projections/position-id.ts';
 import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
@@ -41,7 +36,7 @@ export function workflowLogRoutes({ emails, handle, clock, ...source }: Workflow
       const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
       const { position } = await handle(workflow, noteStream(noteId), note, sender);
       return async () =>
-        (await findEntryAt(source, position)) ?? { id: toEntryId(position), userId: user.id, timestamp, ...log };
+        (await findEntryAt(source, position)) ?? { id: toPositionId(position), userId: user.id, timestamp, ...log };
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
-import { AnnouncementCard } from '#web/features/announcement/announcement-card.tsx';
+import { AnnouncementCard } from '#web/features/announcements/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';

@@ -10,6 +10,11 @@ export function toTableName(view: string, generation: string): string {
   return `"${view}@${generation}"`;
 }
 
+/** The full-text index beside such a table. */
+export function toWordTableName(table: string): string {
+  return `${table.slice(0, -1)}/words"`;
+}
+
 /** The SQL expression of a field. */
 export type FieldNaming = (field: string) => string;
 

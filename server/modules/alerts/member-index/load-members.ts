@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { readActiveMembers } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { findFiltersAt, isMembershipChange, type MemberIndex } from './members.ts';
 import type { SnapshotFile } from './snapshot-file.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 const readBatchSize = 500;
 /** A snapshot that is more events behind than this is not worth reading: the view is nearer to the end of the log. */
@@ -65,7 +65,7 @@ async function applyChanges(
     if (filters === null) members.remove(userId);
     else members.set(userId, filters);
     read += 1;
-    if (read % readBatchSize === 0) await setImmediate();
+    if (read % readBatchSize === 0) await yieldToEventLoop();
   }
 }
 
@@ -76,7 +76,7 @@ async function loadFromView(members: MemberIndex, views: ViewStore, stopped: Abo
     stopped.throwIfAborted();
     loadedCount += 1;
     // The stores may answer without yielding; other work must run in between.
-    if (loadedCount % readBatchSize === 0) await setImmediate();
+    if (loadedCount % readBatchSize === 0) await yieldToEventLoop();
   }
 }
 
@@ -95,7 +95,7 @@ async function findChangedSince(events: EventStore, from: Position, maxCount = N
     after = last.position;
     left -= batch.length;
     if (left < 0) return null;
-    await setImmediate();
+    await yieldToEventLoop();
   }
   return changed;
 }

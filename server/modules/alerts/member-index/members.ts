@@ -1,6 +1,6 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Position } from '#domain/shared/decider.ts';
-import { toSearchCriteria } from '#domain/matching/match-rules.ts';
+import { changeTypeBits, toSearchCriteria } from '#domain/matching/match-rules.ts';
 import { createMatcher, type Matcher, type MemberColumns, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
@@ -96,9 +96,7 @@ function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilte
     maxPrice: maxPrice === undefined ? known.maxPrice : (maxPrice ?? defaultMaxPrice),
     radius: mileageRadius === undefined ? known.radius : (mileageRadius ?? defaultRadiusMiles),
     zipCode: zipCode === undefined ? known.zipCode : zipCode,
-    wantsMobileHomes: changes.includeMobileHomes ?? known.wantsMobileHomes,
-    wantsRawLand: changes.includeRawLand ?? known.wantsRawLand,
-    wantsTinyHomes: changes.includeTinyHomes ?? known.wantsTinyHomes,
+    typeBits: changeTypeBits(known.typeBits, changes),
     isDaily: notificationPreference === undefined ? known.isDaily : notificationPreference === 'daily',
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import * as z from 'zod';
+import { typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { defaultMaxPrice, defaultRadiusMiles } from '#domain/user/contract.ts';
 import type { MemberIndexState, MemberFilters } from './members.ts';
@@ -13,19 +14,17 @@ export type MemberSnapshot = {
 };
 
 /** Must be raised with every change of the meaning of the columns. */
-const formatVersion = 1;
+const formatVersion = 2;
 const checksumBytes = 32;
 const wordBytes = Uint32Array.BYTES_PER_ELEMENT;
 /** The inputs that numbers were computed with: another version of the program may have different ones. */
-const formatBasis = `${formatVersion} ${endianness()} ${defaultRadiusMiles} ${defaultMaxPrice}`;
+const formatBasis = `${formatVersion} ${endianness()} ${defaultRadiusMiles} ${defaultMaxPrice} ${typeBitsEnd}`;
 
 const filtersSchema = z.object({
   maxPrice: z.number(),
   radius: z.number(),
   zipCode: z.string().nullable(),
-  wantsMobileHomes: z.boolean(),
-  wantsRawLand: z.boolean(),
-  wantsTinyHomes: z.boolean(),
+  typeBits: z.number(),
   isDaily: z.boolean(),
 }) satisfies z.ZodType<MemberFilters>;
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { runEvery } from '#server/lib/scheduler.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { MemberIndex } from './members.ts';
 import type { SnapshotFile } from './snapshot-file.ts';
@@ -7,7 +8,7 @@ const writeIntervalMs = 60_000;
 /** At most this many events are caught up with in a negligible time. */
 const minEventCount = 1_000;
 
-type SnapshotWriterDeps = { snapshots: SnapshotFile; members: MemberIndex; log: Pick<Logger, 'warn'> };
+type SnapshotWriterDeps = { snapshots: SnapshotFile; members: MemberIndex; log: Pick<Logger, 'warn' | 'error'> };
 
 /**
  * Keeps the snapshot up to date: writes it from time to time and when the scout stops, and removes deleted users at
@@ -28,7 +29,12 @@ export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterD
     writing = writing.then(() => snapshots.write(snapshot));
     return writing;
   };
-  const timer = setInterval(() => void write(minEventCount), writeIntervalMs).unref();
+  const schedule = runEvery({
+    work: () => write(minEventCount),
+    intervalMs: writeIntervalMs,
+    log,
+    failureMessage: 'Failed to write the member index snapshot',
+  });
 
   return {
     recordBatch: async (batch: StoredEvent[]): Promise<void> => {
@@ -43,8 +49,8 @@ export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterD
     },
     /** Resolves when the present members are written. */
     stop: async (): Promise<void> => {
-      clearInterval(timer);
       isStopped = true;
+      await schedule.stop();
       await write(1);
     },
   };

@@ -85,10 +85,10 @@ function toUtc(time: string): string {
 type UserListQuery = z.infer<z.ZodObject<typeof userListQuery>> & { limit?: number | undefined };
 
 /** The requested list as a query of the view. */
-export function toListOptions({ sort, q, ...page }: UserListQuery) {
+export function toListOptions({ sort, q, ids, ...page }: UserListQuery) {
   const column = userSorts.find((name) => name === sort || `-${name}` === sort);
   const order = column && ({ sort: column, direction: sort === column ? 'asc' : 'desc' } as const);
-  return { ...toPage(page), ...order, ...(q !== undefined && { q }) };
+  return { ...toPage(page), ...order, ...(q !== undefined && { q }), ...(ids && { ids }) };
 }
 
 type ListingsSave = { userId: string; expected: z.infer<typeof listingsBody>['expected'] | null };

@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     expect(described['/api/admin/users']?.['get']).toMatchObject({
       parameters: [
         { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1000 } },
-        ...['cursor', 'sort', 'q'].map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+        ...['cursor', 'sort', 'q', 'ids'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
       ],
       responses: { 200: { headers: { 'X-Total-Count': {}, Link: {} } } },
     });

@@ -1,25 +1,118 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
-import { adminUserView, userPaths } from '#domain/user/contract.ts';
-import { getPage } from '#web/lib/api/api.ts';
+import * as z from 'zod';
+import { adminPaths } from '#domain/user/admin.contract.ts';
+import {
+  type AdminUserView,
+  adminUserView,
+  type MembershipStatus,
+  userPaths,
+  userSorts,
+} from '#domain/user/contract.ts';
+import { getPage, send, sendAndParse } from '#web/lib/api/api.ts';
+import { refreshView } from '#web/lib/api/refresh-view.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+import { type ListingsDraft, toListings } from './listings/draft-rows.ts';
+import { mergeUserRows, replaceUser, type UserPages } from './user-rows.ts';
+
+export type UserListParams = { sorting: SortingState; search: string };
 
 const pageSize = 200;
 
-/**
- * The users whose e-mail contains `search`, in the server's order or that of a column, page by page; the first part of
- * the key is the view's name.
- */
-export function adminUsersQuery({ sorting, search }: { sorting: SortingState; search: string }) {
-  const params = new URLSearchParams({ limit: String(pageSize) });
-  const [order] = sorting;
+function buildListPath(path: string, { sorting: [order], search }: UserListParams, more: Record<string, string>) {
+  const params = new URLSearchParams(more);
   if (order) params.set('sort', `${order.desc ? '-' : ''}${order.id}`);
   if (search !== '') params.set('q', search);
+  return `${path}?${params.toString()}`;
+}
+
+/** The users whose e-mail contains `search`, in the server's order or that of a column, page by page. */
+export function createUserListQuery(key: QueryKey, path: string, params: UserListParams) {
   return infiniteQueryOptions({
-    queryKey: ['users', sorting, search],
+    queryKey: [...key, params.sorting, params.search],
     queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: `${userPaths.adminUsers}?${params.toString()}`,
+    initialPageParam: buildListPath(path, params, { limit: String(pageSize) }),
     getNextPageParam: ({ next }) => next,
     // The previous rows stay until those in the new order are loaded.
     placeholderData: keepPreviousData,
   });
 }
+
+/** The first part of the key is the view's name. */
+export const adminUsersQuery = (params: UserListParams) => ({
+  ...createUserListQuery(['users'], userPaths.adminUsers, params),
+  meta: { refreshRows: (queryClient: QueryClient, ids: string[]) => refreshUserRows(queryClient, params, ids) },
+});
+
+/** Loads only these users of a list, however many pages of it are loaded. */
+async function refreshUserRows(queryClient: QueryClient, params: UserListParams, ids: string[]): Promise<void> {
+  const { queryKey } = adminUsersQuery(params);
+  const fresh = await queryClient.query({
+    queryKey: ['user-rows', params, ids],
+    queryFn: ({ signal }) =>
+      getPage(buildListPath(userPaths.adminUsers, params, { ids: ids.join(',') }), adminUserView, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // A page under way was requested for the former rows, and would bring them back.
+  await queryClient
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.catch(() => null);
+  const [order = { id: 'email', desc: false }] = params.sorting;
+  const column = userSorts.find((name) => name === order.id) ?? 'email';
+  queryClient.setQueryData(
+    queryKey,
+    (list) => list && mergeUserRows(list, { ids, fresh, order: { column, isDescending: order.desc } }),
+  );
+}
+
+/** A change of a user, shown at once by its answer, and then where the order has it. */
+function createUserMutation<Input>(request: (input: Input) => Promise<AdminUserView>): Mutation<Input, AdminUserView> {
+  return {
+    send: request,
+    update: (queryClient, user) => {
+      queryClient.setQueriesData<UserPages>({ queryKey: ['users'] }, (list) => list && replaceUser(list, user));
+      return refreshView(queryClient, 'users', [user.id]).done;
+    },
+  };
+}
+
+const patchUser = (path: string, body?: unknown) => sendAndParse(adminUserView, 'PATCH', path, body);
+
+export const changeMembership = (userId: string) =>
+  createUserMutation((status: MembershipStatus) => patchUser(userPaths.membership(userId), { status }));
+
+export const setMemberSince = (userId: string) =>
+  createUserMutation((memberSince: string) => patchUser(adminPaths.memberSince(userId), { memberSince }));
+
+export type RoleName = 'none' | 'helper' | 'full';
+
+export const changeRole = (userId: string) =>
+  createUserMutation((role: RoleName) => patchUser(adminPaths.role(userId), { role }));
+
+export const grantHigherLimit = (userId: string) =>
+  createUserMutation((limit: number) => patchUser(userPaths.higherLimit(userId), { limit }));
+
+/** Clears a request for a higher limit without granting it. */
+export const clearLimitRequest = (userId: string) => createUserMutation(() => patchUser(userPaths.higherLimit(userId)));
+
+export const saveListings = (userId: string): Mutation<ListingsDraft, AdminUserView> => ({
+  ...createUserMutation((draft: ListingsDraft) =>
+    patchUser(adminPaths.listings(userId), { recentListings: toListings(draft), expected: draft.basis }),
+  ),
+  // Another admin may have saved others: the user chooses between the two.
+  recover: (queryClient) => refreshView(queryClient, 'users', [userId]).done,
+});
+
+export const deleteUser = (userId: string): Mutation<void, string> => ({
+  send: () => send('DELETE', adminPaths.user(userId)),
+  update: (queryClient) => refreshView(queryClient, 'users', [userId]).done,
+});
+
+const revealedPassword = z.object({ password: z.string() });
+
+/** The log records that the password was shown. */
+export const revealPassword = (userId: string): Mutation<void, z.infer<typeof revealedPassword>> => ({
+  send: () => sendAndParse(revealedPassword, 'POST', adminPaths.reveal(userId)),
+});

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { deadLetterPaths, type DeadLetterView } from '#domain/dead-letter/contract.ts';
+import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { send } from '#web/lib/api/api.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
+import { discardDeadLetter, resendDeadLetter } from './queries.ts';
 
 export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
   const { kind, recipient, subject, reason, failedAt, attempts, refusal } = deadLetter;
@@ -33,8 +32,14 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
 }
 
 function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
-  const resend = useDeadLetterAction(deadLetterPaths.resend(id), 'Put back into the outbox', 'Resend failed');
-  const discard = useDeadLetterAction(deadLetterPaths.discard(id), 'Discarded', 'Discard failed');
+  const resend = useUserAction(resendDeadLetter(id), {
+    onSuccess: () => toast({ title: 'Put back into the outbox' }),
+    errorTitle: 'Resend failed',
+  });
+  const discard = useUserAction(discardDeadLetter(id), {
+    onSuccess: () => toast({ title: 'Discarded' }),
+    errorTitle: 'Discard failed',
+  });
   return (
     <div className="flex flex-wrap items-start gap-2">
       {refusal === null && (
@@ -44,7 +49,7 @@ function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLette
           aria-label={`Resend ${subject}`}
           pending={resend.pending && 'Resending…'}
           disabled={discard.pending}
-          onClick={() => resend.start(undefined)}
+          onClick={() => resend.start()}
         >
           Resend
         </Button>
@@ -55,25 +60,10 @@ function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLette
         aria-label={`Discard ${subject}`}
         pending={discard.pending && 'Discarding…'}
         disabled={resend.pending}
-        onClick={() => discard.start(undefined)}
+        onClick={() => discard.start()}
       >
         Discard
       </Button>
     </div>
   );
-}
-
-function useDeadLetterAction(path: string, title: string, failure: string) {
-  const queryClient = useQueryClient();
-  const refetch = () => queryClient.invalidateQueries({ queryKey: ['scout'] });
-  return useUserAction({
-    send: () => send('POST', path),
-    onSuccess: () => {
-      toast({ title });
-      return refetch();
-    },
-    // Another admin may have been faster.
-    onError: () => void refetch(),
-    errorTitle: failure,
-  });
 }

@@ -1,6 +1,12 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { deadLetterPaths, deadLetterView } from '#domain/dead-letter/contract.ts';
-import { getPage } from '#web/lib/api/api.ts';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  deadLetterPaths,
+  deadLetterView,
+  type ResendAllResult,
+  resendAllResult,
+} from '#domain/dead-letter/contract.ts';
+import { getPage, send, sendAndParse } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The dead letters, newest first. A live change of 'scout' refetches them. */
 export const deadLettersQuery = infiniteQueryOptions({
@@ -9,3 +15,20 @@ export const deadLettersQuery = infiniteQueryOptions({
   initialPageParam: `${deadLetterPaths.list}?limit=50`,
   getNextPageParam: ({ next }) => next,
 });
+
+const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
+
+const createDeadLetterMutation = (path: string): Mutation<void, string> => ({
+  send: () => send('POST', path),
+  update: refetchScout,
+  // Another admin may have been faster.
+  recover: refetchScout,
+});
+
+export const resendDeadLetter = (id: string) => createDeadLetterMutation(deadLetterPaths.resend(id));
+export const discardDeadLetter = (id: string) => createDeadLetterMutation(deadLetterPaths.discard(id));
+
+export const resendAllDeadLetters: Mutation<void, ResendAllResult> = {
+  send: () => sendAndParse(resendAllResult, 'POST', deadLetterPaths.resendAll),
+  update: refetchScout,
+};

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitorsQuery } from '#web/features/visitors/index.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { logsExport, usersExport, visitorsExport } from './export-kinds.ts';

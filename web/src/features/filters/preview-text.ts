@@ -1,3 +1,4 @@
+import { typeFlags } from '#domain/listing/property-types.contract.ts';
 import type { MatchPreview } from '#domain/matching/preview.contract.ts';
 import type { FilterValues } from './filter-values.ts';
 
@@ -29,7 +30,7 @@ export function suggestWidening(filters: FilterValues, limit: number): string {
   const options = [
     filters.mileageRadius < maxRadiusMiles && 'a wider radius',
     Number(filters.maxPrice) < limit && 'a higher max price',
-    !(filters.includeMobileHomes && filters.includeRawLand && filters.includeTinyHomes) && 'more property types',
+    !typeFlags.every((flag) => filters[flag]) && 'more property types',
   ].filter((option) => option !== false);
   return options.length === 0 ? '' : `Try ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options)}.`;
 }

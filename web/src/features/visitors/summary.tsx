@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitorsQuery } from './queries.ts';
 
 export function CurrentSummary() {
   const { data, error } = useQuery(visitorsQuery.stats);

@@ -6,7 +6,7 @@ import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitorsQuery } from './queries.ts';
 import { formatVisitorPlace } from './states.ts';
 
 const rowHeight = 44;

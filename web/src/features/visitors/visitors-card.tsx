@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
 import { Tab, TabList, TabPanel, TabsRoot } from '#web/components/ui/tabs.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitorsQuery } from './queries.ts';
 import { CurrentSummary, WeekSummary } from './summary.tsx';
 import { RecentVisitors, WeekVisitors } from './visitor-details.tsx';
 import { RecentVisitorsByState, WeekVisitorsByState } from './visualization.tsx';

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { AvailableWeek, VisitorStats } from '#domain/visit/admin.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitorsQuery } from './queries.ts';
 import { getStateName } from './states.ts';
 
 // The charts are large, and only this screen uses them.

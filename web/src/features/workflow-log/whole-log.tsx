@@ -3,7 +3,7 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { newerEntriesQuery, wholeLogQuery } from '#web/lib/api/queries.ts';
+import { newerEntriesQuery, wholeLogQuery } from './queries.ts';
 import { LogLines } from './log-lines.tsx';
 
 /** The whole log, newest first, loaded page by page on demand; new entries are added on top. */

@@ -4,7 +4,7 @@ import { workflowLogCardSize } from '#domain/workflow-log/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { workflowLogQuery } from '#web/lib/api/queries.ts';
+import { workflowLogQuery } from './queries.ts';
 import { LogLines } from './log-lines.tsx';
 
 export function WorkflowLogCard() {

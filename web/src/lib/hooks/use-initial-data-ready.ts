@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { announcementQuery, recentListingsQuery, scoutingQuery } from '../api/queries.ts';
+import { announcementQuery } from '#web/features/announcements/index.ts';
+import { scoutingQuery } from '#web/features/membership/index.ts';
+import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 
 const maxWaitMs = 800;
 

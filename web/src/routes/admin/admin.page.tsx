@@ -4,7 +4,7 @@ import { AdminNav } from '#web/components/layout/admin-nav.tsx';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
-import { AnnouncementEditorCard } from '#web/features/admin-announcements/announcement-editor-card.tsx';
+import { AnnouncementEditorCard } from '#web/features/announcements/announcement-editor-card.tsx';
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { ExportMenus } from '#web/features/exports/export-menus.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import { ApproveLimitDialog } from './approve-limit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { useClearRequest } from './use-clear-request.ts';
+import { clearLimitRequest } from '../queries.ts';
 
 type ActionsMenuProps = { user: AdminUserView; viewer: UserView };
 type DialogName = 'approve' | 'role' | 'delete';
@@ -16,7 +18,10 @@ const dialogs = { approve: ApproveLimitDialog, role: RoleDialog, delete: DeleteD
 /** The actions on a user; admins can neither delete nor promote themselves. */
 export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
   const [asking, setAsking] = useState<DialogName | null>(null);
-  const clear = useClearRequest(user.id);
+  const clear = useUserAction(clearLimitRequest(user.id), {
+    onSuccess: () => toast({ title: 'Higher limit request cleared successfully' }),
+    errorTitle: 'Failed to clear request',
+  });
   const returnFocus = useReturnFocus(clear.pending || asking !== null);
   const mayManage = viewer.isAdmin && viewer.id !== user.id;
   if (!mayManage && !user.requestedHigherLimit) {

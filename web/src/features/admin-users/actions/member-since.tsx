@@ -1,26 +1,20 @@
 import { useState } from 'react';
-import { type AdminUserView, adminUserView } from '#domain/user/contract.ts';
-import { adminPaths } from '#domain/user/admin.contract.ts';
+import type { AdminUserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatDayInput, startOfDay } from '#web/lib/day.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from './use-update-cached-user.ts';
+import { setMemberSince } from '../queries.ts';
 
-type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
-
-/** The first day of a membership; a full admin can edit it in place. */
-export function MemberSince({ user, mayChange }: MemberSinceProps) {
+/** The first day of a membership, edited in place. */
+export function MemberSince({ user }: { user: AdminUserView }) {
   const [editing, setEditing] = useState(false);
   const opener = useReturnFocus(editing);
   const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
-  const look = user.memberSince === null ? 'text-muted' : undefined;
-  if (!mayChange) return <span className={look}>{shown}</span>;
   if (editing) {
     return (
       <span className="relative block h-9">
@@ -37,7 +31,7 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
       onClick={() => setEditing(true)}
       className={joinClasses(
         '-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline',
-        look,
+        user.memberSince === null && 'text-muted',
       )}
     >
       {shown}
@@ -48,14 +42,10 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
 function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
   const [today] = useState(() => formatDayInput(new Date()));
   const [day, setDay] = useState(user.memberSince === null ? '' : formatDayInput(new Date(user.memberSince)));
-  const updateCachedUser = useUpdateCachedUser();
-  const save = useUserAction({
-    send: (memberSince: string) =>
-      sendAndParse(adminUserView, 'PATCH', adminPaths.memberSince(user.id), { memberSince }),
-    onSuccess: (answer) => {
+  const save = useUserAction(setMemberSince(user.id), {
+    onSuccess: () => {
       close();
       toast({ title: 'Member since date updated successfully' });
-      return updateCachedUser(answer);
     },
     errorTitle: 'Update failed',
   });

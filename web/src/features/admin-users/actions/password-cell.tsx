@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
-import { adminPaths } from '#domain/user/admin.contract.ts';
-import * as z from 'zod';
 import { CopyIcon, EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
+import { revealPassword } from '../queries.ts';
 
 const maskedPassword = '••••••••';
 const revealMs = 30_000;
-const revealedBody = z.object({ password: z.string() });
 const iconButtonClasses =
   'grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-text disabled:opacity-60';
 
@@ -17,8 +14,7 @@ const iconButtonClasses =
 export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal: boolean }) {
   const [password, setPassword] = useState<string | null>(null);
   const opener = useReturnFocus(password !== null);
-  const reveal = useUserAction({
-    send: () => sendAndParse(revealedBody, 'POST', adminPaths.reveal(userId)),
+  const reveal = useUserAction(revealPassword(userId), {
     onSuccess: (answer) => setPassword(answer.password),
     errorTitle: 'Could not show the password',
   });
@@ -37,7 +33,7 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
         type="button"
         aria-label="Show password"
         disabled={reveal.pending}
-        onClick={() => reveal.start(undefined)}
+        onClick={() => reveal.start()}
         className={iconButtonClasses}
       >
         <EyeIcon />

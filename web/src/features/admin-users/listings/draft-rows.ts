@@ -1,7 +1,6 @@
-import { type SavedListing, maxSavedListings } from '#domain/user/contract.ts';
+import { type SavedListing, maxSavedListings, savedListingTexts } from '#domain/user/contract.ts';
 
-const fieldNames = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
-export type ListingFieldName = (typeof fieldNames)[number];
+export type ListingFieldName = (typeof savedListingTexts)[number];
 type ListingTexts = Record<ListingFieldName, string>;
 
 /** A listing in the panel; `timestamp` is null until it is saved, and until then the row stays open for editing. */
@@ -41,7 +40,7 @@ export function isEdited(draft: ListingsDraft): boolean {
 }
 
 export function isBlankRow(row: ListingTexts): boolean {
-  return fieldNames.every((name) => row[name].trim() === '');
+  return savedListingTexts.every((name) => row[name].trim() === '');
 }
 
 type DraftListings = readonly (ListingTexts & { timestamp: string | null })[];
@@ -51,7 +50,7 @@ export function isSameListings(some: DraftListings, others: DraftListings): bool
 }
 
 function isSameListing(some: DraftListings[number], other: DraftListings[number] | undefined): boolean {
-  return some.timestamp === other?.timestamp && fieldNames.every((name) => some[name] === other[name]);
+  return some.timestamp === other?.timestamp && savedListingTexts.every((name) => some[name] === other[name]);
 }
 
 /** Applies what another admin saved if nothing was edited; unchanged rows keep their state. */

@@ -1,93 +1,61 @@
-import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { AdminUserView, UserSort, UserView } from '#domain/user/contract.ts';
-import { formatDollars } from '#web/lib/format.ts';
+import type { UserSort, UserView } from '#domain/user/contract.ts';
 import { ActionsMenu } from '../actions/actions-menu.tsx';
 import { EmailCell } from '../actions/email-cell.tsx';
 import { MemberSince } from '../actions/member-since.tsx';
-import { MembershipStatusCell } from '../actions/membership-status-cell.tsx';
+import { MembershipToggle } from '../actions/membership-toggle.tsx';
 import { PasswordCell } from '../actions/password-cell.tsx';
-import { columnHelper, type features } from './table-features.ts';
+import { type UserColumn, userColumns } from '../user-columns.tsx';
+import { columnHelper, createTableColumn, type TableColumn, type UserRow } from './table-features.ts';
 
-const notSetText = <span className="text-muted">Not set</span>;
-const formatYesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
+type Cells = Partial<Record<UserSort, (row: UserRow, column: UserColumn) => ReactNode>>;
 
-/** The value of a column is never read: the server sorts. */
-export type UserColumn = ColumnDef<typeof features, AdminUserView>;
-
-/** A column that the server sorts by `id`; `size` in pixels is fixed, so that nothing moves when rows change. */
-function createSortableColumn(
-  id: UserSort,
-  header: string,
-  size: number,
-  show: (user: AdminUserView) => ReactNode,
-): UserColumn {
-  return columnHelper.accessor<(user: AdminUserView) => unknown, unknown>(({ [id]: value }) => value, {
-    id,
-    header,
-    size,
-    cell: ({ row }) => show(row.original),
-  });
-}
-
-/** A column that cannot be sorted. */
-function createPlainColumn(
-  id: string,
-  header: string,
-  size: number,
-  show: (user: AdminUserView) => ReactNode,
-): UserColumn {
-  return columnHelper.display({ id, header, size, cell: ({ row }) => show(row.original) });
-}
-
-function formatRole({ isAdmin, isHelperAdmin }: AdminUserView): ReactNode {
-  return isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : formatYesNo(false);
-}
-
-/** The columns that a viewer sees: only full admins see roles and may change an account. */
-export function createUserColumns(viewer: UserView): UserColumn[] {
-  const isFull = viewer.isAdmin;
-  return [
-    columnHelper.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
-      id: 'email',
-      header: 'Email',
-      size: 202,
-      cell: ({ row }) => (
-        <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
-      ),
-    }),
-    createPlainColumn('password', 'Password', 112, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
-    createSortableColumn('maxPrice', 'Max Price', 96, (user) => <MaxPrice user={user} />),
-    createSortableColumn('mileageRadius', 'Mileage Radius', 92, ({ mileageRadius }) =>
-      mileageRadius === null ? notSetText : `${mileageRadius} miles`,
-    ),
-    createSortableColumn('zipCode', 'ZIP Code', 78, ({ zipCode }) => zipCode ?? notSetText),
-    ...(isFull ? [createSortableColumn('isAdmin', 'Admin', 82, formatRole)] : []),
-    createSortableColumn('memberSince', 'Member Since', 106, (user) => <MemberSince user={user} mayChange={isFull} />),
-    createSortableColumn('membershipStatus', 'Membership', 132, (user) => (
-      <MembershipStatusCell user={user} mayChange={isFull} />
-    )),
-    createSortableColumn('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) =>
-      formatYesNo(includeMobileHomes),
-    ),
-    createSortableColumn('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => formatYesNo(includeRawLand)),
-    createSortableColumn('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => formatYesNo(includeTinyHomes)),
-    createSortableColumn('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
-      notificationPreference === 'daily' ? 'Daily' : 'Immediate',
-    ),
-    createPlainColumn('actions', 'Actions', 116, (user) => <ActionsMenu user={user} viewer={viewer} />),
-  ];
-}
-
-function MaxPrice({ user: { maxPrice, requestedHigherLimit } }: { user: AdminUserView }) {
-  return (
+/** The cells that do more than show their value. */
+const cells: Cells = {
+  email: (row) => (
+    <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
+  ),
+  maxPrice: ({ original: user }, { show }) => (
     <span className="flex flex-col items-start">
-      {maxPrice === null ? notSetText : formatDollars(maxPrice)}
-      {requestedHigherLimit && (
+      {show(user)}
+      {user.requestedHigherLimit && (
         <span className="rounded-full bg-warm-soft px-1.5 text-[0.6875rem] font-semibold whitespace-nowrap text-on-warm-soft">
           wants more
         </span>
       )}
     </span>
-  );
+  ),
+};
+
+const fullAdminCells: Cells = {
+  ...cells,
+  memberSince: ({ original }) => <MemberSince user={original} />,
+  membershipStatus: ({ original }) => <MembershipToggle user={original} />,
+};
+
+/** The columns that a viewer sees: only full admins see roles and may change an account. */
+export function createUserColumns(viewer: UserView): TableColumn[] {
+  const isFull = viewer.isAdmin;
+  const [email, ...others] = userColumns
+    .filter(({ id }) => isFull || id !== 'isAdmin')
+    .map((column) => {
+      const cell = (isFull ? fullAdminCells : cells)[column.id];
+      return createTableColumn(column, cell && ((row) => cell(row, column)));
+    });
+  return [
+    ...(email ? [email] : []),
+    columnHelper.display({
+      id: 'password',
+      header: 'Password',
+      size: 112,
+      cell: ({ row }) => <PasswordCell userId={row.original.id} mayReveal={isFull} />,
+    }),
+    ...others,
+    columnHelper.display({
+      id: 'actions',
+      header: 'Actions',
+      size: 116,
+      cell: ({ row }) => <ActionsMenu user={row.original} viewer={viewer} />,
+    }),
+  ];
 }

@@ -1,23 +1,22 @@
-import { flexRender, type Row } from '@tanstack/react-table';
-import { memo } from 'react';
+import { flexRender } from '@tanstack/react-table';
+import { memo, type ReactNode } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
-import type { UserColumn } from './columns.tsx';
-import { ListingsPanel } from '../listings/listings-panel.tsx';
-import type { features } from './table-features.ts';
+import type { TableColumn, UserRow } from './table-features.ts';
 
 type UserRowsProps = {
-  row: Row<typeof features, AdminUserView>;
+  row: UserRow;
   isOpen: boolean;
   /** A prop of its own, as the row object stays the same when the columns change. */
-  columns: UserColumn[];
+  columns: TableColumn[];
+  renderPanel: ((user: AdminUserView) => ReactNode) | undefined;
   index: number;
   gap: number;
   measure: (element: Element | null) => void;
 };
 
-/** The row of a user and, if it is open, the listings below it. Scrolling renders only the rows that appear. */
-export const UserRows = memo(function UserRows({ row, isOpen, index, gap, measure }: UserRowsProps) {
+/** The row of a user and, if it is open, the panel below it. Scrolling renders only the rows that appear. */
+export const UserRows = memo(function UserRows({ row, isOpen, renderPanel, index, gap, measure }: UserRowsProps) {
   const cells = row.getAllCells();
   return (
     <>
@@ -40,9 +39,7 @@ export const UserRows = memo(function UserRows({ row, isOpen, index, gap, measur
         {isOpen && (
           <tr>
             <td colSpan={cells.length} className="border-b border-line bg-sunken p-0">
-              <div className="sticky left-0 w-[min(100%,100cqw)] p-4 sm:p-6">
-                <ListingsPanel user={row.original} />
-              </div>
+              <div className="sticky left-0 w-[min(100%,100cqw)] p-4 sm:p-6">{renderPanel?.(row.original)}</div>
             </td>
           </tr>
         )}

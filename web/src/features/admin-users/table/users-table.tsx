@@ -1,11 +1,10 @@
 import { type ExpandedState, type SortingState, useTable } from '@tanstack/react-table';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
-import type { UserColumn } from './columns.tsx';
-import { features } from './table-features.ts';
+import { features, type TableColumn } from './table-features.ts';
 import { TableHead } from './table-head.tsx';
 import { UserRows } from './user-rows.tsx';
 
@@ -13,18 +12,22 @@ const rowHeight = 56;
 /** The next page is requested at most this many rows before the end of the loaded ones. */
 const prefetchRowCount = 40;
 
-type UsersTableProps = {
+export type UsersTableProps = {
+  label: string;
   users: AdminUserView[];
   total: number;
-  columns: UserColumn[];
+  columns: TableColumn[];
+  /** What opens below the row of a user. */
+  renderPanel?: (user: AdminUserView) => ReactNode;
   sorting: SortingState;
   onSorting: (sorting: SortingState) => void;
   onEnd: () => void;
 };
 
 /** The visible rows, each with what it opens below itself. */
-export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }: UsersTableProps) {
-  const { table, isOpen } = useExpandableTable({ users, columns, sorting, onSorting });
+export function UsersTable({ label, total, renderPanel, onEnd, ...rest }: UsersTableProps) {
+  const { users, columns } = rest;
+  const { table, isOpen } = useExpandableTable(rest);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualRows({
     items: table.getRowModel().rows,
@@ -37,7 +40,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
     <div
       ref={scroller}
       role="region"
-      aria-label="Users, scrollable"
+      aria-label={`${label}, scrollable`}
       tabIndex={0}
       className={joinClasses(
         '@container -mx-5 overflow-auto border-t border-line sm:-mx-6',
@@ -58,6 +61,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
             row={item}
             isOpen={item.getIsExpanded()}
             columns={columns}
+            renderPanel={renderPanel}
             measure={rows.measure}
             index={index}
             gap={gap}

@@ -1,0 +1,1 @@
+export { visitorsQuery } from './queries.ts';
