@@ -61,5 +61,3 @@ export const pushEndpoints = defineEndpoints('Push messages', {
     body: pushEndpoint,
   },
 });
-
-export const pushPaths = { key: '/api/push/key', subscriptions: '/api/push/subscriptions' } as const;

@@ -34,8 +34,3 @@ export const announcementEndpoints = defineEndpoints('Announcements', {
     waitsFor: ['announcement', 'workflow-log'],
   },
 });
-
-export const announcementPaths = {
-  latest: '/api/announcements/latest',
-  publish: '/api/admin/announcements',
-} as const;

@@ -56,10 +56,3 @@ export const deadLetterEndpoints = defineEndpoints('Dead letters', {
     waitsFor: ['workflow-log'],
   },
 });
-
-export const deadLetterPaths = {
-  list: '/api/admin/dead-letters',
-  resendAll: '/api/admin/dead-letters/resend',
-  resend: (id: string) => `/api/admin/dead-letters/${id}/resend`,
-  discard: (id: string) => `/api/admin/dead-letters/${id}/discard`,
-} as const;

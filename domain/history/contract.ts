@@ -161,10 +161,3 @@ export const historyEndpoints = defineEndpoints('History', {
     response: historyDetails,
   },
 });
-
-export const historyPaths = {
-  list: '/api/admin/history',
-  one: (position: number | ':position') => `/api/admin/history/${position}`,
-  export: '/api/admin/history/export',
-  verification: '/api/admin/history/verification',
-};

@@ -135,9 +135,3 @@ export const intakeEndpoints = defineEndpoints('Intake', {
     bodyType: 'message/rfc822',
   },
 });
-
-export const listingPaths = {
-  recent: '/api/listings/recent',
-  intake: '/api/intake/listings',
-  intakeEmail: '/api/intake/email',
-} as const;

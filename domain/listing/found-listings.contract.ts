@@ -43,7 +43,7 @@ export const foundListing = z.object({
 });
 export type FoundListing = z.infer<typeof foundListing>;
 
-const withdrawBody = z.object({
+export const withdrawBody = z.object({
   reason: z
     .string('reason is required')
     .trim()
@@ -69,5 +69,3 @@ export const foundListingEndpoints = defineEndpoints('Listings', {
     waitsFor: ['listings', 'workflow-log'],
   },
 });
-
-export const foundListingsPath = '/api/admin/listings';

@@ -38,5 +38,3 @@ export const manualEntryEndpoints = defineEndpoints('Listings', {
     waitsFor: ['listings', 'review', 'workflow-log'],
   },
 });
-
-export const manualEntryPath = '/api/admin/listings';

@@ -65,5 +65,3 @@ export const matchExplanationEndpoints = defineEndpoints('Listings', {
     response: z.array(chosenListing),
   },
 });
-
-export const matchExplanationPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;

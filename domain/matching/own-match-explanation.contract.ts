@@ -35,5 +35,3 @@ export const ownMatchEndpoints = defineEndpoints('Listings', {
     response: ownMatchExplanation,
   },
 });
-
-export const ownMatchExplanationPath = (id: string): string => `/api/listings/${id}/why`;

@@ -46,5 +46,3 @@ export const previewEndpoints = defineEndpoints('Listings', {
     response: matchPreview,
   },
 });
-
-export const previewPath = '/api/listings/preview';

@@ -47,5 +47,3 @@ export function describeLastScouted(at: number | null, now: number): LastScouted
   const age = at === null ? Number.POSITIVE_INFINITY : now - at;
   return phrases.find(([below]) => age < below)?.[1] ?? longAgoPhrase;
 }
-
-export const scoutActivityPath = '/api/scouting';

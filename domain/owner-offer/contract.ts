@@ -170,8 +170,3 @@ export const offerEndpoints = defineEndpoints('Offers of owners', {
   },
   getOffer: { method: 'get', path: '/api/offers/:id', access: 'signed-in', response: ownerOfferView, errors: [403] },
 });
-
-export const offerPaths = {
-  sell: '/api/sell',
-  offer: (id: string) => `/api/offers/${id}`,
-} as const;

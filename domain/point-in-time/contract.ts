@@ -4,8 +4,6 @@ import { limitParameter, positionParameter } from '#domain/shared/query.contract
 import { userListQuery } from '#domain/user/admin.contract.ts';
 import { adminUserView } from '#domain/user/contract.ts';
 
-export { pointInTimePaths } from './paths.contract.ts';
-
 const momentError = 'at must be a day such as 2026-11-21, or a time in ISO 8601';
 const positionError = 'position must be a whole number from 0';
 const moment = {

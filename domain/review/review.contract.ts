@@ -79,8 +79,3 @@ export const reviewEndpoints = defineEndpoints('Review', {
     waitsFor: ['review', 'listings', 'workflow-log'],
   },
 });
-
-export const reviewPaths = {
-  list: '/api/admin/review',
-  decide: (id: string) => `/api/admin/review/${id}`,
-} as const;

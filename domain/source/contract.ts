@@ -121,13 +121,3 @@ export const sourceEndpoints = defineEndpoints('Sources', {
     response: dryRunResult,
   },
 });
-
-export const scoutStatusPath = '/api/admin/scout';
-
-export const sourcePaths = {
-  list: '/api/admin/sources',
-  pause: (id: string) => `/api/admin/sources/${id}/pause`,
-  resume: (id: string) => `/api/admin/sources/${id}/resume`,
-  run: (id: string) => `/api/admin/sources/${id}/run`,
-  try: (id: string) => `/api/admin/sources/${id}/try`,
-} as const;

@@ -31,5 +31,3 @@ export const demoCheckoutEndpoints = defineEndpoints('Payments', {
   getDemoCheckout: { ...demoPage, method: 'get' },
   payInDemo: { ...demoPage, method: 'post' },
 });
-
-export const checkoutPath = '/api/checkout';

@@ -14,8 +14,6 @@ import {
   userSorts,
 } from './contract.ts';
 
-export { adminPaths } from './paths.contract.ts';
-
 const dateError = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
 
 export const memberSinceError = 'Member since cannot be before 1900';

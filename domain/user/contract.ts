@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { typeFlags } from '#domain/listing/property-types.contract.ts';
 import { filtersBody, grantableLimit, savedFilters } from './filters.contract.ts';
-import { currentUserRequest, passwordLength } from './paths.contract.ts';
+import { currentUserRequest, passwordLength } from './early-requests.contract.ts';
 
 export {
   defaultMaxPrice,
@@ -14,8 +14,6 @@ export {
   radii,
   standardPriceLimit,
 } from './filters.contract.ts';
-export { userPaths } from './paths.contract.ts';
-
 export const maxSavedListings = 9;
 export const maxRecentListings = 15;
 

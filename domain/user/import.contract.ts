@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { dryRunQuery } from '#domain/shared/query.contract.ts';
 
-export { importPaths } from './paths.contract.ts';
-
 export const maxImportRows = 5000;
 export const maxImportBytes = 2_000_000;
 

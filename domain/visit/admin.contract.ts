@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { limitParameter, pagingQuery, toIntegerParameter } from '#domain/shared/query.contract.ts';
 
-export { visitorPaths } from './paths.contract.ts';
-
 /** The number of available weeks, including the current one. */
 export const maxVisitorWeeks = 12;
 /** Maximum visits in one answer: of a week, and of a page of all visitors. */

@@ -51,5 +51,3 @@ export const workflowLogEndpoints = defineEndpoints('Workflow log', {
     waitsFor: ['workflow-log'],
   },
 });
-
-export const workflowLogPath = '/api/admin/workflow-logs';

@@ -1,15 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
-import * as z from 'zod';
-import { adminPaths } from '#domain/user/admin.contract.ts';
-import {
-  type AdminUserView,
-  adminUserView,
-  type MembershipStatus,
-  userPaths,
-  userSorts,
-} from '#domain/user/contract.ts';
-import { getPage, send, sendAndParse } from '#web/lib/api/api.ts';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
+import { type AdminUserView, type MembershipStatus, type Role, userSorts } from '#domain/user/contract.ts';
+import { call, callPage, listPages } from '#web/lib/api/api.ts';
 import { refreshView } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type ListingsDraft, toListings } from './listings/draft-rows.ts';
@@ -19,20 +12,22 @@ export type UserListParams = { sorting: SortingState; search: string };
 
 const pageSize = 200;
 
-function buildListPath(path: string, { sorting: [order], search }: UserListParams, more: Record<string, string>) {
-  const params = new URLSearchParams(more);
-  if (order) params.set('sort', `${order.desc ? '-' : ''}${order.id}`);
-  if (search !== '') params.set('q', search);
-  return `${path}?${params.toString()}`;
+function toListFilters({ sorting: [order], search }: UserListParams) {
+  const column = userSorts.find((name) => name === order?.id);
+  return {
+    ...(column && { sort: order?.desc ? (`-${column}` as const) : column }),
+    ...(search !== '' && { q: search }),
+  };
 }
 
+type UserListQuery = ReturnType<typeof toListFilters> & { limit: number };
+const listLiveUsers = (query: UserListQuery) => listPages(userEndpoints.listUsers, { query });
+
 /** The users whose e-mail contains `search`, in the server's order or that of a column, page by page. */
-export function createUserListQuery(key: QueryKey, path: string, params: UserListParams) {
+export function createUserListQuery(key: QueryKey, params: UserListParams, list: typeof listLiveUsers) {
   return infiniteQueryOptions({
     queryKey: [...key, params.sorting, params.search],
-    queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: buildListPath(path, params, { limit: String(pageSize) }),
-    getNextPageParam: ({ next }) => next,
+    ...list({ ...toListFilters(params), limit: pageSize }),
     // The previous rows stay until those in the new order are loaded.
     placeholderData: keepPreviousData,
   });
@@ -40,7 +35,7 @@ export function createUserListQuery(key: QueryKey, path: string, params: UserLis
 
 /** The first part of the key is the view's name. */
 export const adminUsersQuery = (params: UserListParams) => ({
-  ...createUserListQuery(['users'], userPaths.adminUsers, params),
+  ...createUserListQuery(['users'], params, listLiveUsers),
   meta: { refreshRows: (queryClient: QueryClient, ids: string[]) => refreshUserRows(queryClient, params, ids) },
 });
 
@@ -50,7 +45,7 @@ async function refreshUserRows(queryClient: QueryClient, params: UserListParams,
   const fresh = await queryClient.query({
     queryKey: ['user-rows', params, ids],
     queryFn: ({ signal }) =>
-      getPage(buildListPath(userPaths.adminUsers, params, { ids: ids.join(',') }), adminUserView, signal),
+      callPage(userEndpoints.listUsers, { query: { ...toListFilters(params), ids: ids.join(',') }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -78,41 +73,45 @@ function createUserMutation<Input>(request: (input: Input) => Promise<AdminUserV
   };
 }
 
-const patchUser = (path: string, body?: unknown) => sendAndParse(adminUserView, 'PATCH', path, body);
-
 export const changeMembership = (userId: string) =>
-  createUserMutation((status: MembershipStatus) => patchUser(userPaths.membership(userId), { status }));
+  createUserMutation((status: MembershipStatus) =>
+    call(userEndpoints.changeMembership, { params: { id: userId }, body: { status } }),
+  );
 
 export const setMemberSince = (userId: string) =>
-  createUserMutation((memberSince: string) => patchUser(adminPaths.memberSince(userId), { memberSince }));
-
-export type RoleName = 'none' | 'helper' | 'full';
+  createUserMutation((memberSince: string) =>
+    call(userEndpoints.changeMemberSince, { params: { id: userId }, body: { memberSince } }),
+  );
 
 export const changeRole = (userId: string) =>
-  createUserMutation((role: RoleName) => patchUser(adminPaths.role(userId), { role }));
+  createUserMutation((role: Role) => call(userEndpoints.changeRole, { params: { id: userId }, body: { role } }));
 
 export const grantHigherLimit = (userId: string) =>
-  createUserMutation((limit: number) => patchUser(userPaths.higherLimit(userId), { limit }));
+  createUserMutation((limit: number) =>
+    call(userEndpoints.changeHigherLimit, { params: { id: userId }, body: { limit } }),
+  );
 
 /** Clears a request for a higher limit without granting it. */
-export const clearLimitRequest = (userId: string) => createUserMutation(() => patchUser(userPaths.higherLimit(userId)));
+export const clearLimitRequest = (userId: string) =>
+  createUserMutation(() => call(userEndpoints.changeHigherLimit, { params: { id: userId } }));
 
 export const saveListings = (userId: string): Mutation<ListingsDraft, AdminUserView> => ({
   ...createUserMutation((draft: ListingsDraft) =>
-    patchUser(adminPaths.listings(userId), { recentListings: toListings(draft), expected: draft.basis }),
+    call(userEndpoints.saveListings, {
+      params: { id: userId },
+      body: { recentListings: toListings(draft), expected: draft.basis },
+    }),
   ),
   // Another admin may have saved others: the user chooses between the two.
   recover: (queryClient) => refreshView(queryClient, 'users', [userId]).done,
 });
 
-export const deleteUser = (userId: string): Mutation<void, string> => ({
-  send: () => send('DELETE', adminPaths.user(userId)),
+export const deleteUser = (userId: string): Mutation<void, undefined> => ({
+  send: () => call(userEndpoints.deleteUser, { params: { id: userId } }),
   update: (queryClient) => refreshView(queryClient, 'users', [userId]).done,
 });
 
-const revealedPassword = z.object({ password: z.string() });
-
 /** The log records that the password was shown. */
-export const revealPassword = (userId: string): Mutation<void, z.infer<typeof revealedPassword>> => ({
-  send: () => sendAndParse(revealedPassword, 'POST', adminPaths.reveal(userId)),
+export const revealPassword = (userId: string): Mutation<void, { password: string }> => ({
+  send: () => call(userEndpoints.revealPassword, { params: { id: userId } }),
 });

@@ -1,14 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
-import {
-  type AvailableWeek,
-  availableWeek,
-  visitorPaths,
-  visitorStatsView,
-  visitorView,
-  weekStats,
-} from '#domain/visit/admin.contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import { type AvailableWeek, visitorEndpoints } from '#domain/visit/admin.contract.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /**
  * Visits of the login page: recent ones, and those of a past week. New visits never change the latter: its keys differ.
@@ -16,24 +8,24 @@ import { get } from '#web/lib/api/api.ts';
 export const visitorsQuery = {
   stats: queryOptions({
     queryKey: ['visitors', 'stats'],
-    queryFn: ({ signal }) => get(visitorPaths.stats, visitorStatsView, signal),
+    queryFn: ({ signal }) => call(visitorEndpoints.getVisitorStats, { signal }),
   }),
   weeks: queryOptions({
     queryKey: ['visitors', 'weeks'],
-    queryFn: ({ signal }) => get(visitorPaths.availableWeeks, z.array(availableWeek), signal),
+    queryFn: ({ signal }) => call(visitorEndpoints.listAvailableWeeks, { signal }),
   }),
   recent: queryOptions({
     queryKey: ['visitors', 'recent'],
-    queryFn: ({ signal }) => get(visitorPaths.recent, z.array(visitorView), signal),
+    queryFn: ({ signal }) => call(visitorEndpoints.listRecentVisitors, { signal }),
   }),
   weekStats: ({ weekStart, offset }: AvailableWeek) =>
     queryOptions({
       queryKey: ['past-visitors', 'stats', weekStart, offset],
-      queryFn: ({ signal }) => get(visitorPaths.weekStats(offset), weekStats, signal),
+      queryFn: ({ signal }) => call(visitorEndpoints.getWeekStats, { params: { offset }, signal }),
     }),
   ofWeek: ({ weekStart, offset }: AvailableWeek) =>
     queryOptions({
       queryKey: ['past-visitors', 'of-week', weekStart, offset],
-      queryFn: ({ signal }) => get(visitorPaths.byWeek(offset), z.array(visitorView), signal),
+      queryFn: ({ signal }) => call(visitorEndpoints.listVisitorsOfWeek, { params: { offset }, signal }),
     }),
 };

@@ -1,5 +1,5 @@
 import { pushEndpoints } from '#domain/alert/push.contract.ts';
-import { call } from '../api/call.ts';
+import { call } from '../api/api.ts';
 import { canRegisterWorker, registerWorker } from './register-worker.ts';
 
 /** The state of push in this browser; also `unsupported` if only the page's address prevents it. */

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { AdminUserView } from '#domain/user/contract.ts';
+import type { AdminUserView, Role } from '#domain/user/contract.ts';
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { changeRole, type RoleName } from '../queries.ts';
+import { changeRole } from '../queries.ts';
 
-const roles: Record<RoleName, [name: string, explanation: string]> = {
+const roles: Record<Role, [name: string, explanation: string]> = {
   none: ['No admin', 'Sees and changes their own account alone.'],
   helper: ['Helper admin', 'Sees users and visitors, and saves listings for users.'],
   full: ['Full admin', 'May do everything, this included.'],
 };
 const roleNames = ['none', 'helper', 'full'] as const;
 
-function getRole({ isAdmin, isHelperAdmin }: AdminUserView): RoleName {
+function getRole({ isAdmin, isHelperAdmin }: AdminUserView): Role {
   return isAdmin ? 'full' : isHelperAdmin ? 'helper' : 'none';
 }
 
