@@ -38,7 +38,23 @@ export type UserDoc = Filters & {
   mustChangePassword: boolean;
 };
 
-type HandledType = Exclude<UserEvent['type'], 'TemporaryPasswordIssued' | 'PasswordRevealed'>;
+const handledTypes = [
+  'UserRegistered',
+  'FiltersUpdated',
+  'EmailChanged',
+  'PasswordChanged',
+  'TemporaryPasswordUsed',
+  'MembershipActivated',
+  'MembershipDeactivated',
+  'MemberSinceSet',
+  'ListingsSaved',
+  'HigherLimitRequested',
+  'HigherLimitCleared',
+  'HigherLimitGranted',
+  'RoleChanged',
+  'UserDeleted',
+] as const satisfies UserEvent['type'][];
+type HandledType = (typeof handledTypes)[number];
 type RegisteredEvent = Recorded<EventOf<'UserRegistered'>>;
 type LaterEvent = Recorded<EventOf<Exclude<HandledType, 'UserRegistered'>>>;
 
@@ -46,22 +62,7 @@ export const users: Projection<HandledType, UserDoc> = {
   view: 'users',
   version: 3,
   indexes: userSorts.map((sort) => [toSortField(sort)]),
-  handles: [
-    'UserRegistered',
-    'FiltersUpdated',
-    'EmailChanged',
-    'PasswordChanged',
-    'TemporaryPasswordUsed',
-    'MembershipActivated',
-    'MembershipDeactivated',
-    'MemberSinceSet',
-    'ListingsSaved',
-    'HigherLimitRequested',
-    'HigherLimitCleared',
-    'HigherLimitGranted',
-    'RoleChanged',
-    'UserDeleted',
-  ],
+  handles: handledTypes,
   idsOf: ({ data }) => [data.userId],
   evolve: (doc, event) => {
     if (event.type === 'UserRegistered') return createUserDoc(event);

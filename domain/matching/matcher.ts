@@ -1,6 +1,5 @@
 import { getTypeBit, type PropertyType } from '#domain/listing/property-types.contract.ts';
 import { unpackDaily, unpackPlace } from './index/member-block.ts';
-import { exportColumns, importColumns, type MemberColumns } from './index/export.ts';
 import type { Point } from '#domain/geo/distance.ts';
 import type { SearchCriteria } from './match-rules.ts';
 import { type MatchResult, createMatchResult } from './index/match-result.ts';
@@ -9,7 +8,7 @@ import { createNearbyFinder } from './index/find-nearby.ts';
 import { createRadiusTable } from './index/radius-table.ts';
 import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeBits } from './index/packed-filters.ts';
 
-export type { MemberColumns, MatchResult };
+export type { MatchResult };
 
 /** The search of an active member. Radius in miles, price in whole US dollars. */
 export type MemberSearch = SearchCriteria & { zipCode: string; isDaily: boolean };
@@ -26,22 +25,17 @@ export type Matcher = {
   /** The data of a member; null for an unknown user. */
   findSearch: (userId: string) => MemberSearch | null;
   match: (listing: MatchedListing) => MatchResult;
-  columns: () => MemberColumns;
 };
 
 /**
  * All active members in memory, about 60 bytes each. A match visits only the cells within the largest radius, and in
  * them only members that can afford the listing; with a million members it takes well under a millisecond.
  */
-export function createMatcher(from: MemberColumns | null = null): Matcher {
-  const cells = createMemberGrid(from?.names);
+export function createMatcher(): Matcher {
+  const cells = createMemberGrid();
   const { places, ids } = cells;
   const all = createRadiusTable(maxRadii, places.get);
   const { radii, indexOf } = all;
-  if (from !== null) {
-    for (const radius of from.radii) indexOf(radius);
-    importColumns(cells, from);
-  }
   const near = createNearbyFinder(cells, all);
 
   return {
@@ -71,6 +65,5 @@ export function createMatcher(from: MemberColumns | null = null): Matcher {
         { ids, places, radii },
         { latitude, longitude },
       ),
-    columns: () => exportColumns(cells, radii),
   };
 }

@@ -9,7 +9,12 @@ export type Decider<Command, Event, State> = {
 
 /** A position in the whole log; grows with every event, otherwise opaque. `start` is before the first event. */
 export type Position = number & { readonly __brand: 'Position' };
-export const startPosition = 0 as Position;
+export const startPosition = toPosition(0);
+
+/** For a number that a store has recorded as a position. */
+export function toPosition(recorded: number): Position {
+  return recorded as Position;
+}
 
 /** The way by which an item came in, or by which an admin decided on it. */
 export type IntakeChannel = 'webhook' | 'feed' | 'email' | 'manual' | 'offer' | 'review' | 'simulator';

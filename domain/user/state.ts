@@ -1,5 +1,5 @@
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
-import { matchType } from '#domain/shared/match-type.ts';
+import { matchSomeTypes } from '#domain/shared/match-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit, type Role } from './contract.ts';
 import type { MatchingFilters, UserEvent } from './events.ts';
 
@@ -59,19 +59,21 @@ function createRegisteredUser(data: { userId: string; email: string; role: Role 
 
 type LaterUserEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
 
-const applyChange = matchType<LaterUserEvent, [RegisteredUser], Partial<RegisteredUser>>({
-  FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
-  EmailChanged: ({ data }) => ({ email: data.email }),
-  PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),
-  TemporaryPasswordIssued: () => ({ temporaryPassword: true }),
-  TemporaryPasswordUsed: () => ({ temporaryPassword: false, mustChangePassword: true }),
-  PasswordRevealed: () => ({}),
-  MembershipActivated: () => ({ membershipStatus: 'active' }),
-  MembershipDeactivated: () => ({ membershipStatus: 'unconfirmed' }),
-  MemberSinceSet: ({ data }) => ({ memberSince: data.memberSince }),
-  ListingsSaved: ({ data }) => ({ listings: data.listings }),
-  HigherLimitRequested: () => ({ requestedHigherLimit: true }),
-  HigherLimitCleared: () => ({ requestedHigherLimit: false }),
-  HigherLimitGranted: ({ data }) => ({ requestedHigherLimit: false, maxPriceLimit: data.limit }),
-  RoleChanged: ({ data }) => ({ role: data.role }),
-});
+const applyChange = matchSomeTypes<LaterUserEvent, [RegisteredUser], Partial<RegisteredUser>>(
+  {
+    FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
+    EmailChanged: ({ data }) => ({ email: data.email }),
+    PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),
+    TemporaryPasswordIssued: () => ({ temporaryPassword: true }),
+    TemporaryPasswordUsed: () => ({ temporaryPassword: false, mustChangePassword: true }),
+    MembershipActivated: () => ({ membershipStatus: 'active' }),
+    MembershipDeactivated: () => ({ membershipStatus: 'unconfirmed' }),
+    MemberSinceSet: ({ data }) => ({ memberSince: data.memberSince }),
+    ListingsSaved: ({ data }) => ({ listings: data.listings }),
+    HigherLimitRequested: () => ({ requestedHigherLimit: true }),
+    HigherLimitCleared: () => ({ requestedHigherLimit: false }),
+    HigherLimitGranted: ({ data }) => ({ requestedHigherLimit: false, maxPriceLimit: data.limit }),
+    RoleChanged: ({ data }) => ({ role: data.role }),
+  },
+  {},
+);

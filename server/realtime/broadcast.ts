@@ -12,7 +12,7 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { throttleIds } from './throttle.ts';
-import type { ChangedMessage } from './realtime.contract.ts';
+import type { ChangedMessage } from '#domain/realtime/realtime.contract.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, createRooms, getUserRoom, type LiveServer } from './rooms.ts';
 
 // The page shows 15; after a long catch-up no client needs thousands of single entries.

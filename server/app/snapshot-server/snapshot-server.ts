@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import compression from 'compression';
 import express, { type Express, Router } from 'express';
-import type { Position } from '#domain/shared/decider.ts';
+import { toPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { createLogger } from '../logger.ts';
 import { createPlatform } from '../platform.ts';
@@ -115,7 +115,7 @@ type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: strin
 function createSnapshotApp({ services, copy, sentence, url, signInRouter }: SnapshotAppDeps): Express {
   const { platform, http } = services;
   const views = {
-    position: () => copy.position as Position,
+    position: () => toPosition(copy.position),
     version: () => copy.position,
     waitForProjections: platform.waitForProjections,
   };

@@ -45,6 +45,12 @@ const reactions: Record<string, Reaction> = {
     startsAt: ownCheckpoint,
     failedEvent: setAside,
   },
+  'stand-by members': {
+    does: 'Keeps the members in memory where another process is the scout, so that this one can follow it.',
+    lease: null,
+    startsAt: 'the checkpoint of the matching',
+    failedEvent: setAside,
+  },
   mail: { does: 'Puts mails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   push: { does: 'Puts pushes into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   latency: {

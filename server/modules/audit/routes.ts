@@ -1,5 +1,5 @@
 import { historyEndpoints } from '#domain/history/contract.ts';
-import type { Position } from '#domain/shared/decider.ts';
+import { toPosition } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -78,8 +78,7 @@ function createEventRoute({ views, documents, events, push, auditLog }: Omit<His
   const { subscriptions } = push;
   const deps = { views, documents, events, subscriptions, history: auditLog.history, historyViews: auditLog.views };
   return route(historyEndpoints.getHistoryEvent, async ({ params: { position } }) => {
-    // The endpoint takes whole numbers only.
-    const details = position === null ? null : await readDetails(deps, position as Position).catch(throwBusy);
+    const details = position === null ? null : await readDetails(deps, toPosition(position)).catch(throwBusy);
     if (details === null) throw new HttpError(404, 'No such event');
     return details;
   });

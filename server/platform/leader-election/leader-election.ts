@@ -28,6 +28,8 @@ type LeaderElectionOptions = {
   leaseTtlMs?: number;
   /** Begins the work of a leader. `leaseLost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
+  /** Begins the work of a process while another one leads; it is stopped before this one does. */
+  standBy?: () => LeaderWork;
 };
 
 /**
@@ -39,6 +41,7 @@ export function startLeaderElection({
   leases,
   log,
   begin,
+  standBy,
   leaseTtlMs: leaseTtlMs = leases.leaseTtlMs,
 }: LeaderElectionOptions): LeaderElection {
   const owner = randomUUID();
@@ -75,12 +78,22 @@ export function startLeaderElection({
       void asked.then((late) => late && leases.release(late)).catch(() => undefined);
     return lease;
   };
+  let standing: LeaderWork | null = null;
+  const stopStanding = async () => {
+    await standing?.stop();
+    standing = null;
+  };
   const running = repeatUntilStopped(stopped.signal, async () => {
     const since = performance.now();
     const lease = await acquireLease();
-    if (lease) await lead(lease, since);
-    else await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
-  });
+    if (lease) {
+      await stopStanding();
+      await lead(lease, since);
+    } else {
+      standing ??= standBy?.() ?? null;
+      await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
+    }
+  }).then(stopStanding);
 
   return {
     task,

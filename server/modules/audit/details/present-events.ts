@@ -1,7 +1,7 @@
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
-import type { LogNames } from '#domain/workflow-log/log-messages.ts';
+import type { LogNames } from '#domain/workflow-log/message-parts.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Doc, ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';

@@ -10,7 +10,7 @@ import { createSignal } from '#server/lib/signal.ts';
 import { type SubscriptionBatch, createBatcher, maxBatchEvents } from './batches.ts';
 import { withDeadline } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
-import { toLogPosition, toPosition } from './events.ts';
+import { fromCommit, toLogPosition } from './events.ts';
 
 export type SubscriptionStream = {
   /** Resolves when the server has accepted the subscription. */
@@ -34,7 +34,7 @@ export function openSubscriptionStream({ client }: EventStoreDbConnection, posit
   let failure: Error | null = null;
 
   const checkpointReached = (_: unknown, { commit }: LogPosition) => {
-    mark(toPosition(commit), subscription.readableLength);
+    mark(fromCommit(commit), subscription.readableLength);
     signal.notify();
   };
   const subscription = client.subscribeToAll(

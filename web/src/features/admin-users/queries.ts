@@ -1,117 +1,35 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { SortingState } from '@tanstack/react-table';
 import { userEndpoints } from '#domain/user/admin.contract.ts';
-import { type AdminUserView, type MembershipStatus, type Role, userSorts } from '#domain/user/contract.ts';
-import { call, callPage, listPages } from '#web/lib/api/api.ts';
-import { refreshView } from '#web/lib/api/refresh-view.ts';
+import type { MembershipStatus, Role } from '#domain/user/contract.ts';
+import { createUserMutation, refreshUser } from '#web/features/user-table/index.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { type ListingsDraft, toListings } from './listings/draft-rows.ts';
-import { mergeUserRows, replaceUser, type UserPages } from './user-rows.ts';
 
-export type UserListParams = { sorting: SortingState; search: string };
-
-const pageSize = 200;
-
-function toListFilters({ sorting: [order], search }: UserListParams) {
-  const column = userSorts.find((name) => name === order?.id);
-  return {
-    ...(column && { sort: order?.desc ? (`-${column}` as const) : column }),
-    ...(search !== '' && { q: search }),
-  };
-}
-
-type UserListQuery = ReturnType<typeof toListFilters> & { limit: number };
-const listLiveUsers = (query: UserListQuery) => listPages(userEndpoints.listUsers, { query });
-
-/** The users whose e-mail contains `search`, in the server's order or that of a column, page by page. */
-export function createUserListQuery(key: QueryKey, params: UserListParams, list: typeof listLiveUsers) {
-  return infiniteQueryOptions({
-    queryKey: [...key, params.sorting, params.search],
-    ...list({ ...toListFilters(params), limit: pageSize }),
-    // The previous rows stay until those in the new order are loaded.
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The first part of the key is the view's name. */
-export const adminUsersQuery = (params: UserListParams) => ({
-  ...createUserListQuery(['users'], params, listLiveUsers),
-  meta: { refreshRows: (queryClient: QueryClient, ids: string[]) => refreshUserRows(queryClient, params, ids) },
-});
-
-/** Loads only these users of a list, however many pages of it are loaded. */
-async function refreshUserRows(queryClient: QueryClient, params: UserListParams, ids: string[]): Promise<void> {
-  const { queryKey } = adminUsersQuery(params);
-  const fresh = await queryClient.query({
-    queryKey: ['user-rows', params, ids],
-    queryFn: ({ signal }) =>
-      callPage(userEndpoints.listUsers, { query: { ...toListFilters(params), ids: ids.join(',') }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  // A page under way was requested for the former rows, and would bring them back.
-  await queryClient
-    .getQueryCache()
-    .find({ queryKey })
-    ?.promise?.catch(() => null);
-  const [order = { id: 'email', desc: false }] = params.sorting;
-  const column = userSorts.find((name) => name === order.id) ?? 'email';
-  queryClient.setQueryData(
-    queryKey,
-    (list) => list && mergeUserRows(list, { ids, fresh, order: { column, isDescending: order.desc } }),
-  );
-}
-
-/** A change of a user, shown at once by its answer, and then where the order has it. */
-function createUserMutation<Input>(request: (input: Input) => Promise<AdminUserView>): Mutation<Input, AdminUserView> {
-  return {
-    send: request,
-    update: (queryClient, user) => {
-      queryClient.setQueriesData<UserPages>({ queryKey: ['users'] }, (list) => list && replaceUser(list, user));
-      return refreshView(queryClient, 'users', [user.id]).done;
-    },
-  };
-}
-
-export const changeMembership = (userId: string) =>
+export const changeMembership = (id: string) =>
   createUserMutation((status: MembershipStatus) =>
-    call(userEndpoints.changeMembership, { params: { id: userId }, body: { status } }),
+    call(userEndpoints.changeMembership, { params: { id }, body: { status } }),
   );
 
-export const setMemberSince = (userId: string) =>
+export const setMemberSince = (id: string) =>
   createUserMutation((memberSince: string) =>
-    call(userEndpoints.changeMemberSince, { params: { id: userId }, body: { memberSince } }),
+    call(userEndpoints.changeMemberSince, { params: { id }, body: { memberSince } }),
   );
 
-export const changeRole = (userId: string) =>
-  createUserMutation((role: Role) => call(userEndpoints.changeRole, { params: { id: userId }, body: { role } }));
+export const changeRole = (id: string) =>
+  createUserMutation((role: Role) => call(userEndpoints.changeRole, { params: { id }, body: { role } }));
 
-export const grantHigherLimit = (userId: string) =>
-  createUserMutation((limit: number) =>
-    call(userEndpoints.changeHigherLimit, { params: { id: userId }, body: { limit } }),
-  );
+export const grantHigherLimit = (id: string) =>
+  createUserMutation((limit: number) => call(userEndpoints.changeHigherLimit, { params: { id }, body: { limit } }));
 
 /** Clears a request for a higher limit without granting it. */
-export const clearLimitRequest = (userId: string) =>
-  createUserMutation(() => call(userEndpoints.changeHigherLimit, { params: { id: userId } }));
+export const clearLimitRequest = (id: string) =>
+  createUserMutation(() => call(userEndpoints.changeHigherLimit, { params: { id } }));
 
-export const saveListings = (userId: string): Mutation<ListingsDraft, AdminUserView> => ({
-  ...createUserMutation((draft: ListingsDraft) =>
-    call(userEndpoints.saveListings, {
-      params: { id: userId },
-      body: { recentListings: toListings(draft), expected: draft.basis },
-    }),
-  ),
-  // Another admin may have saved others: the user chooses between the two.
-  recover: (queryClient) => refreshView(queryClient, 'users', [userId]).done,
-});
-
-export const deleteUser = (userId: string): Mutation<void, undefined> => ({
-  send: () => call(userEndpoints.deleteUser, { params: { id: userId } }),
-  update: (queryClient) => refreshView(queryClient, 'users', [userId]).done,
+export const deleteUser = (id: string): Mutation<void, undefined> => ({
+  send: () => call(userEndpoints.deleteUser, { params: { id } }),
+  update: (queryClient) => refreshUser(queryClient, id),
 });
 
 /** The log records that the password was shown. */
-export const revealPassword = (userId: string): Mutation<void, { password: string }> => ({
-  send: () => call(userEndpoints.revealPassword, { params: { id: userId } }),
+export const revealPassword = (id: string): Mutation<void, { password: string }> => ({
+  send: () => call(userEndpoints.revealPassword, { params: { id } }),
 });

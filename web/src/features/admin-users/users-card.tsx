@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
-import { formatUserCount } from '#web/lib/format.ts';
-import { ListingsPanel } from './listings/listings-panel.tsx';
-import { adminUsersQuery } from './queries.ts';
-import { createUserColumns } from './table/columns.tsx';
-import { useUserList } from './table/use-user-list.ts';
-import { UserList } from './table/user-list.tsx';
+import { ListingsPanel } from '#web/features/saved-listings/index.ts';
+import { adminUsersQuery, UserList, useUserList } from '#web/features/user-table/index.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { createUserColumns } from './columns.tsx';
 
 /** All users, each with the listings that admins save for them. */
 export function UsersCard({ viewer }: { viewer: UserView }) {
@@ -16,7 +14,7 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
   return (
     <Card
       title="Users"
-      aside={total !== undefined && <span className="text-sm text-muted">{formatUserCount(total)}</span>}
+      aside={total !== undefined && <span className="text-sm text-muted">{formatCount(total, 'user')}</span>}
     >
       <UserList list={list} label="Users" columns={columns} renderPanel={renderListings} />
     </Card>

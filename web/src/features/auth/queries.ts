@@ -1,9 +1,8 @@
 import type { UserView } from '#domain/user/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { type SignInCredentials, signIn, signOut, userQuery } from '#web/lib/session/session.ts';
+import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
-import { clearSession } from '#web/lib/session/sign-out.ts';
 
 export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
   send: (credentials) => signIn(way, credentials),
@@ -12,8 +11,6 @@ export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredent
     notifyOtherWindows();
   },
 });
-
-export const leave: Mutation<void, void> = { send: signOut, update: clearSession };
 
 export const requestPassword: Mutation<Pick<SignInCredentials, 'email'>, { message: string }> = {
   send: async (body) => {

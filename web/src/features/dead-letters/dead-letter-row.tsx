@@ -1,7 +1,7 @@
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { discardDeadLetter, resendDeadLetter } from './queries.ts';
 
@@ -20,8 +20,7 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
         <p className="wrap-anywhere text-muted">{reason}</p>
         {failedAt !== null && (
           <p className="text-muted">
-            Given up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after{' '}
-            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+            Given up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after {formatCount(attempts, 'attempt')}
           </p>
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}

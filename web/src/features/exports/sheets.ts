@@ -1,7 +1,7 @@
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { userColumns } from '#web/features/admin-users/index.ts';
+import { userColumns } from '#web/features/user-table/index.ts';
 import { formatTime } from '#web/lib/format.ts';
 import type { ExportSheet } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import { createTableColumn, userColumns, UserList, useUserList } from '#web/features/admin-users/index.ts';
+import { createTableColumn, userColumns, UserList, useUserList } from '#web/features/user-table/index.ts';
 import { memberRowsQuery } from './queries.ts';
 
 const columns = userColumns.map((column) => createTableColumn(column));

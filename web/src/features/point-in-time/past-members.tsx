@@ -5,7 +5,7 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { formatTime, formatUserCount } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { MembersTable } from './members-table.tsx';
 import { cancelPastMembers, pastMembersQuery } from './queries.ts';
 
@@ -37,7 +37,7 @@ export function PastMembers({ at }: { at: string }) {
   return (
     <Card
       title={title}
-      aside={<span className="text-sm text-muted">{formatUserCount(data.total ?? 0)}</span>}
+      aside={<span className="text-sm text-muted">{formatCount(data.total ?? 0, 'user')}</span>}
       description={
         data.at === null
           ? 'Nothing had happened by then.'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pointInTimeEndpoints } from '#domain/point-in-time/contract.ts';
-import { createUserListQuery, type UserListParams } from '#web/features/admin-users/index.ts';
+import { createUserListQuery, type UserListParams } from '#web/features/user-table/index.ts';
 import { call, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { PointInTimeSearch, HistorySubject } from './search.ts';

@@ -1,1 +1,1 @@
-export { visitorsQuery } from './queries.ts';
+export { visitsQuery } from './queries.ts';

@@ -54,7 +54,7 @@ describe('A response that is ok', () => {
   });
 
   it('A response that is ok is nothing where its endpoint declares no answer', async () => {
-    expect(await call(write, answering(200))).toBeUndefined();
+    await expect(call(write, answering(200))).resolves.toBeUndefined();
   });
 });
 
