@@ -17,7 +17,7 @@ import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';
 import { readPages } from './store/list-all.ts';
-import type { Sort, ViewReader, Where } from './store/port.ts';
+import type { Query, Sort, ViewReader, Where } from './store/port.ts';
 
 /**
  * The current state of an account; `id` is the user's, `emailKey` sorts and compares the address, `isAdmin` sorts
@@ -130,11 +130,9 @@ export async function listFullAdmins(views: ViewReader): Promise<UserDoc[]> {
   return all;
 }
 
-export type UserList = { users: UserDoc[]; cursor?: string; total: number };
+export type UserList = { users: UserDoc[]; cursor?: string | undefined; total: number };
 
-type ListQuery = {
-  limit?: number;
-  cursor?: string;
+type ListQuery = Partial<Pick<Query, 'limit' | 'cursor'>> & {
   sort?: UserSort;
   direction?: 'asc' | 'desc';
   q?: string;
@@ -159,10 +157,10 @@ export async function listUsers(views: ViewReader, query: ListQuery = {}): Promi
     return { users: all, total: all.length };
   }
   const [page, total] = await Promise.all([
-    views.list<UserDoc>(users.view, { ...wanted, limit, ...(cursor !== undefined && { cursor }) }),
+    views.list<UserDoc>(users.view, { ...wanted, limit, cursor }),
     views.count(users.view, wanted.where),
   ]);
-  return { users: page.docs, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+  return { users: page.docs, total, cursor: page.cursor };
 }
 
 function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): { where?: Where; sort: Sort } {

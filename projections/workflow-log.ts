@@ -36,7 +36,7 @@ function findSubject({ data }: DomainEvent, { details }: LogMessage): MessagePar
   return details.find((part) => typeof part === 'object' && 'member' in part) ?? null;
 }
 
-export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string };
+export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string | undefined };
 
 /** The views, and the users whom the tokens in alerts stand for. */
 export type WorkflowLogSource = {
@@ -44,7 +44,7 @@ export type WorkflowLogSource = {
   findSubjects: (tokens: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
 };
 
-type EntryQuery = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
+type EntryQuery = { limit?: number; cursor?: string | undefined; direction?: 'asc' | 'desc' };
 
 /** Newest first by default. */
 export async function listNewestEntries(
@@ -54,10 +54,10 @@ export async function listNewestEntries(
   const page = await source.views.list<WorkflowLogDoc>(workflowLog.view, {
     sort: [{ field: 'id', direction }],
     limit,
-    ...(cursor !== undefined && { cursor }),
+    cursor,
   });
   const entries = await loadEntries(source, page.docs);
-  return { entries, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+  return { entries, cursor: page.cursor };
 }
 
 /** The entries of these ids, in their order; unknown ids are left out. */

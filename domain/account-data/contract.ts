@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { credentialsBody, roles, savedListing, userView } from '#domain/user/contract.ts';
 import { savedFilters } from '#domain/user/filters.contract.ts';
 
-/** The body of `DELETE /api/profile`. */
 export const deleteAccountBody = credentialsBody.pick({ currentPassword: true });
 export type DeleteAccountRequest = z.infer<typeof deleteAccountBody>;
 
@@ -14,7 +14,7 @@ export type AccountDataEvent = z.infer<typeof accountDataEvent>;
 
 const payment = z.object({ customerId: z.string().nullable(), standing: z.string() });
 
-/** The answer of `GET /api/profile/data`: all data stored about the signed-in user. */
+/** All data stored about the signed-in user. */
 export const accountDataExport = z.object({
   madeAt: z.string(),
   account: userView
@@ -39,3 +39,21 @@ export const accountDataExport = z.object({
   history: z.array(accountDataEvent),
 });
 export type AccountDataExport = z.infer<typeof accountDataExport>;
+
+export const accountDataEndpoints = defineEndpoints('Account', {
+  downloadOwnData: {
+    method: 'get',
+    path: '/api/profile/data',
+    access: 'signed-in',
+    response: accountDataExport,
+  },
+  deleteAccount: {
+    method: 'delete',
+    path: '/api/profile',
+    access: 'signed-in',
+    status: 204,
+    body: deleteAccountBody,
+    errors: [429],
+    waitsFor: ['users', 'workflow-log'],
+  },
+});

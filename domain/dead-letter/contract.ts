@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { pagingQuery } from '#domain/shared/query.contract.ts';
 
 /**
  * One of `GET /api/admin/dead-letters`: a message that failed permanently, or an event that a view or the scout
@@ -23,12 +25,39 @@ export type DeadLetterView = z.infer<typeof deadLetterView>;
 export const resendAllResult = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
 export type ResendAllResult = z.infer<typeof resendAllResult>;
 
-/** Answer of `POST /api/admin/dead-letters/{id}/resend`, 202 where an event is still being replayed. */
-export const resendResult = z.object({ id: z.string(), isPending: z.boolean() });
+const deadLetterId = z.object({ id: z.string() });
+export const resendResult = deadLetterId.extend({ isPending: z.boolean() });
 
-export const deadLetterPaths = {
-  list: '/api/admin/dead-letters',
-  resendAll: '/api/admin/dead-letters/resend',
-  resend: (id: string) => `/api/admin/dead-letters/${id}/resend`,
-  discard: (id: string) => `/api/admin/dead-letters/${id}/discard`,
-} as const;
+export const deadLetterEndpoints = defineEndpoints('Dead letters', {
+  listDeadLetters: {
+    method: 'get',
+    path: '/api/admin/dead-letters',
+    access: 'admin',
+    query: z.object(pagingQuery),
+    response: z.array(deadLetterView),
+  },
+  resendAllDeadLetters: {
+    method: 'post',
+    path: '/api/admin/dead-letters/resend',
+    access: 'admin',
+    response: resendAllResult,
+    waitsFor: ['workflow-log'],
+  },
+  resendDeadLetter: {
+    method: 'post',
+    path: '/api/admin/dead-letters/:id/resend',
+    access: 'admin',
+    response: resendResult,
+    /** While an event is still being replayed. */
+    otherResponses: { 202: resendResult },
+    errors: [409],
+    waitsFor: ['workflow-log'],
+  },
+  discardDeadLetter: {
+    method: 'post',
+    path: '/api/admin/dead-letters/:id/discard',
+    access: 'admin',
+    response: deadLetterId,
+    waitsFor: ['workflow-log'],
+  },
+});

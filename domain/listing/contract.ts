@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
@@ -106,8 +107,31 @@ export type ListingView = z.infer<typeof listingView>;
 export const alertMessage = z.object({ listing: listingView, why: z.array(z.string()) });
 export type AlertMessage = z.infer<typeof alertMessage>;
 
-export const listingPaths = {
-  recent: '/api/listings/recent',
-  intake: '/api/intake/listings',
-  intakeEmail: '/api/intake/email',
+export const listingEndpoints = defineEndpoints('Listings', {
+  listRecentListings: {
+    method: 'get',
+    path: '/api/listings/recent',
+    access: 'signed-in',
+    response: z.array(listingView),
+  },
+});
+
+const signedWebhook = {
+  method: 'post',
+  access: 'machine',
+  status: 202,
+  description: 'Signed as Standard Webhooks says, by INTAKE_SECRET; 404 without one.',
+  headers: webhookHeaders,
+  response: intakeResult,
+  errors: [401, 404, 409, 415],
 } as const;
+
+export const intakeEndpoints = defineEndpoints('Intake', {
+  receiveListings: { ...signedWebhook, path: '/api/intake/listings', body: intakeBody },
+  receiveEmail: {
+    ...signedWebhook,
+    path: '/api/intake/email',
+    body: z.string(),
+    bodyType: 'message/rfc822',
+  },
+});

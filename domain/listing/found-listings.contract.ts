@@ -1,15 +1,14 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { propertyTypes } from './contract.ts';
 import { placeBasis, placeNames, quotedReason } from './facts.contract.ts';
-
-/** `GET` returns the items that the scout accepted as listings, newest first. */
-export const foundListingsPath = '/api/admin/listings';
 
 export const listingStates = ['listed', 'withdrawn'] as const;
 
 /** The filters of the list, without paging. */
 export const foundListingFilters = z.object({
-  q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').optional(),
+  q: textParameter('q', 2000).optional(),
   state: z.enum(listingStates, `state must be ${listingStates.join(' or ')}`).optional(),
   type: z.enum(propertyTypes, `type must be one of ${propertyTypes.join(', ')}`).optional(),
   source: z
@@ -43,3 +42,30 @@ export const foundListing = z.object({
   alerts: z.object({ sent: z.number(), waiting: z.number() }),
 });
 export type FoundListing = z.infer<typeof foundListing>;
+
+export const withdrawBody = z.object({
+  reason: z
+    .string('reason is required')
+    .trim()
+    .min(1, 'reason is required')
+    .max(200, 'reason must be at most 200 characters'),
+});
+
+export const foundListingEndpoints = defineEndpoints('Listings', {
+  /** The items that the scout accepted as listings, newest first. */
+  listFoundListings: {
+    method: 'get',
+    path: '/api/admin/listings',
+    access: 'admin',
+    query: z.object({ ...pagingQuery, ...foundListingFilters.shape }),
+    response: z.array(foundListing),
+  },
+  withdrawListing: {
+    method: 'post',
+    path: '/api/admin/listings/:id/withdraw',
+    access: 'admin',
+    body: withdrawBody,
+    response: z.object({ id: z.string(), title: z.string(), status: z.literal('withdrawn') }),
+    waitsFor: ['listings', 'workflow-log'],
+  },
+});

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { dryRunQuery } from '#domain/shared/query.contract.ts';
 import { itemFields, removeNulls } from './contract.ts';
 import { itemOutcome, itemReading, nullableText } from './facts.contract.ts';
-
-export const manualEntryPath = '/api/admin/listings';
 
 /**
  * Body of `POST /api/admin/listings`: a listing with the fields of a webhook. A dry run accepts an incomplete one; to
@@ -12,8 +12,6 @@ export const manualEntryBody = z.preprocess(
   removeNulls,
   z.object({ ...itemFields.shape, title: itemFields.shape.title.optional(), link: itemFields.shape.link.optional() }),
 );
-
-export const manualEntryQuery = z.object({ dryRun: z.literal('1', 'dryRun must be 1, or not given').optional() });
 
 /** The result for an entered listing. */
 export const manualEntryOutcome = itemOutcome.extend({ id: z.string() });
@@ -25,3 +23,18 @@ export const manualEntryPreview = itemReading.extend({
   reason: nullableText,
 });
 export type ManualEntryPreview = z.infer<typeof manualEntryPreview>;
+
+export const manualEntryEndpoints = defineEndpoints('Listings', {
+  /** 201 where it was accepted, 202 where it waits or is no new listing, 200 for a dry run. */
+  enterListing: {
+    method: 'post',
+    path: '/api/admin/listings',
+    access: 'admin',
+    status: 202,
+    query: dryRunQuery,
+    body: manualEntryBody,
+    response: manualEntryOutcome,
+    otherResponses: { 200: manualEntryPreview, 201: manualEntryOutcome },
+    waitsFor: ['listings', 'review', 'workflow-log'],
+  },
+});

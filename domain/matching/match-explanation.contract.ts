@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { textParameter } from '#domain/shared/query.contract.ts';
 import { explanationReason } from './own-match-explanation.contract.ts';
-
-/** For admins: why a user received a listing, or why not. */
-export const matchExplanationPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;
 
 const createRequiredText = (name: string, most: number) =>
   z
@@ -48,6 +47,21 @@ export const chosenListing = z.object({
 });
 export type ChosenListing = z.infer<typeof chosenListing>;
 
-export const chosenListingsRequest = z.object({
-  q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').default(''),
+/** For admins: why a user received a listing, or why not. */
+export const matchExplanationEndpoints = defineEndpoints('Listings', {
+  explainMatch: {
+    method: 'get',
+    path: '/api/admin/why',
+    access: 'admin',
+    query: matchExplanationRequest,
+    response: matchExplanation,
+    errors: [404],
+  },
+  suggestListings: {
+    method: 'get',
+    path: '/api/admin/why/listings',
+    access: 'admin',
+    query: z.object({ q: textParameter('q', 2000).default('') }),
+    response: z.array(chosenListing),
+  },
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-
-export { pointInTimePaths } from './paths.contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { limitParameter, positionParameter } from '#domain/shared/query.contract.ts';
+import { userListQuery } from '#domain/user/admin.contract.ts';
+import { adminUserView } from '#domain/user/contract.ts';
 
 const momentError = 'at must be a day such as 2026-11-21, or a time in ISO 8601';
 const positionError = 'position must be a whole number from 0';
@@ -20,11 +22,7 @@ export const asOfQuery = z
     user: text('user').optional(),
     listing: text('listing').optional(),
     announcement: z.string('announcement must be given once').optional(),
-    position: z
-      .string(positionError)
-      .regex(/^\d{1,15}$/, positionError)
-      .transform(Number)
-      .optional(),
+    position: positionParameter(positionError).optional(),
     ...moment,
     history: z.enum(['moments', 'all', 'none'], "history must be 'moments', 'all' or 'none'").default('moments'),
   })
@@ -88,3 +86,35 @@ export const membersAsOf = z.object({
   total: z.number().nullable(),
 });
 export type MembersAsOf = z.infer<typeof membersAsOf>;
+
+const forAuditors = { access: 'full-admin' } as const;
+
+/** The state at any moment of the past. */
+export const pointInTimeEndpoints = defineEndpoints('History', {
+  getAsOf: {
+    ...forAuditors,
+    method: 'get',
+    path: '/api/admin/history/as-of',
+    query: asOfQuery,
+    response: asOfAnswer,
+    errors: [404],
+  },
+  buildMembersAsOf: {
+    ...forAuditors,
+    method: 'post',
+    path: '/api/admin/history/members',
+    status: 201,
+    body: membersAsOfBody,
+    response: membersAsOf,
+  },
+  getMembersAsOf: { ...forAuditors, method: 'get', path: '/api/admin/history/members/:id', response: membersAsOf },
+  removeMembersAsOf: { ...forAuditors, method: 'delete', path: '/api/admin/history/members/:id', status: 204 },
+  listMembersAsOf: {
+    ...forAuditors,
+    method: 'get',
+    path: '/api/admin/history/members/:id/rows',
+    query: z.object({ limit: limitParameter().default(50), ...userListQuery }),
+    response: z.array(adminUserView),
+    errors: [409],
+  },
+});

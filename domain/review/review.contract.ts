@@ -1,12 +1,9 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { pagingQuery } from '#domain/shared/query.contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
 import { itemReading, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
-
-export const reviewPaths = {
-  list: '/api/admin/review',
-  decide: (id: string) => `/api/admin/review/${id}`,
-} as const;
 
 const { title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude } = itemFields.shape;
 const propertyType = z.enum(propertyTypes, `propertyType must be one of ${propertyTypes.join(', ')}`).optional();
@@ -64,3 +61,21 @@ export const reviewDecision = z.object({
   isRepost: z.boolean().optional(),
 });
 export type ReviewDecision = z.infer<typeof reviewDecision>;
+
+export const reviewEndpoints = defineEndpoints('Review', {
+  listReviewItems: {
+    method: 'get',
+    path: '/api/admin/review',
+    access: 'admin',
+    query: z.object(pagingQuery),
+    response: z.array(reviewItem),
+  },
+  decideReview: {
+    method: 'post',
+    path: '/api/admin/review/:id',
+    access: 'admin',
+    body: decisionBody,
+    response: reviewDecision,
+    waitsFor: ['review', 'listings', 'workflow-log'],
+  },
+});

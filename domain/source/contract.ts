@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
 
 /** Why a source is failing: failed passes, no pass at all, or an unavailable LLM. */
@@ -103,12 +104,20 @@ export const scoutView = z.object({
 });
 export type ScoutView = z.infer<typeof scoutView>;
 
-export const scoutStatusPath = '/api/admin/scout';
+const sourceAction = { method: 'post', access: 'full-admin', response: sourceView } as const;
 
-export const sourcePaths = {
-  list: '/api/admin/sources',
-  pause: (id: string) => `/api/admin/sources/${id}/pause`,
-  resume: (id: string) => `/api/admin/sources/${id}/resume`,
-  run: (id: string) => `/api/admin/sources/${id}/run`,
-  try: (id: string) => `/api/admin/sources/${id}/try`,
-} as const;
+export const sourceEndpoints = defineEndpoints('Sources', {
+  getScoutStatus: { method: 'get', path: '/api/admin/scout', access: 'admin', response: scoutView },
+  listSources: { method: 'get', path: '/api/admin/sources', access: 'admin', response: z.array(sourceView) },
+  pauseSource: { ...sourceAction, path: '/api/admin/sources/:id/pause', waitsFor: ['sources', 'workflow-log'] },
+  resumeSource: { ...sourceAction, path: '/api/admin/sources/:id/resume', waitsFor: ['sources', 'workflow-log'] },
+  /** 202 where the pass is not finished yet. */
+  runSource: { ...sourceAction, path: '/api/admin/sources/:id/run', otherResponses: { 202: sourceView } },
+  trySource: {
+    method: 'post',
+    path: '/api/admin/sources/:id/try',
+    access: 'admin',
+    body: sampleBody,
+    response: dryRunResult,
+  },
+});

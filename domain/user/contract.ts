@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { typeFlags } from '#domain/listing/property-types.contract.ts';
-import { grantableLimit, savedFilters } from './filters.contract.ts';
-import { passwordLength } from './paths.contract.ts';
+import { filtersBody, grantableLimit, savedFilters } from './filters.contract.ts';
+import { currentUserRequest, passwordLength } from './early-requests.contract.ts';
 
 export {
   defaultMaxPrice,
@@ -13,8 +14,6 @@ export {
   radii,
   standardPriceLimit,
 } from './filters.contract.ts';
-export { userPaths } from './paths.contract.ts';
-
 export const maxSavedListings = 9;
 export const maxRecentListings = 15;
 
@@ -127,3 +126,48 @@ export const userSorts = [
   'notificationPreference',
 ] as const;
 export type UserSort = (typeof userSorts)[number];
+
+const ownAccount = { access: 'signed-in', response: userView } as const;
+const signIn = { method: 'post', access: 'anyone', response: userView } as const;
+
+export const accountEndpoints = defineEndpoints('Account', {
+  getCurrentUser: { ...ownAccount, ...currentUserRequest },
+  register: {
+    ...signIn,
+    path: '/api/register',
+    status: 201,
+    body: registerBody,
+    errors: [409, 429],
+    waitsFor: ['users', 'workflow-log'],
+  },
+  signIn: { ...signIn, path: '/api/login', body: loginBody, errors: [401, 429], waitsFor: ['workflow-log'] },
+  signOut: { method: 'post', path: '/api/logout', access: 'anyone', status: 204, waitsFor: ['workflow-log'] },
+  updateProfile: {
+    ...ownAccount,
+    method: 'patch',
+    path: '/api/profile',
+    body: filtersBody,
+    waitsFor: ['users', 'recent-listings', 'workflow-log'],
+  },
+  updateCredentials: {
+    ...ownAccount,
+    method: 'patch',
+    path: '/api/profile/credentials',
+    body: credentialsBody,
+    waitsFor: ['users', 'workflow-log'],
+  },
+  requestTemporaryPassword: {
+    method: 'post',
+    path: '/api/forgot-password',
+    access: 'anyone',
+    body: forgotPasswordBody,
+    response: z.object({ message: z.string() }),
+    errors: [429],
+  },
+  requestHigherLimit: {
+    ...ownAccount,
+    method: 'post',
+    path: '/api/request-higher-limit',
+    waitsFor: ['users', 'workflow-log'],
+  },
+});

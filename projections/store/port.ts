@@ -22,9 +22,9 @@ export type WordPattern = string | { prefix: string };
 export type Where = Record<string, Condition>;
 /** Nulls are last in both directions. The id breaks ties, in the direction of the last key. */
 export type Sort = { field: string; direction: 'asc' | 'desc' }[];
-export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string };
+export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string | undefined };
 /** `cursor` is present when more documents follow; it is opaque, and valid for the same query only. */
-export type DocPage<D> = { docs: D[]; cursor?: string };
+export type DocPage<D> = { docs: D[]; cursor?: string | undefined };
 
 /**
  * A view as its projection declares it. The fields of every query are in an index, in the query's order. With `hasWords`,

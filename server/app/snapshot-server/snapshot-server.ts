@@ -113,12 +113,16 @@ async function openScratchStores(port: number, hooks: ShutdownHooks) {
 type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; signInRouter: Router };
 
 function createSnapshotApp({ services, copy, sentence, url, signInRouter }: SnapshotAppDeps): Express {
-  const views = { position: () => toPosition(copy.position), version: () => copy.position };
+  const { platform, http } = services;
+  const views = {
+    position: () => toPosition(copy.position),
+    version: () => copy.position,
+    waitForProjections: platform.waitForProjections,
+  };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));
   const mark = `<meta name="copy-as-of" content="${copy.at ?? ''}">`;
-  const { platform, http } = services;
   const gate = { ...platform, ...http, findUser: createFindUser(platform) };
   const app = express();
   app.disable('x-powered-by').set('etag', false);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -8,7 +8,8 @@ import type { ProjectionTracker } from '#server/platform/projector/projection-pr
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { isLoopback } from './middleware/client-address.ts';
 import { HttpError, sendText } from './middleware/http-error.ts';
-import { methodNotAllowed } from './routing/api-router.ts';
+import { healthEndpoints } from './health.contract.ts';
+import { type MachineRoute, machineRoute } from './routing/route.ts';
 
 const probeTimeoutMs = 2000;
 
@@ -41,7 +42,7 @@ export function createHealthRoutes({
   probes = [],
   leaders = [],
   ...own
-}: HealthDeps): Router {
+}: HealthDeps): MachineRoute[] {
   const { needsViews = () => true, notReadyReason = () => null } = own;
   let isBuilt = false;
   projector.ready.then(
@@ -49,23 +50,25 @@ export function createHealthRoutes({
     () => undefined,
   );
 
-  const router = Router()
-    .get('/healthz', (_request, response) => {
+  return [
+    machineRoute(healthEndpoints.getLiveness, (_request, response) => {
       sendText(response, 200, 'alive');
-    })
-    .get('/readyz', async (_request, response) => {
+    }),
+
+    machineRoute(healthEndpoints.getReadiness, async (_request, response) => {
       const reason =
         (await whyNotUsable(probes)) ??
         (needsViews() ? await whyNotReady(projector, isBuilt) : null) ??
         notReadyReason();
       if (reason !== null) response.set('Retry-After', '1');
       sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
-    })
-    .get('/metrics', async (request, response) => {
+    }),
+
+    machineRoute(healthEndpoints.getMetrics, async (request, response) => {
       assertMetricsAccess(request, response, config.metricsToken);
       response.type(metrics.contentType).send(await metrics.text(projector, leaders));
-    });
-  return router.all(['/healthz', '/readyz', '/metrics'], methodNotAllowed([{ method: 'get' }]));
+    }),
+  ];
 }
 
 /** All failures of the stores; null for none. */

@@ -14,8 +14,8 @@ export type ProjectionTracker = {
   ready: Promise<void>;
   /** As far as this process knows. */
   position: () => Position;
-  /** Resolves when the views have applied `position`, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<void>;
+  /** Resolves when these views, or all, have applied `position`, or after 2 s. */
+  waitForProjections: WaitForProjections;
   /** Resolves when they have, without a time limit, or when `stopped`. */
   waitUntilApplied: (position: Position, stopped: AbortSignal) => Promise<void>;
   /** Changes whenever a view has changed. */
@@ -23,6 +23,7 @@ export type ProjectionTracker = {
   measureLag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   stop: () => Promise<void>;
 };
+export type WaitForProjections = (position: Position, views?: readonly string[]) => Promise<void>;
 export type ProjectionVersion = string | number;
 
 type TrackerDeps = {
@@ -70,6 +71,7 @@ function trackShared(
   const poll = coalesce(async () => {
     const checkpoints = await views.checkpoints();
     const position = await findPosition(checkpoints);
+    progress.recordCheckpoints(checkpoints);
     if (position !== null && position >= progress.position()) progress.recordApplied(position);
     if (position !== null && projections.every(({ view }) => checkpoints.has(view))) {
       isBuilt = true;
@@ -93,8 +95,8 @@ function trackShared(
       polling = null;
     });
   };
-  const pollUntilApplied = (position: Position) => {
-    const reached = progress.waitForProjections(position);
+  const pollUntilApplied: WaitForProjections = (position, awaited) => {
+    const reached = progress.waitForProjections(position, awaited);
     startPolling();
     return reached;
   };

@@ -4,7 +4,7 @@ import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
@@ -15,7 +15,8 @@ import type { DeadLetterChannel } from './dead-letter-channel.ts';
 import { fromDeadLetterId, toDeadLetterId, unknownRefusal } from './dead-letters.ts';
 import { replayFailedEvent } from './event-dead-letters.ts';
 
-export type DeadLetterServiceDeps = CommandDeps & {
+export type DeadLetterServiceDeps = {
+  handle: CommandHandler;
   views: ViewReader;
   events: EventStore;
   documents: Documents;
@@ -25,7 +26,7 @@ export type DeadLetterServiceDeps = CommandDeps & {
 
 /** What admins do with messages that failed permanently, whatever their channel. */
 export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: readonly DeadLetterChannel[]) {
-  const { outbox, handle, waitForProjections } = deps;
+  const { outbox, handle } = deps;
   const withLock = createKeyedMutex();
 
   const findChannel = (item: OutboxItem): DeadLetterChannel => {
@@ -37,13 +38,7 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
     const letterId = toDeadLetterId(item.id);
     const { channel, userId } = item;
     const data = { letterId, channel, userId, about: findChannel(item).findKind(item.content) };
-    const { position } = await handle(
-      deadLetter,
-      deadLetterStream(letterId),
-      { type, data },
-      childCommand(sender, letterId),
-    );
-    await waitForProjections(position);
+    await handle(deadLetter, deadLetterStream(letterId), { type, data }, childCommand(sender, letterId));
   };
   const findItem = (id: string) => outbox.findDead(fromDeadLetterId(id));
   const resend = async (item: OutboxItem, sender: CommandMetadata): Promise<void> => {

@@ -1,7 +1,6 @@
-import * as z from 'zod';
-import { type DeadLetterView, deadLetterPaths, type ResendAllResult } from '#domain/dead-letter/contract.ts';
+import { deadLetterEndpoints } from '#domain/dead-letter/contract.ts';
 import { BadCursor } from '#projections/store/port.ts';
-import { pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
@@ -18,10 +17,8 @@ type DeadLetterDeps = DeadLetterServiceDeps &
   Parameters<typeof createMailDeadLetters>[0] &
   Parameters<typeof createPushDeadLetters>[0];
 
-const defaultPageSize = 100;
 /** The most dead letters that one call sends again. */
 const maxResentCount = 500;
-const pageQuery = z.object(pagingQuery);
 
 /** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
@@ -29,55 +26,40 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
   const service = createDeadLetterService(deps, [createMailDeadLetters(deps), createPushDeadLetters(deps)]);
 
   return [
-    route(
-      { method: 'get', path: deadLetterPaths.list, access: 'admin', status: 200 },
-      async ({ request, response }): Promise<DeadLetterView[]> => {
-        const { limit = defaultPageSize, cursor = firstCursor } = pageQuery.parse(request.query);
-        const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(documents)]);
-        const page = await readPage(outbox, events, { limit, cursor });
-        const next = page.next === null ? {} : { cursor: page.next };
-        setPageHeaders(request, response, { total: count + events.length, ...next });
-        return [...(await Promise.all(page.items.map(service.present))), ...page.events.map(presentFailedEvent)];
-      },
-    ),
+    route(deadLetterEndpoints.listDeadLetters, async (call) => {
+      const { limit, cursor = firstCursor } = call.query;
+      const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(documents)]);
+      const page = await readPage(outbox, events, { limit, cursor });
+      setPageHeaders(call, { total: count + events.length, cursor: page.next });
+      return [...(await Promise.all(page.items.map(service.present))), ...page.events.map(presentFailedEvent)];
+    }),
 
-    route(
-      { method: 'post', path: deadLetterPaths.resendAll, access: 'admin', status: 200 },
-      async ({ sender }): Promise<ResendAllResult> => {
-        const total = await countDeadItems(documents);
-        const { docs } = await outbox.listDead(maxResentCount);
-        const counts = { resent: 0, refused: 0, left: Math.max(0, total - docs.length) };
-        for (const { id } of docs) {
-          const isSent = await service.resend(toDeadLetterId(id), sender).then(() => true, falseOnHttpError);
-          counts[isSent ? 'resent' : 'refused'] += 1;
-        }
-        for (const { id } of await listFailedEvents(documents)) if (await requestReplay(deps, id)) counts.resent += 1;
-        return counts;
-      },
-    ),
+    route(deadLetterEndpoints.resendAllDeadLetters, async ({ sender }) => {
+      const total = await countDeadItems(documents);
+      const { docs } = await outbox.listDead(maxResentCount);
+      const counts = { resent: 0, refused: 0, left: Math.max(0, total - docs.length) };
+      for (const { id } of docs) {
+        const isSent = await service.resend(toDeadLetterId(id), sender).then(() => true, falseOnHttpError);
+        counts[isSent ? 'resent' : 'refused'] += 1;
+      }
+      for (const { id } of await listFailedEvents(documents)) if (await requestReplay(deps, id)) counts.resent += 1;
+      return counts;
+    }),
 
-    route(
-      { method: 'post', path: deadLetterPaths.resend(':id'), access: 'admin', status: 200 },
-      async ({ request, response, sender }) => {
-        const id = String(request.params['id']);
-        const isPending = !(await service.resend(id, sender));
-        if (isPending) response.status(202);
-        return { id, isPending };
-      },
-    ),
+    route(deadLetterEndpoints.resendDeadLetter, async ({ params: { id }, response, sender }) => {
+      const isPending = !(await service.resend(id, sender));
+      if (isPending) response.status(202);
+      return { id, isPending };
+    }),
 
-    route(
-      { method: 'post', path: deadLetterPaths.discard(':id'), access: 'admin', status: 200 },
-      async ({ request, sender }) => {
-        const id = String(request.params['id']);
-        await service.discard(id, sender);
-        return { id };
-      },
-    ),
+    route(deadLetterEndpoints.discardDeadLetter, async ({ params: { id }, sender }) => {
+      await service.discard(id, sender);
+      return { id };
+    }),
   ];
 }
 
-type Page = { items: OutboxItem[]; events: FailedEvent[]; next: string | null };
+type Page = { items: OutboxItem[]; events: FailedEvent[]; next?: string | undefined };
 
 /** A cursor continues after an item of the outbox, or, behind all items, after an event. */
 const itemCursorPrefix = 'item:';
@@ -104,7 +86,7 @@ async function readPage(
 
 function readEvents(events: FailedEvent[], limit: number): Omit<Page, 'items'> {
   const page = events.slice(0, limit);
-  return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : null };
+  return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : undefined };
 }
 
 function falseOnHttpError(error: unknown): false {

@@ -1,7 +1,7 @@
 import { presentMatch } from '#domain/alert/alert-view.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
-import { type MatchPreview, previewDays, previewQuery } from '#domain/matching/preview.contract.ts';
+import { type MatchPreview, previewDays, type PreviewQuery } from '#domain/matching/preview.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { type SearchCriteria, toSearchCriteria } from '#domain/matching/match-rules.ts';
@@ -19,8 +19,8 @@ type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' 
 
 const noZipHint = 'Set your ZIP code to see what would have matched.';
 
-/** The listings of the last 30 days that match the filters in `query`. Throws ZodError, HttpError 400. */
-export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unknown): Promise<MatchPreview> {
+/** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
+export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: PreviewQuery): Promise<MatchPreview> {
   const filters = mergeFilters(user, query);
   assertWithinLimit(user.maxPriceLimit, filters.maxPrice);
   const { zipCode } = filters;
@@ -34,8 +34,7 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unkn
   return { count, days: previewDays, listings: listings.filter((one) => one !== null), zipKnown: true, hint: null };
 }
 
-function mergeFilters(user: UserDoc, query: unknown): SearchFilters {
-  const requested = previewQuery.parse(query);
+function mergeFilters(user: UserDoc, requested: PreviewQuery): SearchFilters {
   return {
     ...mapTypeFlags(({ flag }) => requested[flag] ?? user[flag]),
     maxPrice: requested.maxPrice ?? user.maxPrice,

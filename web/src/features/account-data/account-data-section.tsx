@@ -10,8 +10,8 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 export function AccountDataSection() {
   const [isDeleting, setDeleting] = useState(false);
   const download = useUserAction(downloadOwnData, {
-    onSuccess: (text) => {
-      const readable = JSON.stringify(JSON.parse(text), null, 2);
+    onSuccess: (data) => {
+      const readable = JSON.stringify(data, null, 2);
       saveFile(new Blob([readable], { type: 'application/json' }), `my-data_${formatDayInput(new Date())}.json`);
     },
     errorTitle: 'Download failed',

@@ -1,32 +1,35 @@
-import * as z from 'zod';
-import { adminPaths } from '#domain/user/admin.contract.ts';
-import { type MembershipStatus, type Role, userPaths } from '#domain/user/contract.ts';
-import { patchUser, refreshUser } from '#web/features/user-table/index.ts';
-import { send, sendAndParse } from '#web/lib/api/api.ts';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
+import type { MembershipStatus, Role } from '#domain/user/contract.ts';
+import { createUserMutation, refreshUser } from '#web/features/user-table/index.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
-export const changeMembership = (userId: string) =>
-  patchUser(userPaths.membership(userId), (status: MembershipStatus) => ({ status }));
+export const changeMembership = (id: string) =>
+  createUserMutation((status: MembershipStatus) =>
+    call(userEndpoints.changeMembership, { params: { id }, body: { status } }),
+  );
 
-export const setMemberSince = (userId: string) =>
-  patchUser(adminPaths.memberSince(userId), (memberSince: string) => ({ memberSince }));
+export const setMemberSince = (id: string) =>
+  createUserMutation((memberSince: string) =>
+    call(userEndpoints.changeMemberSince, { params: { id }, body: { memberSince } }),
+  );
 
-export const changeRole = (userId: string) => patchUser(adminPaths.role(userId), (role: Role) => ({ role }));
+export const changeRole = (id: string) =>
+  createUserMutation((role: Role) => call(userEndpoints.changeRole, { params: { id }, body: { role } }));
 
-export const grantHigherLimit = (userId: string) =>
-  patchUser(userPaths.higherLimit(userId), (limit: number) => ({ limit }));
+export const grantHigherLimit = (id: string) =>
+  createUserMutation((limit: number) => call(userEndpoints.changeHigherLimit, { params: { id }, body: { limit } }));
 
 /** Clears a request for a higher limit without granting it. */
-export const clearLimitRequest = (userId: string) => patchUser(userPaths.higherLimit(userId), () => undefined);
+export const clearLimitRequest = (id: string) =>
+  createUserMutation(() => call(userEndpoints.changeHigherLimit, { params: { id } }));
 
-export const deleteUser = (userId: string): Mutation<void, string> => ({
-  send: () => send('DELETE', adminPaths.user(userId)),
-  update: (queryClient) => refreshUser(queryClient, userId),
+export const deleteUser = (id: string): Mutation<void, undefined> => ({
+  send: () => call(userEndpoints.deleteUser, { params: { id } }),
+  update: (queryClient) => refreshUser(queryClient, id),
 });
 
-const revealedPassword = z.object({ password: z.string() });
-
 /** The log records that the password was shown. */
-export const revealPassword = (userId: string): Mutation<void, z.infer<typeof revealedPassword>> => ({
-  send: () => sendAndParse(revealedPassword, 'POST', adminPaths.reveal(userId)),
+export const revealPassword = (id: string): Mutation<void, { password: string }> => ({
+  send: () => call(userEndpoints.revealPassword, { params: { id } }),
 });

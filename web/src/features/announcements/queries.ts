@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { announcementPaths, type AnnouncementView, announcementView } from '#domain/announcement/contract.ts';
-import { get, sendAndParse } from '#web/lib/api/api.ts';
+import { announcementEndpoints, type AnnouncementView } from '#domain/announcement/contract.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 export const announcementQuery = queryOptions({
   queryKey: ['announcement'],
-  queryFn: ({ signal }) => get(announcementPaths.latest, announcementView, signal),
+  queryFn: ({ signal }) => call(announcementEndpoints.getLatestAnnouncement, { signal }),
 });
 
 export const publishAnnouncement: Mutation<string, AnnouncementView> = {
-  send: (message) => sendAndParse(announcementView, 'POST', announcementPaths.publish, { message }),
+  send: (message) => call(announcementEndpoints.publishAnnouncement, { body: { message } }),
   update: (queryClient, announcement) => queryClient.setQueryData(announcementQuery.queryKey, announcement),
 };

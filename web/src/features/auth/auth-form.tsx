@@ -13,9 +13,9 @@ import { authModes } from './auth-modes.ts';
 type AuthFormProps = { mode: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
 
 export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
-  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[mode];
+  const { way, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[mode];
   const prefetch = usePrefetch();
-  const entry = useUserAction(enter(path), { errorTitle: failure });
+  const entry = useUserAction(enter(way), { errorTitle: failure });
   const { register, handleSubmit, formState } = useForm<SignInCredentials>({
     resolver,
     defaultValues: { email, password: '' },

@@ -1,22 +1,22 @@
-import { userPaths } from '#domain/user/paths.contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
-import { visitPaths } from '#domain/visit/paths.contract.ts';
-import { send } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
 
-/** Signs in or registers, by the path. */
-export const enter = (path: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
-  send: (credentials) => signIn(path, credentials),
+export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
+  send: (credentials) => signIn(way, credentials),
   update: (queryClient, user) => {
     queryClient.setQueryData(userQuery.queryKey, user);
     notifyOtherWindows();
   },
 });
 
-export const requestPassword: Mutation<Pick<SignInCredentials, 'email'>, string> = {
-  send: (body) => send('POST', userPaths.forgotPassword, body),
+export const requestPassword: Mutation<Pick<SignInCredentials, 'email'>, { message: string }> = {
+  send: async (body) => {
+    const { accountEndpoints } = await import('#domain/user/contract.ts');
+    return call(accountEndpoints.requestTemporaryPassword, { body });
+  },
 };
 
 let isVisitRecorded = false;
@@ -25,7 +25,9 @@ let isVisitRecorded = false;
 export function recordVisit(): void {
   if (isVisitRecorded) return;
   isVisitRecorded = true;
-  send('POST', visitPaths.track, { referrer: document.referrer }).catch((error: unknown) => {
-    console.error('The visit was not recorded.', error);
-  });
+  import('#domain/visit/contract.ts')
+    .then(({ visitEndpoints }) => call(visitEndpoints.trackVisit, { body: { referrer: document.referrer } }))
+    .catch((error: unknown) => {
+      console.error('The visit was not recorded.', error);
+    });
 }

@@ -1,20 +1,12 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import {
-  deadLetterPaths,
-  deadLetterView,
-  type ResendAllResult,
-  resendAllResult,
-  resendResult,
-} from '#domain/dead-letter/contract.ts';
-import { getPage, send, sendAndParse } from '#web/lib/api/api.ts';
+import { deadLetterEndpoints, type ResendAllResult } from '#domain/dead-letter/contract.ts';
+import { call, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The dead letters, newest first. A live change of 'scout' refetches them. */
 export const deadLettersQuery = infiniteQueryOptions({
   queryKey: ['scout', 'dead-letters'],
-  queryFn: ({ signal, pageParam }) => getPage(pageParam, deadLetterView, signal),
-  initialPageParam: `${deadLetterPaths.list}?limit=50`,
-  getNextPageParam: ({ next }) => next,
+  ...listPages(deadLetterEndpoints.listDeadLetters),
 });
 
 const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
@@ -27,10 +19,11 @@ const changeScout = <Answer>(send: () => Promise<Answer>): Mutation<void, Answer
 });
 
 export const resendDeadLetter = (id: string) =>
-  changeScout(() => sendAndParse(resendResult, 'POST', deadLetterPaths.resend(id)));
-export const discardDeadLetter = (id: string) => changeScout(() => send('POST', deadLetterPaths.discard(id)));
+  changeScout(() => call(deadLetterEndpoints.resendDeadLetter, { params: { id } }));
+export const discardDeadLetter = (id: string) =>
+  changeScout(() => call(deadLetterEndpoints.discardDeadLetter, { params: { id } }));
 
 export const resendAllDeadLetters: Mutation<void, ResendAllResult> = {
-  send: () => sendAndParse(resendAllResult, 'POST', deadLetterPaths.resendAll),
+  send: () => call(deadLetterEndpoints.resendAllDeadLetters),
   update: refetchScout,
 };

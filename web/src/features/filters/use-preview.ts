@@ -1,21 +1,19 @@
+import type { PreviewQuery } from '#domain/matching/preview.contract.ts';
 import { searchFields } from '#domain/user/filters.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
-import { createFilterSchema, type FilterBody, type FilterValues } from './filter-values.ts';
+import { createFilterSchema, type FilterValues } from './filter-values.ts';
 import { previewQuery } from './queries.ts';
 
 const debounceMs = 300;
 
-/** The query string of the preview: the filters as a save would send them; null while they are invalid. */
-export function buildPreviewQuery(values: FilterValues, limit: number): string | null {
+/**
+ * The query of the preview: the filters as a save would send them, without the notification settings, which do not
+ * affect what matches; null while they are invalid.
+ */
+export function buildPreviewQuery(values: FilterValues, limit: number): PreviewQuery | null {
   const { data } = createFilterSchema(limit).safeParse(values);
-  return data ? toSearch(data) : null;
-}
-
-/** Notification settings do not affect what matches. */
-function toSearch(body: FilterBody): string {
-  const filters = Object.entries(searchFields.parse(body));
-  return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
+  return data ? searchFields.parse(data) : null;
 }
 
 /**

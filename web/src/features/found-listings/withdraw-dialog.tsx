@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FoundListing } from '#domain/listing/found-listings.contract.ts';
-import { withdrawBody } from '#domain/listing/withdraw.contract.ts';
+import { withdrawBody } from '#domain/listing/found-listings.contract.ts';
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';

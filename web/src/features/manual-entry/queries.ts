@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  manualEntryEndpoints,
   type ManualEntryOutcome,
-  manualEntryOutcome,
-  manualEntryPath,
-  manualEntryPreview,
+  type ManualEntryPreview,
 } from '#domain/listing/manual-entry.contract.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type EntryDraft, toEntryBody } from './draft.ts';
 
@@ -15,7 +14,9 @@ export function entryPreviewQuery(draft: EntryDraft) {
   const body = toEntryBody({ ...draft, link: '', imageUrl: '' });
   return queryOptions({
     queryKey: ['entry-preview', body],
-    queryFn: () => sendAndParse(manualEntryPreview, 'POST', `${manualEntryPath}?dryRun=1`, body),
+    // A dry run has an answer of its own.
+    queryFn: () =>
+      call(manualEntryEndpoints.enterListing, { query: { dryRun: true }, body }) as Promise<ManualEntryPreview>,
     enabled: body.title !== undefined || body.details !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -23,5 +24,6 @@ export function entryPreviewQuery(draft: EntryDraft) {
 }
 
 export const addListing: Mutation<EntryDraft, ManualEntryOutcome> = {
-  send: (draft) => sendAndParse(manualEntryOutcome, 'POST', manualEntryPath, toEntryBody(draft)),
+  // All answers but that of a dry run are outcomes.
+  send: (draft) => call(manualEntryEndpoints.enterListing, { body: toEntryBody(draft) }) as Promise<ManualEntryOutcome>,
 };

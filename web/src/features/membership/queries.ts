@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { scoutActivity, scoutActivityPath } from '#domain/matching/scout-activity.contract.ts';
-import { checkout, checkoutPath } from '#domain/subscription/checkout.contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import { scoutEndpoints } from '#domain/matching/scout-activity.contract.ts';
+import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const scoutingKey = 'scouting';
 /** Those of all areas. */
@@ -11,10 +11,10 @@ export const scoutingQueries = { queryKey: [scoutingKey] };
 export const scoutingQuery = (zipCode: string) =>
   queryOptions({
     queryKey: [scoutingKey, zipCode],
-    queryFn: ({ signal }) => get(scoutActivityPath, scoutActivity, signal),
+    queryFn: ({ signal }) => call(scoutEndpoints.getScoutActivity, { signal }),
   });
 
 export const checkoutQuery = queryOptions({
   queryKey: ['checkout'],
-  queryFn: ({ signal }) => get(checkoutPath, checkout, signal),
+  queryFn: ({ signal }) => call(paymentEndpoints.getCheckout, { signal }),
 });

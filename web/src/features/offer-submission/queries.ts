@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { offerForm, offerPaths, offerReceipt } from '#domain/owner-offer/contract.ts';
-import { get, sendAndParse } from '#web/lib/api/api.ts';
+import { offerEndpoints, type offerReceipt } from '#domain/owner-offer/contract.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { OfferFields } from './offer-fields.ts';
 
 /** Each opened form gets its own token. */
 export const offerFormQuery = queryOptions({
   queryKey: ['sell-form'],
-  queryFn: ({ signal }) => get(offerPaths.sell, offerForm, signal),
+  queryFn: ({ signal }) => call(offerEndpoints.getOfferForm, { signal }),
   refetchOnMount: 'always',
   gcTime: 0,
 });
@@ -16,6 +16,6 @@ export const offerFormQuery = queryOptions({
 type SubmittedOffer = OfferFields & { token: string | undefined };
 
 export const sendOffer: Mutation<SubmittedOffer, z.infer<typeof offerReceipt>> = {
-  send: (offer) => sendAndParse(offerReceipt, 'POST', offerPaths.sell, offer),
+  send: (body) => call(offerEndpoints.submitOffer, { body }),
   update: (queryClient) => queryClient.resetQueries({ queryKey: offerFormQuery.queryKey }),
 };

@@ -1,22 +1,19 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type * as z from 'zod';
-import { reviewDecision, type ReviewItem, reviewItem, reviewPaths } from '#domain/review/review.contract.ts';
-import { getPage, type ListPage, sendAndParse } from '#web/lib/api/api.ts';
+import { type ReviewDecision, reviewEndpoints, type ReviewItem } from '#domain/review/review.contract.ts';
+import { call, type ListPage, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The items waiting for a decision, newest first. A live change of 'listings' refetches them. */
 export const reviewQuery = infiniteQueryOptions({
   queryKey: ['listings', 'review'],
-  queryFn: ({ signal, pageParam }) => getPage(pageParam, reviewItem, signal),
-  initialPageParam: `${reviewPaths.list}?limit=50`,
-  getNextPageParam: ({ next }) => next,
+  ...listPages(reviewEndpoints.listReviewItems),
 });
 
 type Decision = { decision: 'accept' | 'reject'; listing?: object };
 
 /** Decides on an item, which is then removed from the list. */
-export const decideReview = (id: string): Mutation<Decision, z.infer<typeof reviewDecision>> => ({
-  send: (body) => sendAndParse(reviewDecision, 'POST', reviewPaths.decide(id), body),
+export const decideReview = (id: string): Mutation<Decision, ReviewDecision> => ({
+  send: (body) => call(reviewEndpoints.decideReview, { params: { id }, body }),
   update: (queryClient) => {
     queryClient.setQueryData(reviewQuery.queryKey, (list) => list && removeItem(list, id));
     return refetchReview(queryClient);

@@ -1,47 +1,38 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
-import {
-  type DryRunResult,
-  dryRunResult,
-  scoutStatusPath,
-  scoutView,
-  sourcePaths,
-  type SourceView,
-  sourceView,
-} from '#domain/source/contract.ts';
-import { get, send, sendAndParse } from '#web/lib/api/api.ts';
+import { type DryRunResult, sourceEndpoints, type SourceView } from '#domain/source/contract.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 // A live change of 'scout' refetches both.
 
 export const sourcesQuery = queryOptions({
   queryKey: ['scout', 'sources'],
-  queryFn: ({ signal }) => get(sourcePaths.list, z.array(sourceView), signal),
+  queryFn: ({ signal }) => call(sourceEndpoints.listSources, { signal }),
 });
 
 export const scoutStatusQuery = queryOptions({
   queryKey: ['scout', 'status'],
-  queryFn: ({ signal }) => get(scoutStatusPath, scoutView, signal),
+  queryFn: ({ signal }) => call(sourceEndpoints.getScoutStatus, { signal }),
 });
 
 const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
 
 export const runSource = (id: string): Mutation<void, SourceView> => ({
-  send: () => sendAndParse(sourceView, 'POST', sourcePaths.run(id)),
+  send: () => call(sourceEndpoints.runSource, { params: { id } }),
   update: (queryClient) => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
 });
 
-export const pauseSource = (id: string): Mutation<void, string> => ({
-  send: () => send('POST', sourcePaths.pause(id)),
+export const pauseSource = (id: string): Mutation<void, SourceView> => ({
+  send: () => call(sourceEndpoints.pauseSource, { params: { id } }),
   update: refetchScout,
 });
 
 export const resumeSource = (id: string): Mutation<void, SourceView> => ({
-  send: () => sendAndParse(sourceView, 'POST', sourcePaths.resume(id)),
+  send: () => call(sourceEndpoints.resumeSource, { params: { id } }),
   update: refetchScout,
 });
 
 /** How the scout would process a text of the source; nothing is saved. */
 export const trySource = (id: string): Mutation<string, DryRunResult> => ({
-  send: (sample) => sendAndParse(dryRunResult, 'POST', sourcePaths.try(id), { sample }),
+  send: (sample) => call(sourceEndpoints.trySource, { params: { id }, body: { sample } }),
 });

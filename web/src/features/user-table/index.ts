@@ -1,4 +1,10 @@
-export { adminUsersQuery, createUserListQuery, patchUser, refreshUser, type UserListParams } from './queries.ts';
+export {
+  adminUsersQuery,
+  createUserListQuery,
+  createUserMutation,
+  refreshUser,
+  type UserListParams,
+} from './queries.ts';
 export { MembershipStatusText } from './membership-status-text.tsx';
 export { columnHelper, createTableColumn, type TableColumn, type UserRow } from './table-features.ts';
 export { useUserList } from './use-user-list.ts';

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
-import { type AdminUserView, adminUserView, userPaths, userSorts } from '#domain/user/contract.ts';
-import { getPage, sendAndParse } from '#web/lib/api/api.ts';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
+import { type AdminUserView, userSorts } from '#domain/user/contract.ts';
+import { callPage, listPages } from '#web/lib/api/api.ts';
 import { refreshView } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { mergeUserRows, replaceUser, type UserPages } from './merge-user-rows.ts';
@@ -10,20 +11,22 @@ export type UserListParams = { sorting: SortingState; search: string };
 
 const pageSize = 200;
 
-function buildListPath(path: string, { sorting: [order], search }: UserListParams, more: Record<string, string>) {
-  const params = new URLSearchParams(more);
-  if (order) params.set('sort', `${order.desc ? '-' : ''}${order.id}`);
-  if (search !== '') params.set('q', search);
-  return `${path}?${params.toString()}`;
+function toListFilters({ sorting: [order], search }: UserListParams) {
+  const column = userSorts.find((name) => name === order?.id);
+  return {
+    ...(column && { sort: order?.desc ? (`-${column}` as const) : column }),
+    ...(search !== '' && { q: search }),
+  };
 }
 
+type UserListQuery = ReturnType<typeof toListFilters> & { limit: number };
+const listLiveUsers = (query: UserListQuery) => listPages(userEndpoints.listUsers, { query });
+
 /** The users whose e-mail contains `search`, in the server's order or that of a column, page by page. */
-export function createUserListQuery(key: QueryKey, path: string, params: UserListParams) {
+export function createUserListQuery(key: QueryKey, params: UserListParams, list: typeof listLiveUsers) {
   return infiniteQueryOptions({
     queryKey: [...key, params.sorting, params.search],
-    queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: buildListPath(path, params, { limit: String(pageSize) }),
-    getNextPageParam: ({ next }) => next,
+    ...list({ ...toListFilters(params), limit: pageSize }),
     // The previous rows stay until those in the new order are loaded.
     placeholderData: keepPreviousData,
   });
@@ -31,7 +34,7 @@ export function createUserListQuery(key: QueryKey, path: string, params: UserLis
 
 /** The first part of the key is the view's name. */
 export const adminUsersQuery = (params: UserListParams) => ({
-  ...createUserListQuery(['users'], userPaths.adminUsers, params),
+  ...createUserListQuery(['users'], params, listLiveUsers),
   meta: { refreshRows: (queryClient: QueryClient, ids: string[]) => refreshUserRows(queryClient, params, ids) },
 });
 
@@ -41,7 +44,7 @@ async function refreshUserRows(queryClient: QueryClient, params: UserListParams,
   const fresh = await queryClient.query({
     queryKey: ['user-rows', params, ids],
     queryFn: ({ signal }) =>
-      getPage(buildListPath(userPaths.adminUsers, params, { ids: ids.join(',') }), adminUserView, signal),
+      callPage(userEndpoints.listUsers, { query: { ...toListFilters(params), ids: ids.join(',') }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -64,12 +67,11 @@ export function refreshUser(queryClient: QueryClient, userId: string): Promise<u
 }
 
 /** A change of a user, shown at once by its answer, and then where the order has it. */
-export function patchUser<Input>(
-  path: string,
-  toBody: (input: Input) => object | undefined,
+export function createUserMutation<Input>(
+  request: (input: Input) => Promise<AdminUserView>,
 ): Mutation<Input, AdminUserView> {
   return {
-    send: (input) => sendAndParse(adminUserView, 'PATCH', path, toBody(input)),
+    send: request,
     update: (queryClient, user) => {
       queryClient.setQueriesData<UserPages>({ queryKey: ['users'] }, (list) => list && replaceUser(list, user));
       return refreshUser(queryClient, user.id);

@@ -1,21 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
-import {
-  type AvailableWeek,
-  availableWeek,
-  visitorPaths,
-  type VisitorStats,
-  visitorStatsView,
-  visitorView,
-  weekStats,
-} from '#domain/visit/admin.contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import { type AvailableWeek, visitorEndpoints, type VisitorStats } from '#domain/visit/admin.contract.ts';
+import { call } from '#web/lib/api/api.ts';
 
 // New visits never change a past week: the keys of its queries differ.
 
 export const availableWeeksQuery = queryOptions({
   queryKey: ['visitors', 'weeks'],
-  queryFn: ({ signal }) => get(visitorPaths.availableWeeks, z.array(availableWeek), signal),
+  queryFn: ({ signal }) => call(visitorEndpoints.listAvailableWeeks, { signal }),
 });
 
 /** The newest visits of the login page, or all those of a past week. */
@@ -23,7 +14,9 @@ export const visitsQuery = (week?: AvailableWeek) =>
   queryOptions({
     queryKey: week ? ['past-visitors', 'of-week', week.weekStart, week.offset] : ['visitors', 'recent'],
     queryFn: ({ signal }) =>
-      get(week ? visitorPaths.byWeek(week.offset) : visitorPaths.recent, z.array(visitorView), signal),
+      week
+        ? call(visitorEndpoints.listVisitorsOfWeek, { params: { offset: week.offset }, signal })
+        : call(visitorEndpoints.listRecentVisitors, { signal }),
   });
 
 /** How many visitors there were, lately or in a week, and where they came from. */
@@ -32,10 +25,11 @@ export const visitorStatsQuery = (week?: AvailableWeek) =>
     queryKey: week ? ['past-visitors', 'stats', week.weekStart, week.offset] : ['visitors', 'stats'],
     queryFn: async ({ signal }): Promise<VisitorFigures> => {
       if (week) {
-        const { visitorCount, visitorsByState } = await get(visitorPaths.weekStats(week.offset), weekStats, signal);
+        const params = { offset: week.offset };
+        const { visitorCount, visitorsByState } = await call(visitorEndpoints.getWeekStats, { params, signal });
         return { counts: [visitorCount], visitorsByState };
       }
-      const { dailyCount, weeklyCount, visitorsByState } = await get(visitorPaths.stats, visitorStatsView, signal);
+      const { dailyCount, weeklyCount, visitorsByState } = await call(visitorEndpoints.getVisitorStats, { signal });
       return { counts: [dailyCount, weeklyCount], visitorsByState };
     },
   });

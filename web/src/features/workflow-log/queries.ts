@@ -1,23 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
-import {
-  type WorkflowLogEntry,
-  workflowLogEntry,
-  workflowLogPath,
-  workflowLogCardSize,
-} from '#domain/workflow-log/contract.ts';
-import { get, getPage } from '#web/lib/api/api.ts';
+import { type WorkflowLogEntry, workflowLogCardSize, workflowLogEndpoints } from '#domain/workflow-log/contract.ts';
+import { call, listPages } from '#web/lib/api/api.ts';
 
 export const workflowLogQuery = queryOptions({
   queryKey: ['workflow-log'],
-  queryFn: ({ signal }) => get(`${workflowLogPath}?limit=${workflowLogCardSize}`, z.array(workflowLogEntry), signal),
+  queryFn: ({ signal }) =>
+    call(workflowLogEndpoints.listWorkflowLog, { query: { limit: workflowLogCardSize }, signal }),
 });
 
 export const wholeLogQuery = infiniteQueryOptions({
   queryKey: ['whole-workflow-log'],
-  queryFn: ({ signal, pageParam }) => getPage(pageParam, workflowLogEntry, signal),
-  initialPageParam: `${workflowLogPath}?limit=100`,
-  getNextPageParam: ({ next }) => next,
+  ...listPages(workflowLogEndpoints.listWorkflowLog, { query: { limit: 100 } }),
   // Refetched when opened: entries since the last time would be missing.
   gcTime: 0,
 });
