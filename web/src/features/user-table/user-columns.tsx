@@ -27,7 +27,7 @@ export const userColumns: UserColumn[] = [
     title: 'Email',
     widthPx: 202,
     show: ({ email }) => (
-      <span title={email} className="block truncate font-medium">
+      <span title={email} className="block truncate pl-2 font-medium">
         {email}
       </span>
     ),
