@@ -70,14 +70,6 @@ export function startLeaderElection({
       );
     await answerInTime(leases.release(lease));
   };
-  /** Null while another process has it. A store that does not answer does not delay the shutdown. */
-  const acquireLease = async (): Promise<Lease | null> => {
-    const asked = leases.acquire(task, owner, leaseTtlMs).catch(() => null);
-    const lease = await abortable(stopped.signal, asked);
-    if (lease === null && stopped.signal.aborted)
-      void asked.then((late) => late && leases.release(late)).catch(() => undefined);
-    return lease;
-  };
   let standing: LeaderWork | null = null;
   const stopStanding = async () => {
     await standing?.stop();
@@ -85,7 +77,7 @@ export function startLeaderElection({
   };
   const attempt = async () => {
     const since = performance.now();
-    const lease = await acquireLease();
+    const lease = await acquireUnlessStopped(leases, [task, owner, leaseTtlMs], stopped.signal);
     if (lease) {
       await stopStanding();
       await lead(lease, since);
@@ -104,6 +96,18 @@ export function startLeaderElection({
       return running;
     },
   };
+}
+
+/** Null while another process has it. A store that does not answer does not delay the shutdown. */
+async function acquireUnlessStopped(
+  leases: Leases,
+  request: Parameters<Leases['acquire']>,
+  stopped: AbortSignal,
+): Promise<Lease | null> {
+  const asked = leases.acquire(...request).catch(() => null);
+  const lease = await abortable(stopped, asked);
+  if (lease === null && stopped.aborted) void asked.then((late) => late && leases.release(late)).catch(() => undefined);
+  return lease;
 }
 
 type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal };
