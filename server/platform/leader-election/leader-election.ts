@@ -78,23 +78,15 @@ export function startLeaderElection({
       void asked.then((late) => late && leases.release(late)).catch(() => undefined);
     return lease;
   };
-  let standing: LeaderWork | null = null;
-  const stopStanding = async () => {
-    await standing?.stop();
-    standing = null;
-  };
+  const standby = createStandby(standBy);
   const attempt = async () => {
     const since = performance.now();
     const lease = await acquireLease();
-    if (lease) {
-      await stopStanding();
-      await lead(lease, since);
-      return;
-    }
-    standing ??= standBy?.() ?? null;
+    if (lease) return standby.stop().then(() => lead(lease, since));
+    standby.begin();
     await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
   };
-  const running = repeatUntilStopped(stopped.signal, attempt).then(stopStanding);
+  const running = repeatUntilStopped(stopped.signal, attempt).then(standby.stop);
 
   return {
     task,
@@ -102,6 +94,20 @@ export function startLeaderElection({
     stop: () => {
       stopped.abort();
       return running;
+    },
+  };
+}
+
+/** Work that is begun once, until it is stopped. */
+function createStandby(standBy: LeaderElectionOptions['standBy']) {
+  let work: LeaderWork | null = null;
+  return {
+    begin: () => {
+      work ??= standBy?.() ?? null;
+    },
+    stop: async () => {
+      await work?.stop();
+      work = null;
     },
   };
 }
