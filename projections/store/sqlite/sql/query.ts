@@ -1,11 +1,8 @@
 import { type PageCursor, encodeCursor, decodeCursor, toTotalOrder } from '../../page-cursor.ts';
-import type { Condition, Doc, Query, Sort, Where, WordPattern } from '../../port.ts';
-import type { FieldNaming } from './names.ts';
+import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
+import type { SqlPart, SqlSource } from './names.ts';
+import { buildWordQuery } from './words.ts';
 
-/** A part of a statement, and the values of its parameters. */
-export type SqlPart = { text: string; values: (string | number)[] };
-/** What is queried: a table, how its fields are named, and a condition that all results meet. */
-export type SqlSource = { table: string; nameOf: FieldNaming; condition?: SqlPart };
 type Key = Sort[number] & { name: string };
 
 /** A list query for one page: the parts are read in sequence until the page is full. */
@@ -29,15 +26,6 @@ function buildCondition(expression: string, condition: Condition): SqlPart[] {
     parts.push({ text: `${expression} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(condition.in)] });
   }
   return parts;
-}
-
-/** The query in the language of FTS5. */
-function buildWordQuery(allOf: WordPattern[][]): string {
-  return allOf.map((patterns) => `(${patterns.map(buildPattern).join(' OR ')})`).join(' AND ');
-}
-
-function buildPattern(pattern: WordPattern): string {
-  return typeof pattern === 'string' ? `"${pattern}"` : `"${pattern.prefix}" *`;
 }
 
 /** JSON's true and false are 1 and 0 to SQLite. */

@@ -1,6 +1,6 @@
-import type { Condition, Where } from '../../port.ts';
+import type { Condition, Where, WordPattern } from '../../port.ts';
 import { toWordTableName } from './names.ts';
-import type { SqlSource } from './query.ts';
+import type { SqlSource } from './names.ts';
 import type { StatementCache } from './statements.ts';
 
 /** Rows are found by words and in the order of ids, which are numbers: the id of a document is its row in both tables. */
@@ -26,4 +26,13 @@ export function toSearchedSource(source: SqlSource, where: Where = {}): SqlSourc
 
 function isOnWords(condition: Condition): boolean {
   return typeof condition === 'object' && condition !== null && 'allOf' in condition;
+}
+
+/** The query in the language of FTS5. */
+export function buildWordQuery(allOf: WordPattern[][]): string {
+  return allOf.map((patterns) => `(${patterns.map(buildPattern).join(' OR ')})`).join(' AND ');
+}
+
+function buildPattern(pattern: WordPattern): string {
+  return typeof pattern === 'string' ? `"${pattern}"` : `"${pattern.prefix}" *`;
 }
