@@ -22,9 +22,10 @@ export async function* readLogPages(
 export async function* readLogPagesBackwards(
   { readAllBackwards }: Pick<EventStore, 'readAllBackwards'>,
   before: Position | null = null,
+  pageSize = maxPageSize,
 ): AsyncGenerator<StoredEvent[], undefined> {
   for (let from = before; ; ) {
-    const page: StoredEvent[] = await readAllBackwards(from, maxPageSize);
+    const page: StoredEvent[] = await readAllBackwards(from, pageSize);
     const last = page.at(-1);
     if (!last) return;
     yield page;

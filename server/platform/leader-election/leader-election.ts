@@ -70,23 +70,23 @@ export function startLeaderElection({
       );
     await answerInTime(leases.release(lease));
   };
-  let standing: LeaderWork | null = null;
-  const stopStanding = async () => {
-    await standing?.stop();
-    standing = null;
+  /** Null while another process has it. A store that does not answer does not delay the shutdown. */
+  const acquireLease = async (): Promise<Lease | null> => {
+    const asked = leases.acquire(task, owner, leaseTtlMs).catch(() => null);
+    const lease = await abortable(stopped.signal, asked);
+    if (lease === null && stopped.signal.aborted)
+      void asked.then((late) => late && leases.release(late)).catch(() => undefined);
+    return lease;
   };
+  const standby = createStandby(standBy);
   const attempt = async () => {
     const since = performance.now();
-    const lease = await acquireUnlessStopped(leases, [task, owner, leaseTtlMs], stopped.signal);
-    if (lease) {
-      await stopStanding();
-      await lead(lease, since);
-      return;
-    }
-    standing ??= standBy?.() ?? null;
+    const lease = await acquireLease();
+    if (lease) return standby.stop().then(() => lead(lease, since));
+    standby.begin();
     await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
   };
-  const running = repeatUntilStopped(stopped.signal, attempt).then(stopStanding);
+  const running = repeatUntilStopped(stopped.signal, attempt).then(standby.stop);
 
   return {
     task,
@@ -98,16 +98,18 @@ export function startLeaderElection({
   };
 }
 
-/** Null while another process has it. A store that does not answer does not delay the shutdown. */
-async function acquireUnlessStopped(
-  leases: Leases,
-  request: Parameters<Leases['acquire']>,
-  stopped: AbortSignal,
-): Promise<Lease | null> {
-  const asked = leases.acquire(...request).catch(() => null);
-  const lease = await abortable(stopped, asked);
-  if (lease === null && stopped.aborted) void asked.then((late) => late && leases.release(late)).catch(() => undefined);
-  return lease;
+/** Work that is begun once, until it is stopped. */
+function createStandby(standBy: LeaderElectionOptions['standBy']) {
+  let work: LeaderWork | null = null;
+  return {
+    begin: () => {
+      work ??= standBy?.() ?? null;
+    },
+    stop: async () => {
+      await work?.stop();
+      work = null;
+    },
+  };
 }
 
 type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal };

@@ -69,7 +69,16 @@ it('An alert shows mails and pushes that wait or were given up, and what an admi
   });
   const [browser] = await pushes.subscriptions.listByUser(userId);
   const id = buildPushId(eventId, browser?.id ?? '');
-  const push: OutboxItem = { ...shared, id, channel: 'push', state: 'waiting', error: null, content: {} };
+  // Due so late that no sender takes it meanwhile.
+  const push: OutboxItem = {
+    ...shared,
+    id,
+    channel: 'push',
+    state: 'waiting',
+    error: null,
+    content: {},
+    due: Date.now() + 3_600_000,
+  };
   await documents.put(outboxSpace, push);
   const letterId = toDeadLetterId(mail.id);
   const command = { type: 'Resend' as const, data: { letterId, channel: 'mail', userId, about: 'alerts' as const } };

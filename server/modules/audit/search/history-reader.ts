@@ -1,10 +1,11 @@
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { propertyWords } from '#domain/history/words.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
 import { toPositionId } from '#projections/position-id.ts';
 import { readPages } from '#projections/store/list-all.ts';
 import { BadCursor, type Sort, type ViewReader } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
+import { readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { buildCondition, type EventFilters, type SearchSpan } from './history-query.ts';
 
@@ -93,18 +94,16 @@ export function createHistoryReader({ events, views, tracker, tokensOf }: Histor
 }
 
 async function* readUnfiltered(events: EventStore, { before, after }: SearchSpan, size: number) {
-  for (let until = before === Infinity ? null : (before as Position); ; ) {
-    const some = await events.readAllBackwards(until, size).catch(throwBadCursor);
-    const within = some.filter(({ position }) => position > after);
-    if (within.length > 0) yield within;
-    const last = some.at(-1);
-    if (!last || within.length < some.length || some.length < size) return;
-    until = last.position;
+  const start = before === Infinity ? null : toPosition(before);
+  try {
+    for await (const page of readLogPagesBackwards(events, start, size)) {
+      const within = page.filter(({ position }) => position > after);
+      if (within.length > 0) yield within;
+      if (within.length < page.length) return;
+    }
+  } catch (error) {
+    throw error instanceof PositionNotInLog ? new BadCursor() : error;
   }
-}
-
-function throwBadCursor(error: unknown): never {
-  throw error instanceof PositionNotInLog ? new BadCursor() : error;
 }
 
 /** The events of documents, in their order: each stream is read once. */

@@ -59,7 +59,7 @@ function describeDismissed(id: string, last: StoredEvent | undefined): SubjectSt
 }
 
 /** The document of a view, folded from its events. */
-function foldView<Type extends DomainEvent['type'], D extends Doc>(
+export function foldView<Type extends DomainEvent['type'], D extends Doc>(
   { handles, evolve }: Projection<Type, D>,
   id: string,
   events: readonly StoredEvent[],
