@@ -1,6 +1,7 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import type { AlertedListing, AlertKind, DeliveredAlert, MatchFigures } from './events.ts';
+import type { AlertedListing, AlertKind, DeliveredAlert } from './events.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { describeMatch } from './match-reasons.ts';
 
 /** One alert, as shared by all its members. */

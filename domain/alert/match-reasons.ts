@@ -1,5 +1,6 @@
 import { describeRuleForUser } from '#domain/matching/explain.ts';
-import type { AlertedListing, AlertKind, MatchFigures } from './events.ts';
+import type { AlertedListing, AlertKind } from './events.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 
 /**
  * Why the listing matches: distance, price and type, one short sentence each, such as '12.4 of 50 miles from 48204'.

@@ -1,7 +1,7 @@
 import { getTypeBit, propertyTypes, typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MatchedMember } from '#domain/alert/events.ts';
+import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 import { milesBetween } from '#domain/geo/distance.ts';
 import { createMatcher, type MatchedListing, type MatcherMember } from './matcher.ts';
 

@@ -26,7 +26,7 @@ type ScoutBroadcastOptions = {
   send: (ids: string[]) => void;
 };
 
-/** Polls the scout's status while a client is connected, and reports changes, until stopped. */
+/** Polls the scout's status while a client is connected, and reports changes, until `stop`. */
 export function startScoutStatusBroadcast({ deps, hasListeners, send }: ScoutBroadcastOptions): Schedule {
   let known: Map<string, string> | null = null;
 

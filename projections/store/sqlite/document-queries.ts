@@ -3,7 +3,7 @@ import { documentIndexes } from '../document-indexes.ts';
 import type { Doc, DocPage, Query, Sort, Where } from '../port.ts';
 import { countRows, readPage } from './reader.ts';
 import { toFieldExpression } from './sql/names.ts';
-import type { SqlSource } from './sql/query.ts';
+import type { SqlSource } from './sql/names.ts';
 import type { StatementCache } from './sql/statements.ts';
 
 export const aliveCondition = '(expires IS NULL OR expires > ?)';

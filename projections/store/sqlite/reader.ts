@@ -1,6 +1,7 @@
 import type { Doc, DocPage, Query, Where } from '../port.ts';
 import type { FieldNaming } from './sql/names.ts';
-import { buildWhere, planSqlPages, type SqlSource } from './sql/query.ts';
+import { buildWhere, planSqlPages } from './sql/query.ts';
+import type { SqlSource } from './sql/names.ts';
 import { createRowCache } from './sql/row-cache.ts';
 import { toSearchedSource } from './sql/words.ts';
 import type { StatementCache } from './sql/statements.ts';

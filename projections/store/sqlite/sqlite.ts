@@ -18,7 +18,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
 import { withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
-import { answerLeaseQuestion, expireLeases, createLeaseProxy, createSqliteLeases } from './leases.ts';
+import { createAsyncLeases, createSqliteLeases, expireLeases } from './leases.ts';
 import { toTableName } from './sql/names.ts';
 import { parseRow, type TableReader } from './reader.ts';
 import { createStatementCache } from './sql/statements.ts';
@@ -48,7 +48,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
   const apply = (batch: ViewBatch, fence: Lease | null = null) => {
     const changes = batch.reduce((sum, part) => sum + part.changes.length, 0);
     if (database.isOpen && changes >= minBulkChanges && batch.every(isNotLive)) {
-      return bulk.write(toBatchColumns(batch), fence);
+      return bulk.write({ batch: toBatchColumns(batch), fence });
     }
     return runGuarded(() => {
       write(toBatchColumns(batch), fence);
@@ -85,9 +85,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
         return ids.map((id) => toDocState(found.get(id)));
       }),
     apply,
-    leases: createLeaseProxy((question) =>
-      bulk.runLeaseRequest(question, () => runGuarded(() => answerLeaseQuestion(leases, question))),
-    ),
+    leases: createAsyncLeases(leases, (request) => bulk.runBetweenBatches(() => runGuarded(request))),
     checkpoints: () => runGuarded(generations.checkpoints),
     scrub: () => runExclusively(() => truncateJournal(database)),
     close: () =>

@@ -24,7 +24,7 @@ const alarmMailSpace = documentSpaces.alarmMails;
 /** The outage of a source that full admins were last mailed about, by the id of its alarm. */
 type AlarmMailDoc = { id: string; alarm: string };
 
-/** Raises one alarm for each outage of a source, and clears it when the outage is over; until stopped. */
+/** Raises one alarm for each outage of a source, and clears it when the outage is over; until `stop`. */
 export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): Schedule {
   const { clock, log } = deps;
   const begun = clock().getTime();

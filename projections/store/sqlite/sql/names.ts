@@ -17,6 +17,10 @@ export function toWordTableName(table: string): string {
 
 /** The SQL expression of a field. */
 export type FieldNaming = (field: string) => string;
+/** A part of a statement, and the values of its parameters. */
+export type SqlPart = { text: string; values: (string | number)[] };
+/** What is queried: a table, how its fields are named, and a condition that all results meet. */
+export type SqlSource = { table: string; nameOf: FieldNaming; condition?: SqlPart };
 
 /** The SQL expression of a field; the same text in an index and in a query, so that SQLite uses the index. */
 export function toFieldExpression(field: string): string {

@@ -1,6 +1,6 @@
 import type { Condition, Where, WordPattern } from '../../port.ts';
 import { toWordTableName } from './names.ts';
-import type { SqlSource } from './query.ts';
+import type { SqlSource } from './names.ts';
 import type { StatementCache } from './statements.ts';
 
 /** Rows are found by words and in the order of ids, which are numbers: the id of a document is its row in both tables. */

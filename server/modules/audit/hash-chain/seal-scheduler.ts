@@ -63,7 +63,7 @@ async function coversEndedDay(
 
 type SealSchedulerOptions = SealDeps & { log: Pick<Logger, 'info' | 'error'>; intervalMs?: number };
 
-/** Checks periodically whether a seal is due. */
+/** Checks periodically whether a seal is due, until `stop`. */
 export function startSealScheduler({ log, intervalMs = defaultIntervalMs, ...parts }: SealSchedulerOptions): Schedule {
   const work = async () => {
     if (await sealIfDue(parts)) log.info('Sealed the log');

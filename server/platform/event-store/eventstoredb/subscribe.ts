@@ -4,16 +4,16 @@ import type { SubscriptionBatch } from './batches.ts';
 import { serverBackoff, type Timeouts, withDeadline } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
 import { isServerGone, CallTimeoutError } from './errors.ts';
-import type { LogReader } from './read-log.ts';
+import type { WholeLogReader } from './read-log.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { openSubscriptionStream, type SubscriptionStream } from './subscription-stream.ts';
 import { PositionNotInLog, type StoredEvent, type Subscription } from '../port.ts';
 
-export type SubscriptionSource = {
+export type SubscriptionDeps = {
   connection: EventStoreDbConnection;
-  reader: LogReader;
+  reader: WholeLogReader;
   timeouts: Timeouts;
   log: Pick<Logger, 'warn' | 'error'>;
   /** Called when the log turns out to be another one; no further events are delivered then. */
@@ -30,7 +30,7 @@ type BatchConsumer = {
 };
 
 /** Follows the log after `after` and reconnects after every failure, until stopped. */
-export function startSubscription(source: SubscriptionSource, after: Position, handle: BatchHandler): Subscription {
+export function startSubscription(source: SubscriptionDeps, after: Position, handle: BatchHandler): Subscription {
   const stopping = new AbortController();
   const done = supervise(source, after, handle, stopping.signal);
   return {
@@ -42,7 +42,7 @@ export function startSubscription(source: SubscriptionSource, after: Position, h
 }
 
 async function supervise(
-  source: SubscriptionSource,
+  source: SubscriptionDeps,
   after: Position,
   handle: BatchHandler,
   stopped: AbortSignal,
@@ -75,7 +75,7 @@ function isPositionMissing(error: unknown): error is PositionNotInLog {
 }
 
 /** Rejects when the subscription breaks. */
-async function followOnce(source: SubscriptionSource, from: ReachedPosition, follower: BatchConsumer): Promise<void> {
+async function followOnce(source: SubscriptionDeps, from: ReachedPosition, follower: BatchConsumer): Promise<void> {
   const { stopped, onProgress } = follower;
   const tail = openSubscriptionStream(source.connection, from.scanned);
   try {
@@ -103,7 +103,7 @@ async function followOnce(source: SubscriptionSource, from: ReachedPosition, fol
 async function confirmSubscription(
   tail: SubscriptionStream,
   { handled, scanned }: ReachedPosition,
-  { reader, timeouts }: SubscriptionSource,
+  { reader, timeouts }: SubscriptionDeps,
 ): Promise<void> {
   const refusal = await withDeadline(timeouts.call, tail.confirmed).then(
     () => null,
@@ -119,7 +119,7 @@ async function confirmSubscription(
 async function readNextBatch(
   tail: SubscriptionStream,
   handled: Position,
-  { reader, timeouts }: SubscriptionSource,
+  { reader, timeouts }: SubscriptionDeps,
 ): Promise<SubscriptionBatch | null> {
   const batch = await tail.next(timeouts.silenceMs);
   if (batch !== null || (await reader.head()) <= handled) return batch;
