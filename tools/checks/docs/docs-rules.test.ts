@@ -7,6 +7,19 @@ import { findPrivateTexts } from './word-rules.ts';
 const fence = '```';
 const page = (text: string, path = 'docs/x.md') => [{ path, text }];
 
+const plainTexts = [
+  'Dead letters are listed.',
+  'Turn on the `beside` flag.',
+  `${fence}\nnobody\n${fence}\n`,
+  '[a](turn.md)',
+];
+const privateTexts = [
+  ['It is for Nobody.', 'nobody'],
+  ['A letter lies there.', 'letter'],
+  ['It was thrown away for good.', 'thrown away'],
+  ['What became of it', 'What became of'],
+];
+
 describe('links', () => {
   const exists = (path: string) => ['docs/y.md', 'docs/x.md', 'server/app/main.ts'].includes(path);
   const other = { path: 'docs/y.md', text: '# One two\n\n## `npm` & more\n' };
@@ -70,19 +83,6 @@ describe('commands', () => {
 });
 
 describe('words', () => {
-  const plainTexts = [
-    'Dead letters are listed.',
-    'Turn on the `beside` flag.',
-    `${fence}\nnobody\n${fence}\n`,
-    '[a](turn.md)',
-  ];
-  const privateTexts = [
-    ['It is for Nobody.', 'nobody'],
-    ['A letter lies there.', 'letter'],
-    ['It was thrown away for good.', 'thrown away'],
-    ['What became of it', 'What became of'],
-  ];
-
   it.each(plainTexts)('The text %j is plain', (text) => {
     expect(findPrivateTexts(page(text))).toEqual([]);
   });
