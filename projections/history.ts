@@ -1,4 +1,4 @@
-import { eventCatalog } from '#domain/event-catalog/catalog.ts';
+import { eventTypes } from '#domain/event-catalog/catalog.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { listEventWords } from '#domain/history/words.ts';
 import { toPositionId } from './position-id.ts';
@@ -16,8 +16,7 @@ export const history: Projection<DomainEvent['type'], HistoryDoc> = {
   version: 1,
   indexes: [['at']],
   hasWords: true,
-  // The catalogue has exactly the types of events.
-  handles: Object.keys(eventCatalog) as DomainEvent['type'][],
+  handles: eventTypes,
   isOfSingleEvents: true,
   idsOf: ({ position }) => [toPositionId(position)],
   evolve: (_doc, event, id) => {

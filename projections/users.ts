@@ -61,7 +61,7 @@ type LaterEvent = Recorded<EventOf<Exclude<HandledType, 'UserRegistered'>>>;
 export const users: Projection<HandledType, UserDoc> = {
   view: 'users',
   version: 3,
-  indexes: userSorts.map((sort) => [toSortField(sort)]),
+  indexes: [...userSorts.map((sort) => [toSortField(sort)]), ['membershipStatus', 'registeredAt']],
   handles: handledTypes,
   idsOf: ({ data }) => [data.userId],
   evolve: (doc, event) => {
@@ -171,9 +171,10 @@ function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): 
   return part === '' ? { sort: order } : { where: { emailKey: { contains: part } }, sort: order };
 }
 
-/** All users with an active membership, in no particular order, a page at a time in memory. */
+/** All users with an active membership, a page at a time in memory; in the order of their storage, which is fastest. */
 export async function* readActiveMembers(views: ViewReader): AsyncGenerator<UserDoc> {
-  for await (const page of readPages<UserDoc>(views, users.view, { where: { membershipStatus: 'active' } }))
+  const sort: Sort = [{ field: 'registeredAt', direction: 'asc' }];
+  for await (const page of readPages<UserDoc>(views, users.view, { where: { membershipStatus: 'active' }, sort }))
     yield* page;
 }
 

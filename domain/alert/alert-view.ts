@@ -1,6 +1,6 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import type { AlertedListing, AlertKind, DeliveredAlert } from './events.ts';
+import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { describeMatch } from './match-reasons.ts';
 
@@ -30,10 +30,11 @@ export function presentAlert(alert: SharedAlert, match: MatchFigures, sentAt: st
 }
 
 /** The message for each member of a delivery; none for users who were deleted since. */
-export function buildAlertMessages(delivered: DeliveredAlert): { userId: string; message: AlertMessage }[] {
-  return delivered.members.flatMap(({ userId, figures }) => {
+export function buildAlertMessages(delivered: DeliveredAlert): { member: AlertedMember; message: AlertMessage }[] {
+  return delivered.members.flatMap((member) => {
+    const { figures } = member;
     if (figures === null) return [];
     const listing = presentAlert(delivered, figures, delivered.at);
-    return [{ userId, message: { listing, why: listing.why } }];
+    return [{ member, message: { listing, why: listing.why } }];
   });
 }

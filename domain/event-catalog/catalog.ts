@@ -1,9 +1,10 @@
-import type { MailKind } from '#domain/dead-letter/events.ts';
+import type { DeadLetterEvent, MailKind } from '#domain/dead-letter/events.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { formatCount } from '#domain/shared/format-count.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { splitAtMentions } from '#domain/workflow-log/mentions.ts';
-import { message, nameUser } from '#domain/workflow-log/message-parts.ts';
-import type { EventDeclaration, EventDeclarations } from './event-declaration.ts';
+import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
+import type { EventDeclaration, EventDeclarations, SealedMembers } from './event-declaration.ts';
 import type { DomainEvent } from './events.ts';
 import { listingEvents } from './listing-events.ts';
 import { userEvents } from './user-events.ts';
@@ -11,6 +12,7 @@ import { userEvents } from './user-events.ts';
 const source = 'source-<sourceId>';
 const subscription = 'subscription-<hash of its id>';
 const letter = 'letter-<letterId>';
+const receivers: SealedMembers = { field: 'members', erase: (userId) => ({ userId }) };
 const mailSubjects: Record<MailKind, string> = {
   alerts: 'new listings',
   'temporary-password': 'a temporary password',
@@ -73,26 +75,17 @@ export const eventCatalog = {
       return change === null ? message`A payment names ${payer}` : message`Subscription of ${payer}: ${change}`;
     },
   },
-  MailResent: {
+  MessageResent: {
     stream: letter,
-    summary: 'An admin sent an undelivered mail again.',
-    line: ({ data }, by) => message`Mail about ${mailSubjects[data.about]} to ${nameUser(data)} sent again${by}`,
+    summary: 'An admin sent an undelivered message again.',
+    members: receivers,
+    line: ({ data }, by) => message`${capitalize(describeMessage(data))} to ${nameReceiver(data)} sent again${by}`,
   },
-  MailDiscarded: {
+  MessageDiscarded: {
     stream: letter,
-    summary: 'An admin discarded an undelivered mail.',
-    line: ({ data }, by) =>
-      message`Undelivered mail about ${mailSubjects[data.about]} to ${nameUser(data)} discarded${by}`,
-  },
-  PushResent: {
-    stream: letter,
-    summary: 'An admin sent an undelivered push message again.',
-    line: ({ data }, by) => message`Push to ${nameUser(data)} sent again${by}`,
-  },
-  PushDiscarded: {
-    stream: letter,
-    summary: 'An admin discarded an undelivered push message.',
-    line: ({ data }, by) => message`Undelivered push to ${nameUser(data)} discarded${by}`,
+    summary: 'An admin discarded an undelivered message.',
+    members: receivers,
+    line: ({ data }, by) => message`Undelivered ${describeMessage(data)} to ${nameReceiver(data)} discarded${by}`,
   },
   InstallationCreated: {
     stream: 'installation',
@@ -123,13 +116,23 @@ export const eventCatalog = {
   },
 } satisfies EventDeclarations<DomainEvent>;
 
+type MessageData = DeadLetterEvent['data'];
+
+function describeMessage({ channel, about }: Pick<MessageData, 'channel' | 'about'>): string {
+  return about === null ? channel : `${channel} about ${mailSubjects[about]}`;
+}
+
+function nameReceiver({ members: [receiver] }: Pick<MessageData, 'members'>): MessagePart {
+  return receiver?.token === undefined ? 'a deleted user' : { member: receiver.token };
+}
+
 /** The LLM is monitored like a source, but is none. */
 function formatSourceName(sourceId: string): string {
   return sourceId === secondOpinionSourceId ? 'The second opinion' : `Source ${sourceId}`;
 }
 
 // Object.keys loses the key type.
-const eventTypes = Object.keys(eventCatalog) as DomainEvent['type'][];
+export const eventTypes = Object.keys(eventCatalog) as DomainEvent['type'][];
 
 /** The events that the workflow log shows. */
 export const loggedEventTypes = eventTypes.filter((type) => {

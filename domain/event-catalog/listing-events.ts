@@ -1,6 +1,7 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
-import type { ListingEvent, ListingLocation } from '#domain/listing/events.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { PlaceNames } from '#domain/listing/facts.contract.ts';
 import { formatCount } from '#domain/shared/format-count.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
@@ -99,7 +100,7 @@ function formatOrigin({ source }: { source: string }, by: MessagePart[]): Messag
   return source === builtInSources.entry ? message`from ${source}${by}` : message`from ${source}`;
 }
 
-function formatPlace({ city, state, zipCode }: Pick<ListingLocation, 'city' | 'state' | 'zipCode'>): string {
+function formatPlace({ city, state, zipCode }: PlaceNames): string {
   const named = [city, state].filter((part) => part !== null).join(', ');
   return named || (zipCode ?? 'a place without a name');
 }

@@ -254,18 +254,19 @@ describe('a line about a source', () => {
 });
 
 describe('a line about a mail that failed permanently', () => {
-  const data = { letterId: 'm-1', userId, about: 'alerts' as const };
+  const members = [{ userId, token: 'token-ann' }];
+  const data = { letterId: 'm-1', channel: 'mail', members, about: 'alerts' as const };
 
   it('A line about a mail that failed permanently says what the mail was about, and who did what with it', () => {
-    expect(details({ type: 'MailResent', data }, 'root')).toBe(
+    expect(details({ type: 'MessageResent', data }, 'root')).toBe(
       'Mail about new listings to ann@x.com sent again by root@x.com',
     );
-    expect(details({ type: 'MailDiscarded', data: { ...data, about: 'source-failing' } }, 'root')).toBe(
+    expect(details({ type: 'MessageDiscarded', data: { ...data, about: 'source-failing' } }, 'root')).toBe(
       'Undelivered mail about a failing source to ann@x.com discarded by root@x.com',
     );
-    const push = { letterId: 'p-1', userId };
-    expect(details({ type: 'PushResent', data: push }, 'root')).toBe('Push to ann@x.com sent again by root@x.com');
-    expect(details({ type: 'PushDiscarded', data: push }, 'root')).toBe(
+    const push = { letterId: 'p-1', channel: 'push', members, about: null };
+    expect(details({ type: 'MessageResent', data: push }, 'root')).toBe('Push to ann@x.com sent again by root@x.com');
+    expect(details({ type: 'MessageDiscarded', data: push }, 'root')).toBe(
       'Undelivered push to ann@x.com discarded by root@x.com',
     );
   });

@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { formatActor, isUserActor } from '#domain/workflow-log/actors.ts';
 import { splitAtMentions } from '#domain/workflow-log/mentions.ts';
 import type { MessagePart } from '#domain/workflow-log/message-parts.ts';
@@ -18,7 +19,9 @@ export function writeLogMessage(event: DomainEvent, actor: string): LogMessage {
 
 function writeAction(event: DomainEvent): MessagePart[] {
   if (event.type === 'NoteTaken') return splitAtMentions(event.data.action);
-  return [event.type === 'AlertsDelivered' ? 'Alert sent' : splitTypeName(event.type)];
+  if (event.type === 'AlertsDelivered') return ['Alert sent'];
+  const name = splitTypeName(event.type);
+  return ['channel' in event.data ? name.replace('Message', capitalize(event.data.channel)) : name];
 }
 
 /** `SourcePaused` as 'Source paused'. */

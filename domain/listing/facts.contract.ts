@@ -8,6 +8,7 @@ export const quotedReason = z.object({ says: z.string(), quote: z.string() });
 export type QuotedReason = z.infer<typeof quotedReason>;
 
 export const placeNames = z.object({ zipCode: nullableText, city: nullableText, state: nullableText });
+export type PlaceNames = z.infer<typeof placeNames>;
 /** How a place is known; the less exact ones are centres of a ZIP or of a city. */
 export const placeBasis = z.enum(['coordinates', 'zip', 'city']);
 export type PlaceBasis = z.infer<typeof placeBasis>;

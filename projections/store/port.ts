@@ -44,7 +44,14 @@ export type DocChange = { id: string; doc: Doc | null; position: Position };
 /**
  * Changes of several views, applied atomically with their checkpoints. Without a checkpoint each change is independent.
  */
-export type ViewBatch = { view: string; generation: string; changes: DocChange[]; checkpoint: Position | null }[];
+export type ViewBatch = {
+  view: string;
+  generation: string;
+  changes: DocChange[];
+  checkpoint: Position | null;
+  /** Documents that an event was missing in are replaced even at the same position. */
+  isRepair?: true;
+}[];
 
 /** A document as a writer finds it: events up to `position` are in it already (`start` for an unknown document). */
 export type DocState = { doc: Doc | null; position: Position };

@@ -45,8 +45,8 @@ export function createBroadcaster(io: LiveServer, { views, findSubjects }: Workf
 
   const sendAlerts = ({ data }: StoredEvent & DeliveredEvent) => {
     const members = data.members.filter(({ userId }) => hasRoom(getUserRoom(userId)));
-    for (const { userId, message } of buildAlertMessages({ ...data, members })) {
-      rooms.user(userId).emit('alert', message);
+    for (const { member, message } of buildAlertMessages({ ...data, members })) {
+      rooms.user(member.userId).emit('alert', message);
     }
   };
 

@@ -11,16 +11,18 @@ export type BatchColumns = {
   view: string;
   generation: string;
   checkpoint: Position | null;
+  isRepair: boolean;
   ids: string[];
   positions: number[];
   docs: (string | null)[];
 };
 
 export function toBatchColumns(batch: ViewBatch): BatchColumns[] {
-  return batch.map(({ view, generation, checkpoint, changes }) => ({
+  return batch.map(({ view, generation, checkpoint, changes, isRepair = false }) => ({
     view,
     generation,
     checkpoint,
+    isRepair,
     ids: changes.map(({ id }) => id),
     positions: changes.map(({ position }) => position),
     docs: changes.map(({ doc }) => (doc === null ? null : JSON.stringify(doc))),
@@ -44,11 +46,13 @@ export function createSqliteWriter(database: DatabaseSync, statement: StatementC
   };
 
   const searched = new Map<string, boolean>();
-  const rowsOf = ({ view, generation }: BatchColumns): RowWriter => {
+  const rowsOf = ({ view, generation, isRepair }: BatchColumns): RowWriter => {
     const table = toTableName(view, generation);
     const isSearched = searched.get(table) ?? hasWordTable(statement, table);
     searched.set(table, isSearched);
-    return isSearched ? prepareSearchedRows(statement, table) : prepareRows(statement, table);
+    return isSearched
+      ? prepareSearchedRows(statement, { table, isRepair })
+      : prepareRows(statement, { table, isRepair });
   };
 
   return (batch: BatchColumns[], fence: Lease | null) => {
@@ -73,13 +77,16 @@ function writeRows({ put, remove }: RowWriter, { ids, positions, docs }: BatchCo
   }
 }
 
-/** Functions that write a row unless it is newer; each returns whether it did. */
-function prepareRows(statement: StatementCache, table: string, row = '') {
+type RowTable = { table: string; isRepair: boolean };
+
+/** Functions that write a row unless the stored one is newer, or, except for a repair, as new; each returns whether it did. */
+function prepareRows(statement: StatementCache, { table, isRepair }: RowTable, row = '') {
   const [rowid, value] = row === '' ? ['', ''] : ['rowid, ', `${row}, `];
   const deletion = statement(`DELETE FROM ${table} WHERE id = ? AND position <= ?`);
   const upsert = statement(
     `INSERT INTO ${table} (${rowid}id, position, doc) VALUES (${value}?1, ?2, ?3)
-     ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc WHERE excluded.position > position`,
+     ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc
+     WHERE excluded.position ${isRepair ? '>=' : '>'} position`,
   );
   return {
     put: (id: string, position: number, doc: string) => upsert.run(id, position, doc).changes > 0,
@@ -88,8 +95,9 @@ function prepareRows(statement: StatementCache, table: string, row = '') {
 }
 
 /** The same with the words of each row. */
-function prepareSearchedRows(statement: StatementCache, table: string) {
-  const rows = prepareRows(statement, table, 'CAST(?1 AS INTEGER)');
+function prepareSearchedRows(statement: StatementCache, target: RowTable) {
+  const rows = prepareRows(statement, target, 'CAST(?1 AS INTEGER)');
+  const { table } = target;
   const words = toWordTableName(table);
   const deletion = statement(`DELETE FROM ${words} WHERE rowid = CAST(? AS INTEGER)`);
   // The row that FTS5 marks as removed has a number above 2^53.

@@ -138,6 +138,16 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         expect((await views.checkpoints()).get(view)).toBe(9);
       });
 
+      it('A batch that repairs replaces a state of the same position, and later batches replace the repaired one', async () => {
+        const { write } = await live();
+        await write([change('a', 5, 'zzz'), change('b', 5, 'zzz')], 5);
+        const repair = [change('a', 5, 'repaired'), change('b', 5, null)];
+        await views.apply([{ view, generation: '1#1', changes: repair, checkpoint: null, isRepair: true }]);
+        expect(await views.getMany(view, ['a', 'b'])).toEqual([{ id: 'a', name: 'repaired' }, null]);
+        await write([change('a', 6, 'next')], 6);
+        expect(await views.get(view, 'a')).toEqual({ id: 'a', name: 'next' });
+      });
+
       it('A batch changes several views', async () => {
         const others = { view: `${view}-b`, version: 1, indexes: [] };
         await live();

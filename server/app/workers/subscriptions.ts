@@ -5,6 +5,7 @@ import type { Stores } from '#server/platform/storage/stores.ts';
 import type { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
+import { startReplays } from '#server/platform/subscriptions/replay-failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 
 type Reaction = {
@@ -17,7 +18,7 @@ type Reaction = {
 };
 
 const ownCheckpoint = 'its checkpoint; the first time at the end of the log';
-const setAside = 'It is set aside, counted, and shown under dead letters.';
+const setAside = 'It is set aside, counted, and shown under dead letters, where an admin replays it.';
 
 /** Everything that reacts to events, by the name of its subscription. */
 const reactions: Record<string, Reaction> = {
@@ -25,7 +26,8 @@ const reactions: Record<string, Reaction> = {
     does: 'Keeps the read models.',
     lease: 'projector',
     startsAt: 'the checkpoints of the views',
-    failedEvent: 'Its document is marked incomplete, and the event is set aside for that view.',
+    failedEvent:
+      'Its document is marked incomplete, and the event is set aside for that view: a replay folds the document again.',
   },
   'hash-chain': {
     does: 'Hashes every stored event, so that a change of the log is found.',
@@ -94,5 +96,9 @@ export function startSubscriptions({ stores, clock, log, countFailedEvent: count
     if (!Object.hasOwn(reactions, subscriber.name)) throw new Error(`${subscriber.name} is not a listed reaction`);
     return feed.run(subscriber);
   };
-  return { ...feed, run, failedEvents, stop: feed.stop };
+  const replays = startReplays({ feed, failedEvents, log });
+  const stop = async () => {
+    await Promise.all([replays.stop(), feed.stop()]);
+  };
+  return { ...feed, run, failedEvents, stop };
 }

@@ -3,6 +3,7 @@ import { eventCatalog } from '#domain/event-catalog/catalog.ts';
 import type { EventDeclaration } from '#domain/event-catalog/event-declaration.ts';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import { projections } from '#projections/all.ts';
+import { history } from '#projections/history.ts';
 import { documentSpaces, personalSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -28,7 +29,9 @@ it('Every space of the document store with data of users is in the registry once
 
 it('Every view that is built from events with personal data is in the registry', () => {
   const types = new Set(personalEvents.map(([type]) => type));
-  const views = projections.filter(({ handles }) => handles.some((type) => types.has(type))).map(({ view }) => view);
+  const views = [...projections, history]
+    .filter(({ handles }) => handles.some((type) => types.has(type)))
+    .map(({ view }) => view);
   expect(views.length).toBeGreaterThan(3);
   expect(registered('view')).toEqual(expect.arrayContaining(views));
 });

@@ -2,6 +2,7 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { type Mail, mailChannel } from '#server/modules/alerts/index.ts';
+import { redactFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { ExportPart, PersonalDataDeps, PersonalDataStore } from './personal-data.ts';
 
 /** Documents that name their user, by space, as far as the user gets them. */
@@ -56,6 +57,12 @@ export function createDocumentStores({ platform, http, users, sellers }: Persona
     own(documentSpaces.paymentSubscriptions, (payments) => ({ membership: { payments } })),
     own(documentSpaces.bounces, (mailsReturned) => ({ mailsReturned })),
     { space: documentSpaces.digests, subject, export: 'The history has it', erase: 'The matcher withholds it' },
+    {
+      space: documentSpaces.failedEvents,
+      subject,
+      export: 'It has only errors',
+      erase: ({ userId }) => redactFailedEvents(platform.documents, userId),
+    },
     { space: documentSpaces.accountErasures, subject, export: opensAccount, erase: 'The erasure itself ends it' },
     { space: documentSpaces.subjectKeys, subject, export: opensAccount, erase: byKey },
     { space: documentSpaces.subjectTokens, subject, export: opensAccount, erase: byKey },

@@ -83,17 +83,18 @@ export function startLeaderElection({
     await standing?.stop();
     standing = null;
   };
-  const running = repeatUntilStopped(stopped.signal, async () => {
+  const attempt = async () => {
     const since = performance.now();
     const lease = await acquireLease();
     if (lease) {
       await stopStanding();
       await lead(lease, since);
-    } else {
-      standing ??= standBy?.() ?? null;
-      await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
+      return;
     }
-  }).then(stopStanding);
+    standing ??= standBy?.() ?? null;
+    await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
+  };
+  const running = repeatUntilStopped(stopped.signal, attempt).then(stopStanding);
 
   return {
     task,

@@ -51,11 +51,6 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
       items = [];
     }
   };
-  /** An event that was set aside before is joined to no item: later ones are in these already. */
-  const handleReplayed = async (event: StoredEvent) => {
-    await outbox.put(await buildItems(event));
-  };
-
   return {
     name,
     handles,
@@ -69,13 +64,9 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
       },
       save,
     },
-    handle: async (events) => {
-      const [replayed = [], fresh = []] = [true, false].map((wasSaved) =>
-        events.filter(({ position }) => position <= saved === wasSaved),
-      );
-      for (const event of replayed) await handleReplayed(event);
-      await handleInOrder(fresh);
-    },
+    handle: handleInOrder,
+    /** Its items are joined to no others: later events are in these already. */
+    replay: async (event) => outbox.put(await buildItems(event)),
     skip: ({ position }) => {
       handled = position;
     },

@@ -100,7 +100,15 @@ function computeChange({ evolve }: Target, event: StoredEvent, id: string, { cac
   const doc = evolve(before.doc, event, id);
   if (doc === before.doc) return null;
   if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
-  return { id, doc, position };
+  return { id, doc: doc !== null && isIncomplete(before.doc) ? markDoc(doc) : doc, position };
+}
+
+function isIncomplete(doc: Doc | null): boolean {
+  return doc !== null && 'incomplete' in doc;
+}
+
+function markDoc(doc: Doc): Doc & { incomplete: true } {
+  return { ...doc, incomplete: true };
 }
 
 function recordChange(change: DocChange, { cached, changed }: WorkingDocs) {
@@ -108,13 +116,12 @@ function recordChange(change: DocChange, { cached, changed }: WorkingDocs) {
   changed.add(change.id);
 }
 
-/** Later events are still folded into such a document; it is whole again when its view is rebuilt. */
+/** Later events are still folded into such a document; it is whole again when the event is replayed, or its view rebuilt. */
 function markIncomplete({ event: { position }, ids }: Update, { cached, changed }: WorkingDocs) {
   for (const id of ids) {
     const { doc, position: before } = cached.get(id) ?? noDocument;
     if (doc === null || before >= position) continue;
-    const marked: Doc & { incomplete: true } = { ...doc, incomplete: true };
-    cached.set(id, { doc: marked, position });
+    cached.set(id, { doc: markDoc(doc), position });
     changed.add(id);
   }
 }

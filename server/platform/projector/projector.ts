@@ -10,8 +10,8 @@ import { type ProgressTracker, createProgressTracker } from '#server/platform/su
 import type { RunningSubscription } from '#server/platform/subscriptions/subscriber.ts';
 import { backgroundPace, type BuildOptions, type BuildPace, buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
-import { openTargets, toSubscriptionName } from './open-targets.ts';
-import { findEarliestCheckpoint, type OpenedTarget } from './target.ts';
+import { openTargets } from './open-targets.ts';
+import { findEarliestCheckpoint, type OpenedTarget, toSubscriptionName } from './target.ts';
 import { type AppliedBatch, createViewGroup } from './view-group.ts';
 
 export type Projector = {
@@ -56,7 +56,8 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
   const ready = Promise.withResolvers<undefined>();
   const onPoison = ({ view, event, error }: PoisonEvent) =>
     failedEvents.add({ subscription: toSubscriptionName(view), event, error });
-  const group = createViewGroup({ views, log, onPoison, onDurable: progress.recordApplied, onApplied });
+  const { recordApplied: onDurable, recordSwitch: onRepaired } = progress;
+  const group = createViewGroup({ views, readAll: feed.readAll, log, onPoison, onDurable, onRepaired, onApplied });
   let running: RunningSubscription | null = null;
 
   const isPermanent = (error: unknown) => !(error instanceof StoreUnavailable);
@@ -70,6 +71,7 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
     running = feed.run({
       name,
       handle: group.handle,
+      replay: group.replay,
       checkpoint: createUnsavedCheckpoint(() => Promise.resolve(start)),
       ...(onFenced && { onFenced }),
     });

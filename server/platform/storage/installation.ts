@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { installationStream, isInStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Installation, installation } from '#domain/installation/decider.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { dataFormat } from '#domain/installation/events.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
@@ -133,8 +134,4 @@ async function findInDocuments(
 function findInFolder({ dataDir }: StorageConfig): Finding {
   const name = `DATA_DIR ${resolve(dataDir)}`;
   return { name, fresh: 'an empty DATA_DIR', found: readInstallationFile(dataDir) };
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,7 +9,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
-import { startAtHead, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
+import { ensureCheckpoint, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Stores } from './stores.ts';
 import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
@@ -45,7 +45,7 @@ export async function verifyStores({
     await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
     await assertSameLog(stores.events, stores);
     await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
-    await Promise.all(checkpointIds.map((id) => startAtHead(stores.documents, stores.events, id)));
+    await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
   const events = withIntegrityCheck(stores.events, check);
   const logStoreError = (error: unknown) => {

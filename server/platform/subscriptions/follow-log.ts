@@ -48,10 +48,10 @@ async function waitForEvents({ subscriber: { collectMs }, stopped }: Subscriptio
 
 async function handleEvents(run: SubscriptionRun, events: Parameters<typeof handleBatch>[1]) {
   if (events.length === 0) return;
-  const onRetry = () => {
+  const onFailure = () => {
     run.state = 'retrying';
   };
-  await handleBatch(run.subscriber, events, { ...run, onRetry });
+  await handleBatch(run.subscriber, events, { ...run, onFailure });
   run.state = 'running';
 }
 

@@ -42,6 +42,7 @@ async function measureAppendCost(createWorkspace: CreateWorkspace): Promise<numb
     const workspace = await createWorkspace();
     const stores = { events: workspace.openEvents(), views: workspace.openViews() };
     const kept = isKept ? [startChain(stores), createTestHistory(stores).start()] : [];
+    for (const { ready } of kept) await ready;
     const seconds = await measureSeconds(() => generateLog(stores.events, appendedCount));
     for (const { stop } of kept) await stop();
     await closeStores(stores, workspace);

@@ -8,8 +8,9 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
-import { type FailedEvent, listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { type FailedEvent, listFailedEvents, requestReplay } from '#server/platform/subscriptions/failed-events.ts';
 import { toDeadLetterId } from './dead-letters.ts';
+import { presentFailedEvent } from './event-dead-letters.ts';
 import { createMailDeadLetters } from './mail-dead-letters.ts';
 import { createPushDeadLetters } from './push-dead-letters.ts';
 
@@ -50,16 +51,18 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
           const isSent = await service.resend(toDeadLetterId(id), sender).then(() => true, falseOnHttpError);
           counts[isSent ? 'resent' : 'refused'] += 1;
         }
+        for (const { id } of await listFailedEvents(documents)) if (await requestReplay(deps, id)) counts.resent += 1;
         return counts;
       },
     ),
 
     route(
       { method: 'post', path: deadLetterPaths.resend(':id'), access: 'admin', status: 200 },
-      async ({ request, sender }) => {
+      async ({ request, response, sender }) => {
         const id = String(request.params['id']);
-        await service.resend(id, sender);
-        return { id };
+        const isPending = !(await service.resend(id, sender));
+        if (isPending) response.status(202);
+        return { id, isPending };
       },
     ),
 
@@ -102,20 +105,6 @@ async function readPage(
 function readEvents(events: FailedEvent[], limit: number): Omit<Page, 'items'> {
   const page = events.slice(0, limit);
   return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : null };
-}
-
-/** An event cannot be sent again: it is applied when the views are rebuilt or the scout is repaired. */
-function presentFailedEvent({ id, type, subscription, error, at }: FailedEvent): DeadLetterView {
-  return {
-    id,
-    kind: 'event',
-    recipient: null,
-    subject: `${type} in ${subscription.replace(/^views\//, 'the view ')}`,
-    reason: error,
-    failedAt: at,
-    attempts: 3,
-    refusal: 'An event cannot be sent again: mend the cause, then build the views anew',
-  };
 }
 
 function falseOnHttpError(error: unknown): false {

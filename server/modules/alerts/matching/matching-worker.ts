@@ -7,7 +7,8 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import { createAlertWriter } from './create-alerts.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
-import { createDigestDelivery } from './deliver-due-digests.ts';
+import { createDigestDelivery, digestPart } from './deliver-due-digests.ts';
+import { createDigestReplay } from './replay-digests.ts';
 import { createDigestQueue } from './digests.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { loadMembers } from '../member-index/load-members.ts';
@@ -51,10 +52,12 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
   await checkpoint.load();
   const digests = createDigestQueue({ ...parts, zoneOf: createZoneLookup(gazetteer) });
   const processor = createBatchProcessor({
-    members,
+    ...parts,
     rescheduleDigests: digests.reschedule,
     alertMembers: createAlertWriter({ ...parts, digests }),
   });
+  const digestDeps = { ...parts, digests };
+  const replayDigests = createDigestReplay(digestDeps);
   const stopped = new AbortController();
   let mornings: Schedule | null = null;
 
@@ -73,15 +76,17 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
     handle: processor.handle,
     checkpoint: { load, save: checkpoint.save },
     skip: processor.skip,
+    replay: (event, { subscription }) =>
+      subscription.endsWith(`/${digestPart}`) ? replayDigests(event) : processor.replay(event),
   });
   const startDigests = () => {
     if (stopped.signal.aborted) return;
-    const failureMessage = 'Daily alerts could not be delivered; trying again later';
+    const { setAside } = running;
     mornings = runEvery({
-      work: createDigestDelivery({ ...parts, digests }),
+      work: createDigestDelivery(digestDeps, { setAside, stopped: stopped.signal }),
       intervalMs: digestIntervalMs,
       log,
-      failureMessage,
+      failureMessage: 'Failed to deliver daily alerts; trying again later',
     });
   };
   // A late timer, or a process that was down at 07:00, delays a digest; neither loses one.

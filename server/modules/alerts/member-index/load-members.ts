@@ -2,7 +2,7 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { readActiveMembers } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { findFiltersAt, isMembershipChange, type MemberIndex } from './members.ts';
+import { isMembershipChange, loadMember, type MemberIndex } from './members.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 const readBatchSize = 500;
@@ -45,9 +45,7 @@ async function applyChanges(
   let read = 0;
   for (const userId of changed) {
     stopped.throwIfAborted();
-    const filters = await findFiltersAt(events, userId, position);
-    if (filters === null) members.remove(userId);
-    else members.set(userId, filters);
+    await loadMember(members, events, userId, position);
     read += 1;
     if (read % readBatchSize === 0) await yieldToEventLoop();
   }

@@ -88,6 +88,18 @@ export async function findFiltersAt(events: EventStore, userId: string, position
   return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;
 }
 
+/** Sets a user to the state right after the event at `position`. */
+export async function loadMember(
+  members: Pick<MemberIndex, 'set' | 'remove'>,
+  events: EventStore,
+  userId: string,
+  position: Position,
+): Promise<void> {
+  const filters = await findFiltersAt(events, userId, position);
+  if (filters === null) members.remove(userId);
+  else members.set(userId, filters);
+}
+
 export type MembershipChange = Extract<
   UserEvent,
   { type: 'FiltersUpdated' | 'MembershipActivated' | 'MembershipDeactivated' | 'UserDeleted' }

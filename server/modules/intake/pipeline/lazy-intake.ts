@@ -3,7 +3,6 @@ import { type Documents, StoreUnavailable, type ViewStore } from '#projections/s
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { startAtHead } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -32,7 +31,7 @@ type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void>
  * The intake. It becomes ready some time after the server answers: the gazetteer and known listings are loaded first.
  */
 export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): LazyIntake {
-  const { config, documents, events, log } = deps;
+  const { config, log } = deps;
   const begun = Promise.withResolvers<Intake>();
   const { intake, markUnavailable } = createDeferredIntake(begun.promise);
   const stops: (() => Promise<void>)[] = [];
@@ -48,8 +47,6 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
           import('../llm-classifier/llm-classifier.ts'),
         ]);
         const gazetteer = await loadGazetteer();
-        // A scout that starts later continues from the first listing.
-        await startAtHead(documents, events, 'matching');
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
         const made = createIntake({ ...deps, gazetteer, askOpinion }, run);

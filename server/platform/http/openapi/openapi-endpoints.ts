@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pushKey } from '#domain/alert/push.contract.ts';
 import { announcementView } from '#domain/announcement/contract.ts';
-import { deadLetterView, resendAllResult } from '#domain/dead-letter/contract.ts';
+import { deadLetterView, resendAllResult, resendResult } from '#domain/dead-letter/contract.ts';
 import { historyDetails, historyEvent, verification } from '#domain/history/contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 import { manualEntryOutcome } from '#domain/listing/manual-entry.contract.ts';
@@ -70,6 +70,7 @@ export const endpointDetails: Record<string, EndpointDetails> = {
   'POST /api/admin/sources/:id/try': { response: dryRunResult },
   'GET /api/admin/dead-letters': { response: z.array(deadLetterView), query: page },
   'POST /api/admin/dead-letters/resend': { response: resendAllResult },
+  'POST /api/admin/dead-letters/:id/resend': { response: resendResult, otherStatus: 202 },
   'GET /api/admin/review': { response: z.array(reviewItem), query: page },
   'POST /api/admin/review/:id': { response: reviewDecision },
   'GET /api/sell': { response: offerForm },

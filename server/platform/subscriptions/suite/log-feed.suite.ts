@@ -41,8 +41,8 @@ export function describeLogFeed(open: OpenStore) {
 
     it('The feed of a process subscribes to the log once for all its subscribers', async () => {
       let subscriptions = 0;
-      const encryptedEvents: Pick<EventStore, 'readAll' | 'subscribe'> = {
-        readAll: store.readAll,
+      const encryptedEvents: EventStore = {
+        ...store,
         subscribe: (...given) => {
           subscriptions += 1;
           return store.subscribe(...given);

@@ -11,7 +11,8 @@ type TestFeedOptions = Partial<LogFeedDeps> & { failed?: string[] };
 
 /** A feed of a log without personal data; the ids of events that it sets aside are added to `failed`. */
 export function startTestFeed(events: EventStore, { failed = [], ...options }: TestFeedOptions = {}) {
-  const setAside = ({ event }: FailedEventInput) => Promise.resolve(void failed.push(event.id));
+  // The feed sets whole events aside.
+  const setAside = ({ event }: FailedEventInput) => Promise.resolve(void failed.push((event as StoredEvent).id));
   const decrypt = (some: StoredEvent[]) => Promise.resolve(some);
   return startLogFeed({ events, encryptedEvents: events, decrypt, setAside, log: silentLog, ...options });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { adminPaths } from '#domain/user/admin.contract.ts';
-import { type MembershipStatus, userPaths } from '#domain/user/contract.ts';
+import { type MembershipStatus, type Role, userPaths } from '#domain/user/contract.ts';
 import { patchUser, refreshUser } from '#web/features/user-table/index.ts';
 import { send, sendAndParse } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
@@ -11,9 +11,7 @@ export const changeMembership = (userId: string) =>
 export const setMemberSince = (userId: string) =>
   patchUser(adminPaths.memberSince(userId), (memberSince: string) => ({ memberSince }));
 
-export type RoleName = 'none' | 'helper' | 'full';
-
-export const changeRole = (userId: string) => patchUser(adminPaths.role(userId), (role: RoleName) => ({ role }));
+export const changeRole = (userId: string) => patchUser(adminPaths.role(userId), (role: Role) => ({ role }));
 
 export const grantHigherLimit = (userId: string) =>
   patchUser(userPaths.higherLimit(userId), (limit: number) => ({ limit }));

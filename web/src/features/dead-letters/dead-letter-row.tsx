@@ -25,12 +25,34 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
       </div>
-      {kind !== 'event' && <DeadLetterActions deadLetter={deadLetter} />}
+      {kind !== 'event' && <MessageActions deadLetter={deadLetter} />}
+      {kind === 'event' && refusal === null && <ReplayAction deadLetter={deadLetter} />}
     </li>
   );
 }
 
-function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
+/** Has an event handled again, once what made it fail is fixed. */
+function ReplayAction({ deadLetter: { id, subject } }: { deadLetter: DeadLetterView }) {
+  const replay = useUserAction(resendDeadLetter(id), {
+    onSuccess: ({ isPending }) =>
+      toast({ title: isPending ? 'Replay started. It may take a few minutes.' : 'Replayed' }),
+    errorTitle: 'Replay failed',
+  });
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      className="justify-self-start"
+      aria-label={`Replay ${subject}`}
+      pending={replay.pending && 'Replaying…'}
+      onClick={() => replay.start()}
+    >
+      Replay
+    </Button>
+  );
+}
+
+function MessageActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
   const resend = useUserAction(resendDeadLetter(id), {
     onSuccess: () => toast({ title: 'Put back into the outbox' }),
     errorTitle: 'Resend failed',

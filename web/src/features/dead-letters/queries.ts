@@ -4,6 +4,7 @@ import {
   deadLetterView,
   type ResendAllResult,
   resendAllResult,
+  resendResult,
 } from '#domain/dead-letter/contract.ts';
 import { getPage, send, sendAndParse } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
@@ -18,15 +19,16 @@ export const deadLettersQuery = infiniteQueryOptions({
 
 const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
 
-const createDeadLetterMutation = (path: string): Mutation<void, string> => ({
-  send: () => send('POST', path),
+const changeScout = <Answer>(send: () => Promise<Answer>): Mutation<void, Answer> => ({
+  send,
   update: refetchScout,
   // Another admin may have been faster.
   recover: refetchScout,
 });
 
-export const resendDeadLetter = (id: string) => createDeadLetterMutation(deadLetterPaths.resend(id));
-export const discardDeadLetter = (id: string) => createDeadLetterMutation(deadLetterPaths.discard(id));
+export const resendDeadLetter = (id: string) =>
+  changeScout(() => sendAndParse(resendResult, 'POST', deadLetterPaths.resend(id)));
+export const discardDeadLetter = (id: string) => changeScout(() => send('POST', deadLetterPaths.discard(id)));
 
 export const resendAllDeadLetters: Mutation<void, ResendAllResult> = {
   send: () => sendAndParse(resendAllResult, 'POST', deadLetterPaths.resendAll),

@@ -27,7 +27,8 @@ export function ResendAll() {
           close={close}
           confirm={resend.start}
         >
-          Everything that its receiver still wants is sent again. Mend what made them fail first, or they come back.
+          Messages that are still wanted are sent again, and events are replayed. Fix what made them fail first, or they
+          come back.
         </ConfirmDialog>
       )}
     </>

@@ -16,7 +16,8 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createTestClock } from './test-clock.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { createFailedEvents, type FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { createMemberIndex, type MemberIndex } from '../../member-index/members.ts';
@@ -39,6 +40,8 @@ export type TestStores = {
   members: MemberIndex;
   /** Runs a subscriber on the feed of these stores. */
   run: RunSubscriber;
+  feed: LogFeed;
+  failedEvents: FailedEvents;
   clock: () => Date;
   setClock: (time: string) => void;
   /** Sets a clock that runs on from there. */
@@ -78,6 +81,8 @@ export async function openTestStores(): Promise<TestStores> {
     handle,
     log,
     run: feed.run,
+    feed,
+    failedEvents,
     ...testClock,
     gazetteer,
     members: createMemberIndex(gazetteer),
