@@ -99,7 +99,10 @@ export default defineConfig(
     },
   },
   // The router learns its routes, and the query client its metadata, by merging into their interfaces.
-  { files: ['web/src/boot/{router,query-client}.ts'], rules: { '@typescript-eslint/consistent-type-definitions': 'off' } },
+  {
+    files: ['web/src/boot/{router,query-client}.ts'],
+    rules: { '@typescript-eslint/consistent-type-definitions': 'off' },
+  },
   {
     files: ['vite.config.ts', 'vitest.config.ts', 'vitest.e2e.config.ts'],
     rules: { 'no-restricted-syntax': ['error', noInlineSpreads] },
