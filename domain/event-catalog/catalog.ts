@@ -1,6 +1,6 @@
 import type { DeadLetterEvent, MailKind } from '#domain/dead-letter/events.ts';
 import { capitalize } from '#domain/shared/capitalize.ts';
-import { formatCount } from '#domain/shared/format-count.ts';
+import { pluralize } from '#domain/shared/pluralize.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { splitAtMentions } from '#domain/workflow-log/mentions.ts';
 import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
@@ -44,7 +44,7 @@ export const eventCatalog = {
     stream: 'forgotten-<visitId>',
     summary: 'Personal data of old visits were erased.',
     isLogged: false,
-    line: ({ data }) => message`Personal data of ${formatCount(data.ids.length, 'visit')} dropped`,
+    line: ({ data }) => message`Personal data of ${pluralize(data.ids.length, 'visit')} dropped`,
   },
   SourcePaused: {
     stream: source,
@@ -111,7 +111,7 @@ export const eventCatalog = {
     summary: 'An import of users was finished.',
     line: ({ data: { added, updated, skipped } }, by) => {
       const counts = `${added} new, ${updated} updated, ${skipped} skipped`;
-      return message`${formatCount(added + updated, 'user')} imported${by}: ${counts}`;
+      return message`${pluralize(added + updated, 'user')} imported${by}: ${counts}`;
     },
   },
 } satisfies EventDeclarations<DomainEvent>;

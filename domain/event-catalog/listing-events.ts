@@ -2,7 +2,7 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { PlaceNames } from '#domain/listing/facts.contract.ts';
-import { formatCount } from '#domain/shared/format-count.ts';
+import { pluralize } from '#domain/shared/pluralize.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
 import type { EventDeclarations, SealedMembers } from './event-declaration.ts';
@@ -69,7 +69,7 @@ export const listingEvents = {
     members: alertedMembers,
     line: ({ data }) => {
       const news = data.kind === 'new' ? 'New listing' : 'Price drop';
-      return message`${news} matched ${formatCount(data.members.length, 'member')}: ${data.listing.title}`;
+      return message`${news} matched ${pluralize(data.members.length, 'member')}: ${data.listing.title}`;
     },
   },
   AlertsDelivered: {
@@ -92,7 +92,7 @@ function formatReceivers(members: readonly { token?: string }[]): MessagePart {
   const [only] = members;
   return members.length === 1 && only?.token !== undefined
     ? { member: only.token }
-    : formatCount(members.length, 'member');
+    : pluralize(members.length, 'member');
 }
 
 /** An entered or accepted listing always has a person as its actor. */

@@ -1,5 +1,5 @@
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
-import { formatCount } from '#domain/shared/format-count.ts';
+import { pluralize } from '#domain/shared/pluralize.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { AccessEvent } from '#domain/sign-in/events.ts';
 import { type Filters, type Role, savedListingTexts } from '#domain/user/contract.ts';
@@ -73,7 +73,7 @@ export const userEvents = {
     stream: user,
     summary: 'The listings that admins saved for a user were changed.',
     personal: sealTexts(...savedListingTexts.map((field) => ['listings', '*', field])),
-    line: ({ data }, by) => message`${formatCount(data.listings.length, 'listing')} saved for ${nameUser(data)}${by}`,
+    line: ({ data }, by) => message`${pluralize(data.listings.length, 'listing')} saved for ${nameUser(data)}${by}`,
   },
   HigherLimitRequested: {
     stream: user,
