@@ -77,13 +77,6 @@ function guessTypeFromDetails(details: TypeEvidence, price: number | null): Prop
   return isHomeByPrice(house, land, price) ? 'house' : null;
 }
 
-const typeLabels: Record<PropertyType, string> = {
-  house: 'House',
-  'mobile home': 'Mobile home',
-  'raw land': 'Raw land',
-  'tiny home': 'Tiny home',
-};
-
 type TypesByField = { title: TypeEvidence; details: TypeEvidence };
 
 function guessType(
@@ -97,7 +90,7 @@ function guessType(
   if (address === null) return null;
   return {
     type: 'house',
-    matches: [{ says: `${typeLabels.house} at a street address`, quote: address.quote, weight: 1 }],
+    matches: [{ says: 'House at a street address', quote: address.quote, weight: 1 }],
     basis: 'address',
   };
 }

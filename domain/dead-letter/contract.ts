@@ -25,6 +25,7 @@ export type ResendAllResult = z.infer<typeof resendAllResult>;
 
 /** Answer of `POST /api/admin/dead-letters/{id}/resend`, 202 where an event is still being replayed. */
 export const resendResult = z.object({ id: z.string(), isPending: z.boolean() });
+export type ResendResult = z.infer<typeof resendResult>;
 
 export const deadLetterPaths = {
   list: '/api/admin/dead-letters',

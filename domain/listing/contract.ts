@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-export const propertyTypes = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
-export type PropertyType = (typeof propertyTypes)[number];
+export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
 const text = (name: string, max: number) =>
   z
@@ -46,6 +45,17 @@ export const itemFields = z.object({
     .optional(),
   withdrawn: z.boolean('withdrawn must be true or false').optional(),
 });
+
+export const placeFields = [
+  'zipCode',
+  'city',
+  'state',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof typeof itemFields.shape)[];
+
+/** The headers of a delivery signed as in Standard Webhooks. */
+export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { propertyTypes } from './contract.ts';
+import { placeBasis, placeNames, quotedReason } from './facts.contract.ts';
 
 /** `GET` returns the items that the scout accepted as listings, newest first. */
 export const foundListingsPath = '/api/admin/listings';
@@ -18,8 +19,6 @@ export const foundListingFilters = z.object({
 });
 export type FoundListingFilters = z.infer<typeof foundListingFilters>;
 
-const nullableText = z.string().nullable();
-
 /** A listing as admins see it. Prices in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
 export const foundListing = z.object({
   id: z.string(),
@@ -32,14 +31,8 @@ export const foundListing = z.object({
   /** The lowest price ever seen. */
   lowest: z.number(),
   propertyType: z.enum(propertyTypes),
-  place: z.object({
-    zipCode: nullableText,
-    city: nullableText,
-    state: nullableText,
-    basis: z.enum(['coordinates', 'zip', 'city']),
-  }),
-  /** Words quoted from its own text, and their meaning. */
-  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  place: placeNames.extend({ basis: placeBasis }),
+  reasons: z.array(quotedReason),
   foundAt: z.string(),
   state: z.enum(listingStates),
   /** Null while the listing is active. */

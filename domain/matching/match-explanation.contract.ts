@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { explanationReason } from './own-match-explanation.contract.ts';
 
 /** For admins: why a user received a listing, or why not. */
 export const matchExplanationPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;
@@ -18,14 +19,6 @@ export const matchExplanationRequest = z.object({
 });
 export type MatchExplanationRequest = z.infer<typeof matchExplanationRequest>;
 
-/** One rule, whether it held, and its figures in short form: '12.4 of 50 miles', 'raw land wanted: no'. */
-export const criterion = z.object({
-  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type']),
-  holds: z.boolean(),
-  text: z.string(),
-});
-export type Criterion = z.infer<typeof criterion>;
-
 export const matchExplanation = z.object({
   asOf: z.enum(['now', 'then']),
   /** The moment that the criteria refer to, ISO 8601. */
@@ -40,11 +33,11 @@ export const matchExplanation = z.object({
   matches: z.boolean(),
   /** One sentence for people. */
   summary: z.string(),
-  criteria: z.array(criterion),
+  criteria: z.array(explanationReason),
 });
 export type MatchExplanation = z.infer<typeof matchExplanation>;
 
-/** Answer of `GET /api/admin/why/listings?q=`: at most 20, newest first, by words of the title or by the link. */
+/** Answer of `GET /api/admin/why/listings?q=`: at most 20, newest first, found as in `GET /api/admin/listings`. */
 export const chosenListing = z.object({
   id: z.string(),
   title: z.string(),

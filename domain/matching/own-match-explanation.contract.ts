@@ -5,7 +5,7 @@ export const ownMatchExplanationPath = (id: string): string => `/api/listings/${
 
 /** One rule, whether it held, and its figures in a short sentence. */
 export const explanationReason = z.object({
-  rule: z.enum(['membership', 'zip', 'distance', 'price', 'type', 'time']),
+  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type', 'time']),
   holds: z.boolean(),
   text: z.string(),
 });

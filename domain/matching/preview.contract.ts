@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { filtersBody } from '#domain/user/contract.ts';
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
+import { deliveryFields, searchFields } from '#domain/user/filters.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 
 export const previewPath = '/api/listings/preview';
@@ -12,21 +13,21 @@ const toNumber = (text: unknown): unknown =>
 const flags: Record<string, boolean> = { true: true, false: false };
 const toFlag = (text: unknown): unknown => (typeof text === 'string' ? (flags[text] ?? text) : text);
 
-const { maxPrice, mileageRadius, zipCode, includeMobileHomes, includeRawLand, includeTinyHomes } = filtersBody.shape;
+const { maxPrice, mileageRadius, zipCode, ...typeFlags } = searchFields.shape;
 
 /**
  * Query `?maxPrice=...` of the preview: filters with the same rules as `PATCH /api/profile`; absent ones are the user's
  * own.
  */
-export const previewQuery = z.object({
-  maxPrice: z.preprocess(toNumber, maxPrice).optional(),
-  mileageRadius: z.preprocess(toNumber, mileageRadius).optional(),
-  zipCode,
-  includeMobileHomes: z.preprocess(toFlag, includeMobileHomes).optional(),
-  includeRawLand: z.preprocess(toFlag, includeRawLand).optional(),
-  includeTinyHomes: z.preprocess(toFlag, includeTinyHomes).optional(),
-  notificationPreference: filtersBody.shape.notificationPreference,
-});
+export const previewQuery = z
+  .object({
+    maxPrice: z.preprocess(toNumber, maxPrice),
+    mileageRadius: z.preprocess(toNumber, mileageRadius),
+    zipCode,
+    notificationPreference: deliveryFields.shape.notificationPreference,
+    ...mapTypeFlags(({ flag }) => z.preprocess(toFlag, typeFlags[flag])),
+  })
+  .partial();
 
 /** The listings that would have matched: the total count, and the newest three. */
 export const matchPreview = z.object({

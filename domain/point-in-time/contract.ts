@@ -11,6 +11,9 @@ const moment = {
 const text = (name: string) =>
   z.string(`${name} must be given once`).min(1, `${name} is empty`).max(254, `${name} must be at most 254 characters`);
 
+export const subjectKinds = ['user', 'listing', 'announcement'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
 /** Query of `GET /api/admin/history/as-of`: one subject, and a moment (now where there is none). */
 export const asOfQuery = z
   .object({
@@ -25,16 +28,12 @@ export const asOfQuery = z
     ...moment,
     history: z.enum(['moments', 'all', 'none'], "history must be 'moments', 'all' or 'none'").default('moments'),
   })
-  .refine(({ user, listing, announcement }) => [user, listing, announcement].filter(isDefined).length === 1, {
+  .refine((query) => subjectKinds.filter((kind) => query[kind] !== undefined).length === 1, {
     message: 'Say whose state: user, listing or announcement, one of them',
   })
   .refine(({ position, at }) => position === undefined || at === undefined, {
     message: 'Say when by a position or by a time, not both',
   });
-
-function isDefined(value: unknown): boolean {
-  return value !== undefined;
-}
 
 /** An event of a subject's own history, in readable form. */
 export const pastEvent = z.object({ position: z.number(), at: z.string(), type: z.string(), sentence: z.string() });
@@ -53,7 +52,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
  * changed. `state` is null before the first event and after a deletion; `moments` or `history` is present as requested.
  */
 export const asOfAnswer = z.object({
-  subject: z.object({ kind: z.enum(['user', 'listing', 'announcement']), id: z.string(), name: z.string() }),
+  subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
   status: z.enum(['not yet', 'there', 'deleted']),
   event: pastEvent.nullable(),
   state: z.record(z.string(), z.json()).nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
+import { itemReading, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
 
 export const reviewPaths = {
   list: '/api/admin/review',
@@ -27,8 +28,6 @@ export const decisionBody = z.object({
   listing: z.preprocess((raw) => removeNulls(raw ?? {}), corrections).optional(),
 });
 
-const nullableText = z.string().nullable();
-
 /**
  * A held item, with the values that the rules read from it. `price` is as the source gave it; times ISO 8601 in UTC.
  */
@@ -45,20 +44,13 @@ export const reviewItem = z.object({
     link: z.string(),
     imageUrl: nullableText,
     postedAt: nullableText,
-    zipCode: nullableText,
-    city: nullableText,
-    state: nullableText,
+    ...placeNames.shape,
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   }),
   /** The type it is accepted as by default; null where the person must choose one. */
-  understood: z.object({
-    price: z.number().nullable(),
-    propertyType: z.enum(propertyTypes).nullable(),
-    place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }).nullable(),
-  }),
-  /** Words quoted from its own text, and their meaning. */
-  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  understood: itemReading.omit({ reasons: true }),
+  reasons: z.array(quotedReason),
   /** The contact of an owner's offer, while it is stored. */
   seller: sellerContact.optional(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { propertyTypes } from '#domain/listing/contract.ts';
+import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
 
 /** Why a source is failing: failed passes, no pass at all, or an unavailable LLM. */
 const failureKinds = ['failures', 'silence', 'unreachable', 'budget'] as const;
@@ -70,18 +70,11 @@ export const sampleBody = z.object({
     .max(maxSampleLength, 'sample must be at most 50,000 characters'),
 });
 
-/** The result for one item. `item` is raw, as the source's own mapping gives it; `price` in whole US dollars. */
+/** The result for one item. `item` is raw, as the source's own mapping gives it. */
 const dryRunItem = z.object({
+  ...itemReading.shape,
+  ...itemOutcome.shape,
   item: z.unknown(),
-  price: count.nullable(),
-  place: z
-    .object({ zipCode: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable() })
-    .nullable(),
-  propertyType: z.enum(propertyTypes).nullable(),
-  /** The evidence for the verdict, quoted from the item. */
-  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
-  outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
-  reason: z.string().nullable(),
   duplicateOf: z.object({ listingId: z.string(), title: z.string() }).nullable(),
 });
 export type DryRunItem = z.infer<typeof dryRunItem>;

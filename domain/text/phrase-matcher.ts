@@ -1,4 +1,4 @@
-import type { QuotedReason } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 
 /** A phrase that is evidence, its weight, and its meaning. */
 export type Phrase = { says: string; weight: number; words: RegExp };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { savedListing, maxSavedListings } from './contract.ts';
+import { savedListing, maxSavedListings, roles, type SavedListing, savedListingTexts } from './contract.ts';
 
 export { adminPaths } from './paths.contract.ts';
 
@@ -44,10 +44,9 @@ const listingRow = z
   .refine((row) => isBlank(row) || row.title.trim() !== '' || row.link.trim() !== '', {
     message: 'A listing needs a title or a link',
   });
-type ListingFields = { title: string; price: string; details: string; link: string; imageUrl: string };
 
-function isBlank({ title, price, details, link, imageUrl }: ListingFields): boolean {
-  return [title, price, details, link, imageUrl].every((value) => value.trim() === '');
+function isBlank(row: Omit<SavedListing, 'timestamp'>): boolean {
+  return savedListingTexts.every((name) => row[name].trim() === '');
 }
 
 /**
@@ -64,5 +63,5 @@ export const listingsBody = z.object({
 
 /** Body of `PATCH /api/admin/users/{id}/role`. */
 export const roleBody = z.object({
-  role: z.enum(['none', 'helper', 'full'], "Role must be 'none', 'helper' or 'full'"),
+  role: z.enum(roles, "Role must be 'none', 'helper' or 'full'"),
 });

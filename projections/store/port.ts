@@ -13,7 +13,11 @@ export type Condition =
   | { lt: string | number }
   | { in: (string | number)[] }
   /** A text that contains this one; case-sensitive, not supported by an index. */
-  | { contains: string };
+  | { contains: string }
+  /** Of the field `words`: in each of these lists, one pattern matches a word of the document. */
+  | { allOf: WordPattern[][] };
+/** A whole word, or its beginning. */
+export type WordPattern = string | { prefix: string };
 /** All must hold. `null` also holds for an absent field. Fields are names, or `outer.inner`. */
 export type Where = Record<string, Condition>;
 /** Nulls are last in both directions. The id breaks ties, in the direction of the last key. */
@@ -22,8 +26,17 @@ export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string
 /** `cursor` is present when more documents follow; it is opaque, and valid for the same query only. */
 export type DocPage<D> = { docs: D[]; cursor?: string };
 
-/** A view as its projection declares it. The fields of every query are in an index, in the query's order. */
-export type ViewDeclaration = { view: string; version: number; indexes: readonly (readonly string[])[] };
+/**
+ * A view as its projection declares it. The fields of every query are in an index, in the query's order. With `hasWords`,
+ * documents are found by their field `words`: texts of lower-case letters, digits and the signs - _ . : / @ # ~. Their ids
+ * are whole numbers with leading zeros.
+ */
+export type ViewDeclaration = {
+  view: string;
+  version: number;
+  indexes: readonly (readonly string[])[];
+  hasWords?: true;
+};
 
 /** `doc: null` removes. `position` is that of the last event that changed the document. */
 export type DocChange = { id: string; doc: Doc | null; position: Position };

@@ -56,18 +56,17 @@ export function createApiRoutes(services: Services, intakeDeps: IntakeDeps): Rou
 type Accounts = ReturnType<typeof bindAccounts>;
 
 /** The dependencies of the routes of users and of their privacy, bound once. */
-function bindAccounts({ platform, http, users, intake, alerts, audit, privacy }: Services) {
+function bindAccounts({ platform, http, users, privacy }: Services) {
   const findUser = createFindUser(platform);
   const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...platform, ...users, findUser });
   const registration = { ...platform, ...users, ...privacy };
-  const exportDeps = { ...platform, ...intake, ...alerts, ...audit };
   return {
     findUser,
     ensureOneFullAdmin,
     credentials: createCredentials({ ...platform, ...http, ...users }),
     register: (person: NewUser, sender: CommandMetadata) => register(registration, person, sender),
     eraseUser: createUserEraser({ ...platform, ...privacy, ensureOneFullAdmin }),
-    ownData: (user: UserDoc) => buildDataExport(exportDeps, user),
+    ownData: (user: UserDoc) => buildDataExport(privacy.personalData, platform.clock, user),
   };
 }
 

@@ -30,7 +30,7 @@ Every event type of the log, as \`domain/event-catalog/catalog.ts\` declares it.
 
 Encrypted texts and members are stored under the key of their user, or of their day of visits; a member is a token
 beside it, which is another one in every stream. Once the key is destroyed the texts read '[erased]', and a member reads
-as a user that does not exist. The hash chain, the index of the history and the live updates read every event; views and
+as a user that does not exist. The hash chain, the search of the history and the live updates read every event; views and
 other subscriptions are named with the types that they handle.
 `;
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Thing } from '../testing/suite-fixtures.ts';
 import { describeLists } from './lists.suite.ts';
+import { describeWords } from './words.suite.ts';
 import { type DocChange, type Doc, StoreUnavailable, type ViewDeclaration, type ViewStore } from '../port.ts';
 
 const at = (position: number) => position as Position;
@@ -48,6 +49,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
       );
     };
     describeLists(() => ({ views, declaration, put }));
+    describeWords(() => ({ views, declaration }));
 
     describe('documents of a view', () => {
       it('Documents of a view read back as they were written', async () => {

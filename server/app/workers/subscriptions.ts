@@ -35,16 +35,22 @@ const reactions: Record<string, Reaction> = {
     startsAt: 'the checkpoint of the chain',
     failedEvent: 'The chain waits for it: it hashes stored bytes, and leaves nothing out.',
   },
-  'history-index': {
-    does: 'Indexes the history for its search.',
+  history: {
+    does: 'Keeps the read model by which the history is searched.',
     lease: 'audit',
-    startsAt: 'the checkpoint of the index',
-    failedEvent: setAside,
+    startsAt: 'the checkpoint of the view',
+    failedEvent: 'It is left out of the history, and set aside for that view: a replay adds it.',
   },
   matching: {
     does: 'Matches listings with members, and writes their alerts.',
     lease: 'scout',
     startsAt: ownCheckpoint,
+    failedEvent: setAside,
+  },
+  'stand-by members': {
+    does: 'Keeps the members in memory where another process is the scout, so that this one can follow it.',
+    lease: null,
+    startsAt: 'the checkpoint of the matching',
     failedEvent: setAside,
   },
   mail: { does: 'Puts mails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { type PublicKeys, loadPublicKey, parsePublicKeys } from '#server/modules/audit/hash-chain/check-seals.ts';
 import { createStoredChain } from '#server/modules/audit/hash-chain/chain-blocks.ts';
 import { type ExternalSeal, parseExternalSeal } from '#server/modules/audit/hash-chain/external-seal.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { type VerificationVerdict, verifyChain } from '#server/modules/audit/verification/verify-chain.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
@@ -32,6 +32,7 @@ Exit code 0: all is in order; 1: it is not, and the first position that differs 
 
 /** In ms. */
 const progressIntervalMs = 1_000;
+const keyTimeoutMs = 10_000;
 
 /** Never throws: a failure to verify is reported as a sentence, with exit code 2. */
 export async function command(args: string[]): Promise<void> {
@@ -122,7 +123,7 @@ async function verifyAgainst(
 async function loadPublicKeys(storageConfig: StorageConfig): Promise<PublicKeys> {
   const documents = openDocumentsLazily(storageConfig);
   try {
-    const key = await Promise.race([findPublicSealKey(documents), setTimeout(10_000, null, { ref: false })]);
+    const key = await withTimeout(findPublicSealKey(documents), keyTimeoutMs, () => null);
     return parsePublicKeys(key ? [key.publicKey] : []);
   } catch {
     return new Map();

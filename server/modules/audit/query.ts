@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import type { EventFilters } from './search/search-filter.ts';
+import type { EventFilters } from './search/history-query.ts';
 
 const singleText = (name: string, maxLength: number) =>
   z

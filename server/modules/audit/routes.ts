@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { historyPaths } from '#domain/history/contract.ts';
-import type { Position } from '#domain/shared/decider.ts';
+import { toPosition } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -12,7 +12,7 @@ import type { AuditLog } from './audit-log.ts';
 import { readDetails } from './details/details.ts';
 import { sendExport } from './details/export.ts';
 import { historyExportQuery, resolveFilters, historyPageQuery } from './query.ts';
-import { IndexBehind } from './search/search-index.ts';
+import { IndexBehind } from './search/history-reader.ts';
 import { presentEvents } from './details/present-events.ts';
 
 type HistoryDeps = {
@@ -93,7 +93,7 @@ function createEventRoute({ views, documents, events, push, auditLog }: Omit<His
   return route({ method: 'get', path: historyPaths.one(':position'), access, status }, async ({ request }) => {
     const position = String(request.params['position']);
     const details = /^\d{1,15}$/.test(position)
-      ? await readDetails(deps, Number(position) as Position).catch(throwBusy)
+      ? await readDetails(deps, toPosition(Number(position))).catch(throwBusy)
       : null;
     if (details === null) throw new HttpError(404, 'No such event');
     return details;

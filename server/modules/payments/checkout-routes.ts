@@ -1,4 +1,4 @@
-import { type Checkout, checkoutPath, demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import { type Checkout, checkoutPath, demoCheckoutPath } from '#domain/subscription/checkout.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';

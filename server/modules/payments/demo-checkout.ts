@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import { demoCheckoutPath } from '#domain/subscription/checkout.contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';

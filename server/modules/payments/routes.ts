@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { ZodError } from 'zod';
-import { paymentsPath } from '#domain/user/checkout.contract.ts';
+import { paymentsPath } from '#domain/subscription/checkout.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';

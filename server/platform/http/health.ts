@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
@@ -72,7 +73,8 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   const faults = await Promise.all(
     probes.map(async ({ failureMessage: silent, check }) => {
       try {
-        return await Promise.race([check().then(() => null), resolveAfterTimeout(silent)]);
+        await withTimeout(check(), probeTimeoutMs, () => Promise.reject(new Error(silent)));
+        return null;
       } catch (error) {
         return error instanceof StoreDamaged ? error.message : silent;
       }
@@ -82,14 +84,11 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   return found.size === 0 ? null : [...found].join(' ');
 }
 
-function resolveAfterTimeout<T>(answer: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(resolve, probeTimeoutMs, answer).unref());
-}
-
 /** How far the views are behind is no reason: a metric says it. */
 async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean): Promise<string | null> {
   if (isBuilt) return null;
-  const lag = await Promise.race([projector.measureLag(), resolveAfterTimeout(null)]).catch(() => null);
+  const orNull = () => null;
+  const lag = await withTimeout(projector.measureLag(), probeTimeoutMs, orNull).catch(orNull);
   return lag === null ? 'The stores do not answer' : `The views are being built: at ${lag.position} of ${lag.head}`;
 }
 

@@ -12,6 +12,8 @@ type OutboxSubscriberOptions<C> = {
   name: string;
   handles: readonly string[];
   checkpoint: Checkpoint;
+  /** In ms: as for a subscriber. */
+  collectMs: number;
   outbox: Pick<Outbox, 'put'>;
   /** The items that an event causes, the same each time. */
   buildItems: (event: StoredEvent) => Promise<NewOutboxItem<C>[]>;
@@ -26,7 +28,7 @@ export type OutboxSubscriber = Subscriber & {
 
 /** Puts what events cause into the outbox, each once, also if an event comes again. */
 export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): OutboxSubscriber {
-  const { name, handles, checkpoint, outbox, buildItems, join } = options;
+  const { name, handles, checkpoint, collectMs, outbox, buildItems, join } = options;
   let saved = startPosition;
   let handled = startPosition;
 
@@ -52,6 +54,7 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
   return {
     name,
     handles,
+    collectMs,
     checkpoint: {
       ...checkpoint,
       load: async () => {

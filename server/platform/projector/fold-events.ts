@@ -8,12 +8,12 @@ export type PoisonEvent = { view: string; event: StoredEvent; error: string };
 
 /**
  * The cached documents of a view: `cached` in their present state, `changed` the ids of those not yet written.
- * `mayExistInStore` says of an id that is not cached whether the store may have a document.
+ * `evicted` the ids that are in the store alone, null where it may have any.
  */
 export type WorkingDocs = {
   cached: Map<string, DocState>;
   changed: Set<string>;
-  mayExistInStore: ((id: string) => boolean) | 'nowhere';
+  evicted: Set<string> | null;
 };
 
 type Update = { event: StoredEvent; ids: string[] };
@@ -23,8 +23,8 @@ const maxAttempts = 3;
 
 /** An empty cache; the store may have any document, unless the view is built from scratch. */
 export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): WorkingDocs {
-  const mayExistInStore = isOfSingleEvents || checkpoint === startPosition ? 'nowhere' : () => true;
-  return { cached: new Map(), changed: new Set(), mayExistInStore };
+  const isStoreEmpty = isOfSingleEvents || checkpoint === startPosition;
+  return { cached: new Map(), changed: new Set(), evicted: isStoreEmpty ? new Set() : null };
 }
 
 /** The documents to write: the last state of each one that changed. */
@@ -66,15 +66,11 @@ function findUpdate({ idsOf }: Target, event: StoredEvent, updates: Update[]) {
   updates.push({ event, ids });
 }
 
-async function loadMissing(
-  views: ViewStore,
-  target: Target,
-  updates: Update[],
-  { cached, mayExistInStore }: WorkingDocs,
-) {
-  if (mayExistInStore === 'nowhere') return;
+async function loadMissing(views: ViewStore, target: Target, updates: Update[], { cached, evicted }: WorkingDocs) {
+  if (evicted?.size === 0) return;
   const missing = new Set<string>();
-  for (const { ids } of updates) for (const id of ids) if (!cached.has(id) && mayExistInStore(id)) missing.add(id);
+  const isMissing = (id: string) => !cached.has(id) && (evicted?.has(id) ?? true);
+  for (const { ids } of updates) for (const id of ids) if (isMissing(id)) missing.add(id);
   if (missing.size === 0) return;
   const idsToLoad = [...missing];
   const found = await views.getFrom(target.declaration.view, target.generation, idsToLoad);

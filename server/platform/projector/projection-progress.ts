@@ -4,6 +4,7 @@ import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { delay } from '#server/lib/delay.ts';
 import { abortable } from '#server/lib/abortable.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { measureLag } from './lag.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 
@@ -76,17 +77,16 @@ function trackShared(
     }
     return [...checkpoints].toSorted().join();
   });
-  const pollWhileAwaited = async () => {
-    for (
-      let wait = minPollMs;
-      (progress.hasWaiters() || !isBuilt) && !stopped.signal.aborted;
-      wait = Math.min(wait * 1.5, maxPollMs)
-    ) {
+  const pollWhileAwaited = () => {
+    let pauseMs = minPollMs;
+    const pollOnce = async () => {
       const before = progress.position();
       if (!isProjecting()) await poll().catch(() => undefined);
-      if (progress.position() > before) wait = minPollMs;
-      await delay(wait, stopped.signal);
-    }
+      if (progress.position() > before) pauseMs = minPollMs;
+      await delay(pauseMs, stopped.signal);
+      pauseMs = Math.min(pauseMs * 1.5, maxPollMs);
+    };
+    return repeatUntilStopped(stopped.signal, pollOnce, () => isBuilt && !progress.hasWaiters());
   };
   const startPolling = () => {
     polling ??= pollWhileAwaited().finally(() => {
@@ -147,9 +147,12 @@ function createTracker(progress: ProgressTracker, waitForProjections: Projection
     ready: progress.whenBuilt,
     position: progress.position,
     waitForProjections,
-    waitUntilApplied: async (position: Position, stopped: AbortSignal) => {
-      while (!stopped.aborted && !progress.hasReached(position)) await abortable(stopped, waitForProjections(position));
-    },
+    waitUntilApplied: (position: Position, stopped: AbortSignal) =>
+      repeatUntilStopped(
+        stopped,
+        () => abortable(stopped, waitForProjections(position)),
+        () => progress.hasReached(position),
+      ),
   };
 }
 

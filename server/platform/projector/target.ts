@@ -65,9 +65,9 @@ function getNextGeneration(live: string, version: number): string {
 }
 
 function createTarget(projection: AnyProjection, generation: string, checkpoint: Position): Target {
-  const { view, version, indexes, handles, isOfSingleEvents = false } = projection;
+  const { handles, isOfSingleEvents = false } = projection;
   return {
-    declaration: { view, version, indexes },
+    declaration: projection,
     generation,
     checkpoint,
     handles: new Set(handles),

@@ -1,4 +1,5 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { createTimer } from '#server/lib/delay.ts';
 
 type Waiter = { position: Position; resolve: () => void };
 
@@ -45,13 +46,14 @@ export function createProgressTracker() {
           resolve();
           return;
         }
-        const late = setTimeout(() => finish(), waitTimeoutMs).unref();
-        const waiter = { position: target, resolve: () => finish() };
         const finish = () => {
-          clearTimeout(late);
+          late.stop();
           waiting = waiting.filter((other) => other !== waiter);
           resolve();
         };
+        const waiter = { position: target, resolve: finish };
+        const late = createTimer(finish);
+        late.start(waitTimeoutMs);
         waiting.push(waiter);
       }),
   };

@@ -26,6 +26,8 @@ export type Subscriber = {
    */
   handle: (events: StoredEvent[], stopped: AbortSignal) => Promise<void>;
   checkpoint: Checkpoint;
+  /** In ms: how long it waits for further events once the first has arrived, while others are notified. */
+  collectMs?: number;
   /** An event that failed three times is set aside (the default); with 'stop' it is retried for ever. */
   onFailedEvent?: 'set aside' | 'stop';
   /** Called for an event that was set aside: it comes again only as a replay. */

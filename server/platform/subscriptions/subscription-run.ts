@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Log } from '#server/lib/log.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { Fenced, StoreDamaged } from '#projections/store/port.ts';
 import type { createCheckpointSaver } from './checkpoint-saver.ts';
@@ -20,7 +20,7 @@ export type SubscriptionSource = {
 };
 
 export type RunOptions = {
-  log: Pick<Logger, 'warn' | 'error' | 'fatal'>;
+  log: Log;
   /** Records an event that failed three times, durably. */
   setAside: (failed: FailedEventInput) => Promise<void>;
 };

@@ -13,7 +13,7 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
 import type { DeadLetterChannel } from './dead-letter-channel.ts';
 import { fromDeadLetterId, toDeadLetterId, unknownRefusal } from './dead-letters.ts';
-import { replayFailedEvent } from './failed-event-letters.ts';
+import { replayFailedEvent } from './failed-event-dead-letters.ts';
 
 export type DeadLetterServiceDeps = CommandDeps & {
   views: ViewReader;

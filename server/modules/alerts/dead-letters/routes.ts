@@ -10,7 +10,7 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
 import { type FailedEvent, listFailedEvents, requestReplay } from '#server/platform/subscriptions/failed-events.ts';
 import { toDeadLetterId } from './dead-letters.ts';
-import { presentFailedEvent } from './failed-event-letters.ts';
+import { presentFailedEvent } from './failed-event-dead-letters.ts';
 import { createMailDeadLetters } from './mail-dead-letters.ts';
 import { createPushDeadLetters } from './push-dead-letters.ts';
 

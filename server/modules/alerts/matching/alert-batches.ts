@@ -1,6 +1,7 @@
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import { maxMembersPerAlert } from '#domain/alert/decider.ts';
-import type { AlertEvent, AlertKind, AlertMode, MatchedMember } from '#domain/alert/events.ts';
+import type { AlertEvent, AlertKind, AlertMode } from '#domain/alert/events.ts';
+import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readAlerts, findMatch } from '../streams/alert-streams.ts';

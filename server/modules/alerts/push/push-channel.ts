@@ -16,6 +16,8 @@ import { createPushMessage } from './push-message.ts';
 import { createPushTransport, type PushTransport } from './push-transport.ts';
 import type { Push } from './subscriptions.ts';
 
+/** Open pages go first. */
+const collectMs = 50;
 export const pushedTypes: readonly string[] = ['AlertsDelivered'];
 
 type PushChannelDeps = {
@@ -43,6 +45,7 @@ export function createPushChannel(deps: PushChannelDeps, options: PushChannelOpt
       name: 'push',
       handles: pushedTypes,
       checkpoint: createDocumentCheckpoint(deps, 'push'),
+      collectMs,
       outbox,
       buildItems: (event) => buildPushes(event, push, clock),
     }),

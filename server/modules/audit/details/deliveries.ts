@@ -6,7 +6,7 @@ import type { Documents } from '#projections/store/port.ts';
 import { buildMailId, buildPushId, type PushSubscriptions, toDeadLetterId } from '#server/modules/alerts/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
-import { describeEvent } from '../search/describe-event.ts';
+import { describeEvent } from '#domain/history/describe-event.ts';
 import type { NameLookup } from './present-events.ts';
 
 /** The most members whose mails and pushes are looked up, in all. */

@@ -8,7 +8,7 @@ import { type VerificationVerdict, verifyChain } from './verify-chain.ts';
 
 /** The input of the thread, and its messages. */
 export type VerificationTask = { storageConfig: StorageConfig; publicKeys: string[] };
-export type VerificationMessage = { events: number } | { verdict: VerificationVerdict } | { failure: string };
+export type VerificationMessage = { events: number } | { verdict: VerificationVerdict };
 
 const { storageConfig, publicKeys: pems } = workerData as VerificationTask; // given only by verifyInWorker
 const progressIntervalMs = 250;
@@ -21,17 +21,13 @@ const onProgress = (events: number) => {
   sendMessage({ events });
 };
 
-try {
-  const encryptedEvents = await openStoredLog(storageConfig);
-  const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
-  const verdict = await verifyChain({
-    encryptedEvents,
-    chain: views && createStoredChain(views),
-    keys: parsePublicKeys(pems),
-    onProgress,
-  });
-  await Promise.all([encryptedEvents.close(), views?.close()]);
-  sendMessage({ verdict });
-} catch (error) {
-  sendMessage({ failure: error instanceof Error ? error.message : 'The verification failed' });
-}
+const encryptedEvents = await openStoredLog(storageConfig);
+const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
+const verdict = await verifyChain({
+  encryptedEvents,
+  chain: views && createStoredChain(views),
+  keys: parsePublicKeys(pems),
+  onProgress,
+});
+await Promise.all([encryptedEvents.close(), views?.close()]);
+sendMessage({ verdict });

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -7,6 +6,7 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake } from './intake.ts';
 
@@ -77,8 +77,7 @@ function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; markUna
   });
   ready.catch(() => undefined);
   const getIntake = async (): Promise<Intake> => {
-    if (readyIntake === null && !isUnavailable)
-      await Promise.race([ready, setTimeout(readyTimeoutMs, null, { ref: false })]);
+    if (readyIntake === null && !isUnavailable) await withTimeout(ready, readyTimeoutMs, () => undefined);
     if (readyIntake === null) throw new StoreUnavailable('Listings cannot be taken yet');
     return readyIntake;
   };

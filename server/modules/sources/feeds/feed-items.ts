@@ -1,3 +1,4 @@
+import { placeFields } from '#domain/listing/contract.ts';
 import { loadGazetteer, extractPlace } from '#server/modules/geo/index.ts';
 import type { Feed, Mapping } from '../feed-config/config.ts';
 import { compileMapping, type RowMapper } from '../feed-config/mapping.ts';
@@ -15,8 +16,6 @@ const defaultMapping: Mapping = {
   latitude: '{latitude}',
   longitude: '{longitude}',
 };
-
-const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
 
 /** The content of a feed as raw items for the intake. Throws FeedError. */
 export async function* readFeedItems(feed: Feed, raw: RawFeed): AsyncIterable<Record<string, unknown>> {

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import { countFullAdmins } from '#projections/users.ts';
-import type { Lease, Leases, ViewReader } from '#projections/store/port.ts';
+import type { Leases, ViewReader } from '#projections/store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { delay } from '#server/lib/delay.ts';
 import type { FindUser } from '../accounts/deps.ts';
+import { acquireLease } from '#server/platform/leader-election/acquire-lease.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** In ms: longer than a change takes. A process that is killed during a change blocks the others at most this long. */
@@ -28,7 +27,13 @@ export function createEnsureOneFullAdmin({ views, leases, findUser }: LastAdminD
   return (userId, change) =>
     queue.add(async () => {
       if (!(await isFullAdmin(userId))) return change();
-      const lease = await acquireLease(leases);
+      const lease = await acquireLease({
+        leases,
+        task: leaseTasks.adminChanges,
+        leaseTtlMs,
+        timeoutMs: leaseTimeoutMs,
+      });
+      if (lease === null) throw createBusyError();
       try {
         // Another process may have changed an admin in the meantime.
         if ((await isFullAdmin(userId)) && (await countFullAdmins(views)) <= 1) {
@@ -42,15 +47,8 @@ export function createEnsureOneFullAdmin({ views, leases, findUser }: LastAdminD
     });
 }
 
-async function acquireLease(leases: Leases): Promise<Lease> {
-  const owner = randomUUID();
-  const until = performance.now() + leaseTimeoutMs;
-  while (performance.now() < until) {
-    const lease = await leases.acquire(leaseTasks.adminChanges, owner, leaseTtlMs);
-    if (lease !== null) return lease;
-    await delay(50);
-  }
-  throw new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
+function createBusyError(): HttpError {
+  return new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
     'Retry-After': '5',
   });
 }

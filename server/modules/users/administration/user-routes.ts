@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import * as z from 'zod';
 import { adminPaths, listingsBody, memberSinceBody } from '#domain/user/admin.contract.ts';
-import { membershipBody, userPaths, userSorts } from '#domain/user/contract.ts';
+import { maxUserRowIds, membershipBody, userPaths, userSorts } from '#domain/user/contract.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { describeListingChanges } from '#domain/user/listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
@@ -16,11 +16,16 @@ import { executeUserCommand } from './execute-user-command.ts';
 
 const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
 const unknownSortMessage = 'sort must be a column of the list, with a - before it for descending';
-/** The parameters that page, sort and search a list of users. */
+/** The parameters that page, sort and search a list of users; `ids` asks for these rows of it instead of a page. */
 export const userListQuery = z.object({
   ...pagingQuery,
   sort: z.enum(sortOrders, unknownSortMessage).optional(),
   q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
+  ids: z
+    .string('ids must be given once')
+    .transform((ids) => [...new Set(ids.split(','))])
+    .refine((ids) => ids.length <= maxUserRowIds, `ids must be at most ${maxUserRowIds}`)
+    .optional(),
 });
 
 export type UserListDeps = ChangeDeps & { views: ViewReader; clock: Clock };
@@ -103,8 +108,8 @@ function toUtc(time: string): string {
 type SortOrder = (typeof sortOrders)[number];
 
 /** The requested list as a query of the view. */
-export function toListOptions({ sort, q, ...page }: z.infer<typeof userListQuery>) {
-  return { ...toPage(page), ...parseSort(sort), ...(q !== undefined && { q }) };
+export function toListOptions({ sort, q, ids, ...page }: z.infer<typeof userListQuery>) {
+  return { ...toPage(page), ...parseSort(sort), ...(q !== undefined && { q }), ...(ids && { ids }) };
 }
 
 function parseSort(sort: SortOrder | undefined) {

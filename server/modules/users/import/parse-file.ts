@@ -1,5 +1,5 @@
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { runInWorker } from '#server/lib/run-in-worker.ts';
+import { callWorker } from '#server/lib/run-in-worker.ts';
 import { detectFileType } from './file-type.ts';
 import type { ParsedFile } from './parse-thread.ts';
 import type { TableRow } from './sheet.ts';
@@ -14,7 +14,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 
 export async function parseFile(file: { name: string; content: Buffer }): Promise<TableRow[]> {
   const kind = detectFileType(file);
   if (kind === null) throw new HttpError(400, 'Only .xlsx, .xls and .csv files can be imported');
-  const parsed = await runInWorker<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
+  const parsed = await callWorker<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
     workerData: { kind, content: file.content },
     resourceLimits,
     timeoutMs,

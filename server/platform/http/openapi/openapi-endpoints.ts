@@ -7,14 +7,14 @@ import { listingView } from '#domain/listing/contract.ts';
 import { manualEntryOutcome } from '#domain/listing/manual-entry.contract.ts';
 import { foundListing } from '#domain/listing/found-listings.contract.ts';
 import { chosenListing, matchExplanation } from '#domain/matching/match-explanation.contract.ts';
-import { matchPreview } from '#domain/matching/preview.contract.ts';
+import { matchPreview, previewQuery } from '#domain/matching/preview.contract.ts';
 import { reviewDecision, reviewItem } from '#domain/review/review.contract.ts';
 import { ownMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { offerForm, offerReceipt, ownerOfferView } from '#domain/owner-offer/contract.ts';
 import { scoutActivity } from '#domain/matching/scout-activity.contract.ts';
 import { scoutView, sourceView, dryRunResult } from '#domain/source/contract.ts';
 import { asOfAnswer, membersAsOf } from '#domain/point-in-time/contract.ts';
-import { checkout } from '#domain/user/checkout.contract.ts';
+import { checkout } from '#domain/subscription/checkout.contract.ts';
 import { adminUserView, userView } from '#domain/user/contract.ts';
 import { importProgress, importResult } from '#domain/user/import.contract.ts';
 import { availableWeek, visitorStatsView, visitorView, weekStats } from '#domain/visit/admin.contract.ts';
@@ -32,7 +32,6 @@ export type EndpointDetails = {
 const page = ['limit', 'cursor'];
 const moment = ['position', 'at', 'history'];
 const inHistory = ['person', 'stream', 'type', 'from', 'to', 'q'];
-const filters = ['maxPrice', 'mileageRadius', 'zipCode', 'includeMobileHomes', 'includeRawLand', 'includeTinyHomes'];
 const user = { response: userView };
 const row = { response: adminUserView };
 const source = { response: sourceView };
@@ -56,7 +55,7 @@ export const endpointDetails: Record<string, EndpointDetails> = {
   'GET /api/admin/visitors/recent': { response: z.array(visitorView) },
   'GET /api/admin/visitors': { response: z.array(visitorView), query: page },
   'GET /api/listings/recent': { response: z.array(listingView) },
-  'GET /api/listings/preview': { response: matchPreview, query: filters },
+  'GET /api/listings/preview': { response: matchPreview, query: Object.keys(previewQuery.shape) },
   'GET /api/listings/:id/why': { response: ownMatchExplanation },
   'GET /api/admin/listings': { response: z.array(foundListing), query: [...page, 'q', 'state', 'type', 'source'] },
   'POST /api/admin/listings': { response: manualEntryOutcome, otherStatus: 201, query: ['dryRun'] },
@@ -81,7 +80,7 @@ export const endpointDetails: Record<string, EndpointDetails> = {
   'GET /api/push/key': { response: pushKey },
   'POST /api/admin/users/import': { response: importResult, query: ['dryRun'] },
   'GET /api/admin/users/import/progress': { response: importProgress },
-  'GET /api/admin/users': { response: z.array(adminUserView), query: [...page, 'sort', 'q'] },
+  'GET /api/admin/users': { response: z.array(adminUserView), query: [...page, 'sort', 'q', 'ids'] },
   'PATCH /api/admin/users/:id/membership': row,
   'PATCH /api/admin/users/:id/member-since': row,
   'PATCH /api/admin/users/:id/listings': row,

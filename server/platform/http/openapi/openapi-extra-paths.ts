@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { manualEntryBody } from '#domain/listing/manual-entry.contract.ts';
-import { intakeBody, intakeResult, listingPaths } from '#domain/listing/contract.ts';
-import { paymentsPath } from '#domain/user/checkout.contract.ts';
+import { intakeBody, intakeResult, listingPaths, webhookHeaders } from '#domain/listing/contract.ts';
+import { paymentsPath } from '#domain/subscription/checkout.contract.ts';
 import { describeErrors } from './openapi-errors.ts';
 import { toJsonContent } from './openapi-schema.ts';
 
@@ -10,7 +10,7 @@ const textResponse = (description: string) => ({
   content: { 'text/plain': { schema: { type: 'string' } } },
 });
 const headerParameter = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } });
-const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headerParameter(name));
+const webhookParameters = webhookHeaders.map((name) => headerParameter(name));
 
 /** The signed webhooks; each is there only where its secret is set. */
 const describeWebhooks = () => {
@@ -24,7 +24,7 @@ const describeWebhooks = () => {
     [listingPaths.intake]: {
       post: {
         ...signed,
-        parameters: webhookHeaders,
+        parameters: webhookParameters,
         requestBody: { required: true, content: toJsonContent(intakeBody.extend({ listings }), 'input') },
         responses: answers([]),
       },
@@ -32,7 +32,7 @@ const describeWebhooks = () => {
     [listingPaths.intakeEmail]: {
       post: {
         ...signed,
-        parameters: webhookHeaders,
+        parameters: webhookParameters,
         requestBody: { required: true, content: { 'message/rfc822': { schema: { type: 'string' } } } },
         responses: answers([]),
       },

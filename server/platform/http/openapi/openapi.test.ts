@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
       responses: { 200: { content: { 'application/json': { schema: { properties: { membershipStatus: {} } } } } } },
     });
     expect(described['/api/admin/users']?.['get']).toMatchObject({
-      parameters: ['limit', 'cursor', 'sort', 'q'].map((name) => ({ name, in: 'query' })),
+      parameters: ['limit', 'cursor', 'sort', 'q', 'ids'].map((name) => ({ name, in: 'query' })),
       responses: { 200: { headers: { 'X-Total-Count': {}, Link: {} } } },
     });
     expect(described['/api/intake/listings']?.['post']?.requestBody).toHaveProperty(

@@ -5,7 +5,7 @@ import type { FailedEventInput } from '../failed-events.ts';
 import { type LogFeedDeps, startLogFeed } from '../log-feed.ts';
 import type { Subscriber } from '../subscriber.ts';
 
-const silentLog = { warn: () => undefined, error: () => undefined, fatal: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined, fatal: () => undefined };
 
 type TestFeedOptions = Partial<LogFeedDeps> & { failed?: string[] };
 

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { deadLetterPaths, type DeadLetterView, resendResult } from '#domain/dead-letter/contract.ts';
+import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { send, sendAndParse } from '#web/lib/api/api.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
+import { discardDeadLetter, resendDeadLetter } from './queries.ts';
 
 export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
   const { kind, recipient, subject, reason, failedAt, attempts, refusal } = deadLetter;
@@ -21,8 +20,7 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
         <p className="wrap-anywhere text-muted">{reason}</p>
         {failedAt !== null && (
           <p className="text-muted">
-            Given up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after{' '}
-            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+            Given up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after {formatCount(attempts, 'attempt')}
           </p>
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
@@ -35,9 +33,9 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
 
 /** Has an event handled again, once what made it fail is fixed. */
 function ReplayAction({ deadLetter: { id, subject } }: { deadLetter: DeadLetterView }) {
-  const replay = useDeadLetterAction({
-    send: () => sendAndParse(resendResult, 'POST', deadLetterPaths.resend(id)),
-    formatTitle: ({ isPending }) => (isPending ? 'Replay started. It may take a few minutes.' : 'Replayed'),
+  const replay = useUserAction(resendDeadLetter(id), {
+    onSuccess: ({ isPending }) =>
+      toast({ title: isPending ? 'Replay started. It may take a few minutes.' : 'Replayed' }),
     errorTitle: 'Replay failed',
   });
   return (
@@ -47,7 +45,7 @@ function ReplayAction({ deadLetter: { id, subject } }: { deadLetter: DeadLetterV
       className="justify-self-start"
       aria-label={`Replay ${subject}`}
       pending={replay.pending && 'Replaying…'}
-      onClick={() => replay.start(undefined)}
+      onClick={() => replay.start()}
     >
       Replay
     </Button>
@@ -55,14 +53,12 @@ function ReplayAction({ deadLetter: { id, subject } }: { deadLetter: DeadLetterV
 }
 
 function MessageActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
-  const resend = useDeadLetterAction({
-    send: () => send('POST', deadLetterPaths.resend(id)),
-    formatTitle: () => 'Put back into the outbox',
+  const resend = useUserAction(resendDeadLetter(id), {
+    onSuccess: () => toast({ title: 'Put back into the outbox' }),
     errorTitle: 'Resend failed',
   });
-  const discard = useDeadLetterAction({
-    send: () => send('POST', deadLetterPaths.discard(id)),
-    formatTitle: () => 'Discarded',
+  const discard = useUserAction(discardDeadLetter(id), {
+    onSuccess: () => toast({ title: 'Discarded' }),
     errorTitle: 'Discard failed',
   });
   return (
@@ -74,7 +70,7 @@ function MessageActions({ deadLetter: { id, subject, refusal } }: { deadLetter: 
           aria-label={`Resend ${subject}`}
           pending={resend.pending && 'Resending…'}
           disabled={discard.pending}
-          onClick={() => resend.start(undefined)}
+          onClick={() => resend.start()}
         >
           Resend
         </Button>
@@ -85,30 +81,10 @@ function MessageActions({ deadLetter: { id, subject, refusal } }: { deadLetter: 
         aria-label={`Discard ${subject}`}
         pending={discard.pending && 'Discarding…'}
         disabled={resend.pending}
-        onClick={() => discard.start(undefined)}
+        onClick={() => discard.start()}
       >
         Discard
       </Button>
     </div>
   );
-}
-
-type DeadLetterAction<Answer> = {
-  send: () => Promise<Answer>;
-  formatTitle: (answer: Answer) => string;
-  errorTitle: string;
-};
-
-function useDeadLetterAction<Answer>({ formatTitle, ...action }: DeadLetterAction<Answer>) {
-  const queryClient = useQueryClient();
-  const refetch = () => queryClient.invalidateQueries({ queryKey: ['scout'] });
-  return useUserAction({
-    ...action,
-    onSuccess: (answer: Answer) => {
-      toast({ title: formatTitle(answer) });
-      return refetch();
-    },
-    // Another admin may have been faster.
-    onError: () => void refetch(),
-  });
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { matchPreview, previewPath } from '#domain/matching/preview.contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import { searchFields } from '#domain/user/filters.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import { createFilterSchema, type FilterBody, type FilterValues } from './filter-values.ts';
+import { previewQuery } from './queries.ts';
 
 const debounceMs = 300;
 
@@ -13,14 +13,8 @@ export function buildPreviewQuery(values: FilterValues, limit: number): string |
 }
 
 /** Notification settings do not affect what matches. */
-const notificationFields: readonly string[] = [
-  'notificationPreference',
-  'alertMails',
-  'quietHours',
-] satisfies (keyof FilterBody)[];
-
 function toSearch(body: FilterBody): string {
-  const filters = Object.entries(body).filter(([name]) => !notificationFields.includes(name));
+  const filters = Object.entries(searchFields.parse(body));
   return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
 }
 
@@ -29,12 +23,7 @@ function toSearch(body: FilterBody): string {
  */
 export function usePreview(values: FilterValues, limit: number) {
   const search = useDebouncedValue(buildPreviewQuery(values, limit), debounceMs);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['preview', search],
-    queryFn: ({ signal }) => get(`${previewPath}?${search ?? ''}`, matchPreview, signal),
-    enabled: search !== null,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isPlaceholderData, refetch } = useQuery(previewQuery(search));
   return {
     data: search === null ? null : data,
     error: search === null ? null : error,

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import {
   foundListingFilters,
@@ -6,8 +6,9 @@ import {
   foundListing,
   foundListingsPath,
 } from '#domain/listing/found-listings.contract.ts';
-import { sourcePaths } from '#domain/source/contract.ts';
-import { get, getPage } from '#web/lib/api/api.ts';
+import { type withdrawBody, withdrawPath } from '#domain/listing/withdraw.contract.ts';
+import { getPage, send } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 const pageSize = 50;
 
@@ -29,12 +30,11 @@ function buildFirstPagePath(filters: FoundListingFilters): string {
   return `${foundListingsPath}?${query.toString()}`;
 }
 
-const sourceName = z.object({ id: z.string() });
+type Withdrawal = z.infer<typeof withdrawBody>;
 
-/** The sources to choose from. */
-export const sourceNamesQuery = queryOptions({
-  queryKey: ['scout', 'source-names'],
-  queryFn: ({ signal }) => get(sourcePaths.list, sourceName.array(), signal),
+export const withdrawListing = (id: string): Mutation<Withdrawal, string> => ({
+  send: (body) => send('POST', withdrawPath(id), body),
+  update: (queryClient) => queryClient.invalidateQueries({ queryKey: ['listings'] }),
 });
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */

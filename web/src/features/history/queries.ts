@@ -7,7 +7,8 @@ import {
   type Verification,
   verification,
 } from '#domain/history/contract.ts';
-import { ApiError, get, getPage } from '#web/lib/api/api.ts';
+import { ApiError, get, getPage, sendAndParse } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type HistoryFilters, toQueryString } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
@@ -78,3 +79,9 @@ export const verificationQuery = queryOptions({
   queryFn: ({ signal }) => get<Verification>(historyPaths.verification, verification, signal),
   refetchInterval: ({ state }) => (state.data?.running ? runningIntervalMs : idleIntervalMs),
 });
+
+export const startVerification: Mutation<void, Verification> = {
+  send: () => sendAndParse<Verification>(verification, 'POST', historyPaths.verification),
+  update: (queryClient, state) => queryClient.setQueryData(verificationQuery.queryKey, state),
+  recover: (queryClient) => queryClient.invalidateQueries(verificationQuery),
+};

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { asOfAnswer, membersAsOf, pointInTimePaths } from '#domain/point-in-time/contract.ts';
-import { adminUserView } from '#domain/user/contract.ts';
-import { get, getPage, sendAndParse } from '#web/lib/api/api.ts';
+import { createUserListQuery, type UserListParams } from '#web/features/user-table/index.ts';
+import { get, send, sendAndParse } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { PointInTimeSearch, HistorySubject } from './search.ts';
 
 type MomentParams = Pick<PointInTimeSearch, 'position' | 'at'>;
@@ -43,18 +44,11 @@ export const pastMembersQuery = (at: string) =>
     gcTime: 0,
   });
 
-export type MemberRowsParams = { sort: string; search: string };
+export const cancelPastMembers = (id: string): Mutation<void, string> => ({
+  send: () => send('DELETE', pointInTimePaths.membersAsOf(id)),
+});
 
-export const memberRowsQuery = (id: string, { sort, search }: MemberRowsParams) =>
-  infiniteQueryOptions({
-    queryKey: ['member-rows-of-the-past', id, sort, search],
-    queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: `${pointInTimePaths.memberRows(id)}?${new URLSearchParams({
-      limit: '100',
-      sort,
-      ...(search !== '' && { q: search }),
-    }).toString()}`,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+export const memberRowsQuery = (id: string, params: UserListParams) => ({
+  ...createUserListQuery(['member-rows-of-the-past', id], pointInTimePaths.memberRows(id), params),
+  gcTime: 0,
+});

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { reviewItem, reviewPaths } from '#domain/review/review.contract.ts';
-import { getPage } from '#web/lib/api/api.ts';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { reviewDecision, type ReviewItem, reviewItem, reviewPaths } from '#domain/review/review.contract.ts';
+import { getPage, type ListPage, sendAndParse } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The items waiting for a decision, newest first. A live change of 'listings' refetches them. */
 export const reviewQuery = infiniteQueryOptions({
@@ -9,3 +11,31 @@ export const reviewQuery = infiniteQueryOptions({
   initialPageParam: `${reviewPaths.list}?limit=50`,
   getNextPageParam: ({ next }) => next,
 });
+
+type Decision = { decision: 'accept' | 'reject'; listing?: object };
+
+/** Decides on an item, which is then removed from the list. */
+export const decideReview = (id: string): Mutation<Decision, z.infer<typeof reviewDecision>> => ({
+  send: (body) => sendAndParse(reviewDecision, 'POST', reviewPaths.decide(id), body),
+  update: (queryClient) => {
+    queryClient.setQueryData(reviewQuery.queryKey, (list) => list && removeItem(list, id));
+    return refetchReview(queryClient);
+  },
+  // Another reviewer may have been faster.
+  recover: refetchReview,
+});
+
+function refetchReview(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
+}
+
+type ReviewPages = InfiniteData<ListPage<ReviewItem>>;
+
+function removeItem(list: ReviewPages, id: string): ReviewPages {
+  const pages = list.pages.map(({ items, total, next }) => ({
+    items: items.filter((item) => item.id !== id),
+    total: total - 1,
+    next,
+  }));
+  return { ...list, pages };
+}

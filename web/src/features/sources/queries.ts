@@ -1,7 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
-import { scoutStatusPath, scoutView, sourcePaths, sourceView } from '#domain/source/contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import {
+  type DryRunResult,
+  dryRunResult,
+  scoutStatusPath,
+  scoutView,
+  sourcePaths,
+  type SourceView,
+  sourceView,
+} from '#domain/source/contract.ts';
+import { get, send, sendAndParse } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 // A live change of 'scout' refetches both.
 
@@ -13,4 +22,26 @@ export const sourcesQuery = queryOptions({
 export const scoutStatusQuery = queryOptions({
   queryKey: ['scout', 'status'],
   queryFn: ({ signal }) => get(scoutStatusPath, scoutView, signal),
+});
+
+const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
+
+export const runSource = (id: string): Mutation<void, SourceView> => ({
+  send: () => sendAndParse(sourceView, 'POST', sourcePaths.run(id)),
+  update: (queryClient) => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+});
+
+export const pauseSource = (id: string): Mutation<void, string> => ({
+  send: () => send('POST', sourcePaths.pause(id)),
+  update: refetchScout,
+});
+
+export const resumeSource = (id: string): Mutation<void, SourceView> => ({
+  send: () => sendAndParse(sourceView, 'POST', sourcePaths.resume(id)),
+  update: refetchScout,
+});
+
+/** How the scout would process a text of the source; nothing is saved. */
+export const trySource = (id: string): Mutation<string, DryRunResult> => ({
+  send: (sample) => sendAndParse(dryRunResult, 'POST', sourcePaths.try(id), { sample }),
 });

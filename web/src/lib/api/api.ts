@@ -4,14 +4,22 @@ import type * as z from 'zod';
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
+  /** What the server said, without the status. */
+  readonly text: string;
   /** The response had no text of its own. */
   readonly isBare: boolean;
 
   constructor(status: number, text: string, isBare = false) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.text = text;
     this.isBare = isBare;
   }
+}
+
+/** The words of a failure, without the status that they may have. */
+export function getErrorText(error: Error): string {
+  return error instanceof ApiError ? error.text : error.message;
 }
 
 /** Fetches JSON and validates it against its contract. Throws ApiError, or an Error with a readable message. */
@@ -35,14 +43,9 @@ export async function getPage<T>(path: string, item: z.ZodType<T>, signal: Abort
 }
 
 /** Sends one action of the user with an idempotency key of its own; resolves with the response's text. */
-export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const { text } = await request(path, {
-    method,
-    headers: { ...json, 'idempotency-key': createIdempotencyKey() },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return text;
+export function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
+  if (body === undefined) return sendOnce(path, { method });
+  return sendOnce(path, { method, body: JSON.stringify(body) }, { 'content-type': 'application/json' });
 }
 
 /** Like `send`, for a response that has a contract. */
@@ -59,12 +62,28 @@ export async function sendAndParse<T>(
 export async function upload<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
   const body = new FormData();
   body.set('file', file);
-  const { text } = await request(path, {
-    method: 'POST',
-    headers: { 'idempotency-key': createIdempotencyKey() },
-    body,
-  });
-  return parseAnswer(answer, text);
+  return parseAnswer(answer, await sendOnce(path, { method: 'POST', body }));
+}
+
+const ownRequestIds = new Set<string>();
+
+/** Whether this window sent that request, and knows by its answer what it changed. */
+export function isOwnRequest(id: string): boolean {
+  return ownRequestIds.has(id);
+}
+
+async function sendOnce(path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<string> {
+  const id = createRequestId();
+  ownRequestIds.add(id);
+  try {
+    const reply = await request(path, { ...init, headers: { ...headers, 'idempotency-key': id, 'x-request-id': id } });
+    // Answered before the views show the change: the live update then comes later than a refetch.
+    if (reply.headers.has('x-views')) ownRequestIds.delete(id);
+    return reply.text;
+  } catch (error) {
+    ownRequestIds.delete(id);
+    throw error;
+  }
 }
 
 async function request(path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> {
@@ -87,6 +106,6 @@ export function parseAnswer<T>(answer: z.ZodType<T>, text: string): T {
 }
 
 /** Random, without `crypto.randomUUID`, which is missing on plain http from another machine. */
-function createIdempotencyKey(): string {
+function createRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -67,6 +67,11 @@ export function didSignOut(): boolean {
   return isSigningOut;
 }
 
+/** Shows a change of the signed-in user. */
+export function showOwnUser(queryClient: QueryClient, user: UserView): void {
+  queryClient.setQueryData(userQuery.queryKey, user);
+}
+
 /** Clears the data of the last user once no user is signed in. */
 export function clearCacheExceptUser(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
