@@ -19,7 +19,7 @@ export type WorkflowLogDoc = LogMessage & { id: string; at: string; actor: strin
 
 export const workflowLog: Projection<DomainEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
-  version: 4,
+  version: 5,
   indexes: [],
   handles: loggedEventTypes,
   isOfSingleEvents: true,

@@ -39,7 +39,7 @@ const reactions: Record<string, Reaction> = {
     does: 'Keeps the read model by which the history is searched.',
     lease: 'audit',
     startsAt: 'the checkpoint of the view',
-    failedEvent: 'It is left out of the history, and set aside for that view.',
+    failedEvent: 'It is left out of the history, and set aside for that view: a replay adds it.',
   },
   matching: {
     does: 'Matches listings with members, and writes their alerts.',

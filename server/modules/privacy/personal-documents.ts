@@ -56,6 +56,12 @@ export function createDocumentStores({ platform, http, users, sellers }: Persona
     })),
     own(documentSpaces.paymentSubscriptions, (payments) => ({ membership: { payments } })),
     own(documentSpaces.bounces, (mailsReturned) => ({ mailsReturned })),
+    {
+      space: documentSpaces.failedEvents,
+      subject,
+      export: 'The history has the events',
+      erase: ({ userId }) => redactFailedEvents(platform.documents, userId),
+    },
     { space: documentSpaces.digests, subject, export: 'The history has it', erase: 'The matcher withholds it' },
     {
       space: documentSpaces.failedEvents,

@@ -24,8 +24,8 @@ it('A replayed event causes its items once, joined to none that later events hav
   const subscriber = createOutboxSubscriber<string[]>({
     name: 'mail',
     handles: ['Counted'],
-    checkpoint: { load: () => Promise.resolve(startPosition), save: () => Promise.resolve() },
     collectMs: 0,
+    checkpoint: { load: () => Promise.resolve(startPosition), save: () => Promise.resolve() },
     outbox: fixture.outbox,
     buildItems: ({ position }) => Promise.resolve([fixture.item(position, { joinKey: 'ann' })]),
     join: (first, next) => [...first, ...next],

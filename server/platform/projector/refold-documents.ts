@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
@@ -40,7 +40,7 @@ export function createRefold({ views, readAll, target, event, stopped }: RefoldD
         if (own !== undefined) throw new Error(own.error);
         position = page.at(-1)?.position ?? end;
         // Other work of the process comes in between.
-        await setImmediate();
+        await yieldToEventLoop();
       }
     },
     /** The documents as of `end`. */

@@ -17,8 +17,9 @@ type ReplayDeps = {
 /** Replays the events that admins have asked for, of the subscriptions that run in this process. */
 export function startReplays({ feed, failedEvents, log }: ReplayDeps): Schedule {
   const replay = async (failed: FailedEvent) => {
-    const [name] = failed.subscription.split('/');
-    const running = feed.list().find((subscription) => subscription.name === name);
+    // A view is kept by the subscription of its own name, where it has one.
+    const names = failed.subscription.split('/').toReversed();
+    const running = names.flatMap((name) => feed.list().find((one) => one.name === name) ?? [])[0];
     if (running === undefined) return;
     const failure = await running.replay(failed).then(
       () => null,

@@ -30,7 +30,7 @@ export type DigestDeliveryDeps = {
 type PassOptions = Pick<RunningSubscription, 'setAside'> & { stopped: AbortSignal };
 
 /** Returns what delivers digests of one listing, and withholds those that are no longer of use. */
-export function createDigestProcessor(deps: DigestDeliveryDeps) {
+export function createListingDelivery(deps: DigestDeliveryDeps) {
   const { members, digests } = deps;
   const writePlan = createDigestWriter(deps);
   const isMember = (userId: string) => members.filtersOf(userId) !== null;
@@ -54,7 +54,7 @@ export function createDigestProcessor(deps: DigestDeliveryDeps) {
  */
 export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopped }: PassOptions) {
   const { events, documents, clock, log, digests } = deps;
-  const settleListing = createDigestProcessor(deps);
+  const deliverListing = createListingDelivery(deps);
 
   const setListingAside = async (listingId: string, due: PendingDigest[], error: unknown) => {
     for (const [n, [first]] of Map.groupBy(due, (pending) => pending.n)) {
@@ -64,9 +64,9 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopp
     }
     await digests.remove(due);
   };
-  const settleDue = async (listingId: string, due: PendingDigest[]) => {
+  const deliverDue = async (listingId: string, due: PendingDigest[]) => {
     const what = `deliver daily alerts of listing ${listingId}`;
-    const failure = await tryRepeatedly(what, () => settleListing(listingId, due), { log, stopped });
+    const failure = await tryRepeatedly(what, () => deliverListing(listingId, due), { log, stopped });
     if (failure !== null) await setListingAside(listingId, due, failure.error);
   };
 
@@ -82,7 +82,7 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopp
         listings.map(
           ([listingId, due]) =>
             () =>
-              settleDue(listingId, due),
+              deliverDue(listingId, due),
         ),
       );
     }

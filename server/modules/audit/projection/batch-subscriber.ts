@@ -57,8 +57,6 @@ export function createBatchSubscriber(options: BatchSubscriberOptions): Subscrib
       await projection.add(fresh);
       seen = fresh.at(-1)?.position ?? seen;
     }),
-    replay: () =>
-      Promise.reject(new Error('This index takes events only in their order: the event is in the next version of it')),
     checkpoint: {
       /** Throws PositionNotInLog, StoreUnavailable. */
       load: async () => {
