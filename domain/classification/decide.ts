@@ -1,7 +1,8 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/events.ts';
-import { explainRejection, findNamedType, findTypeReason } from './explain.ts';
-import type { Field, Reading } from './features.ts';
+import { addressLabel, explainRejection, findNamedType, findTypeReason, rentExplanation } from './explain.ts';
+import type { Field } from './feature.ts';
+import { type Reading, unitPattern } from './features.ts';
 import { type Score, scoreReading } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
 import { thresholds } from './thresholds.ts';
@@ -26,7 +27,10 @@ function findQuoted({ evidence, texts }: Reading, says: string, senses: Sense[])
 }
 
 /** The type with the largest share among those that the words name. */
-export function findLikelyType(reading: Reading, { shares }: Score): { type: PropertyType; reason: QuotedReason } | null {
+export function findLikelyType(
+  reading: Reading,
+  { shares }: Score,
+): { type: PropertyType; reason: QuotedReason } | null {
   for (const type of propertyTypes.toSorted((a, b) => shares[b] - shares[a])) {
     const reason = findTypeReason(reading, type);
     if (reason !== null) return { type, reason };
@@ -48,31 +52,58 @@ function explainDoubt(reading: Reading, { shares }: Score): ClassificationVerdic
 }
 
 const isSold = ({ evidence, texts }: Reading) =>
-  evidence.title.filter(({ sense, role }) => sense === 'sold' && role === 'head').map(({ at, end }) => texts.title.slice(at, end).trim());
+  evidence.title
+    .filter(({ sense, role }) => sense === 'sold' && role === 'head')
+    .map(({ at, end }) => texts.title.slice(at, end).trim());
+
+const rentOffer = /(?:for|4) (?:rent|lease)$/;
+
+/** The words of a title that offers it for rent and not for sale, at less than the price of a home. */
+function findRentOffer({ evidence, texts, price }: Reading): QuotedReason | null {
+  const isForSale = evidence.title.some(({ sense }) => sense === 'sale' || sense === 'rentToOwn');
+  if (isForSale || (price ?? 0) >= thresholds.maxMonthlyRent) return null;
+  const quotes = evidence.title
+    .filter(({ sense, role }) => sense === 'rent' && role !== 'denied')
+    .map(({ at, end }) => texts.title.slice(at, end));
+  const quote = quotes.find((words) => rentOffer.test(words));
+  return quote === undefined ? null : { says: rentExplanation.says, quote };
+}
 
 /** The type that the source states outranks the words, unless they name another one: then a person decides. */
-function decideStated(reading: Reading, score: Score, stated: { type: StatedType; reason: QuotedReason | null }): ClassificationVerdict {
+function decideStated(
+  reading: Reading,
+  score: Score,
+  stated: { type: StatedType; reason: QuotedReason | null },
+): ClassificationVerdict {
   const { type, reason } = stated;
   if (score.shares.reject > thresholds.minStatedReject) {
     const { reason: objection, found, isObjected } = explainRejection(reading, score.explain());
     if (isObjected) return { verdict: 'reject', reason: objection, reasons: found };
   }
-  if (type === 'reject') return { verdict: 'reject', reason: 'Its source says that it is no home or land', reasons: reason ? [reason] : [] };
+  if (type === 'reject')
+    return { verdict: 'reject', reason: 'Its source says that it is no home or land', reasons: reason ? [reason] : [] };
   if (type === 'review') return buildReview('Its source says that it is a property of another kind', [reason]);
   const likely = propertyTypes.find((other) => other !== type && score.shares[other] > thresholds.minContradiction);
   const contradiction = likely === undefined ? null : findNamedType(reading, likely);
-  if (contradiction !== null) return buildReview('Its words contradict the type that its source states', [contradiction, reason]);
+  if (contradiction !== null)
+    return buildReview('Its words contradict the type that its source states', [contradiction, reason]);
   const found = reason ?? findTypeReason(reading, type);
   return { verdict: 'match', propertyType: type, reasons: found ? [found] : [] };
 }
 
-function reject(reading: Reading, { explain }: Score): ClassificationVerdict {
-  const { reason, found } = explainRejection(reading, explain());
-  return { verdict: 'reject', reason, reasons: found };
+/** Without words against it, only a price rejects it, and not where a house is known by its address alone. */
+function reject(reading: Reading, score: Score): ClassificationVerdict {
+  const { reason, found, isObjected } = explainRejection(reading, score.explain());
+  const isUnknown = reading.price === null || findLikelyType(reading, score)?.reason.says === addressLabel;
+  const mayBeSold = isUnknown && (reading.address === null || !unitPattern.test(reading.address.quote));
+  return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
 
 /** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
-export function decide(reading: Reading, propertyType: StatedType | null): { verdict: ClassificationVerdict; score: Score } {
+export function decide(
+  reading: Reading,
+  propertyType: StatedType | null,
+): { verdict: ClassificationVerdict; score: Score } {
   const score = scoreReading(reading);
   return { verdict: decideScored(reading, score, propertyType), score };
 }
@@ -80,7 +111,13 @@ export function decide(reading: Reading, propertyType: StatedType | null): { ver
 function decideScored(reading: Reading, score: Score, propertyType: StatedType | null): ClassificationVerdict {
   const sold = isSold(reading);
   if (sold.length > 0)
-    return { verdict: 'reject', reason: alreadySoldReason, reasons: sold.map((quote) => ({ says: 'Sold already', quote })) };
+    return {
+      verdict: 'reject',
+      reason: alreadySoldReason,
+      reasons: sold.map((quote) => ({ says: 'Sold already', quote })),
+    };
+  const rent = findRentOffer(reading);
+  if (rent !== null) return { verdict: 'reject', reason: rentExplanation.reason, reasons: [rent] };
   const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
   if (stated !== null) return decideStated(reading, score, stated);
   const { shares } = score;

@@ -26,20 +26,45 @@ const few = String.raw`(?:\s[\w'/-]{1,16}){0,3}\s$`;
 const several = String.raw`(?:\s[\w'/&-]{1,16},?){0,5}\s$`;
 const one = String.raw`(?:\s(?:an?|the|your|this|my|our|one|any|another|some))?\s$`;
 const before: [Role, RegExp][] = [
-  ['elsewhere', new RegExp(String.raw`(?:near|next to|next door to|close to|behind|across(?: the (?:road|street))? from|adjacent to|adjoining|beside|between|bordered by|borders|backs up to|backs to|surrounded by|minutes (?:to|from)|in photo is|neighbor'?s)${few}`)],
-  ['imagined', new RegExp(String.raw`(?:zoned(?: for)?|ready for|suitable for|good for|great for|perfect (?:spot )?for|ideal for|allows?|allowing|approved for|ok for|place for|room for|spot for|site for|place(?: a)?|put (?:a|your)|park (?:a|your)|build(?: on)?|bring|plans for|permits? for|used to be|would make|could be(?: an?)?|tested|septic for|lots? for|land for|acres? for|pad for)${several}`)],
-  ['gone', new RegExp(String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of)${one}`)],
+  [
+    'elsewhere',
+    new RegExp(
+      String.raw`(?:near|next to|next door to|close to|behind|across(?: the (?:road|street))? from|adjacent to|adjoining|beside|between|bordered by|borders|backs up to|backs to|surrounded by|minutes (?:to|from)|in photo is|neighbor'?s)${few}`,
+    ),
+  ],
+  [
+    'imagined',
+    new RegExp(
+      String.raw`(?:zoned(?: for)?|ready for|suitable for|good for|great for|perfect (?:spot )?for|ideal for|allows?|allowing|approved for|ok for|place for|room for|spot for|site for|place(?: a)?|put (?:a|your)|park (?:a|your)|build(?: on)?|bring|plans for|permits? for|used to be|would make|could be(?: an?)?|tested|septic for|lots? for|land for|acres? for|pad for)${several}`,
+    ),
+  ],
+  [
+    'gone',
+    new RegExp(
+      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of)${one}`,
+    ),
+  ],
   ['modifier', /(?:not|isn't|is no|was) (?:an? )?$/],
-  ['included', new RegExp(String.raw`(?:with|w/|w|and|&|\+|plus|includes?|including|comes with|has|have|also|or)${one}`)],
+  [
+    'included',
+    new RegExp(String.raw`(?:with|w/|w|and|&|\+|plus|includes?|including|comes with|has|have|also|or)${one}`),
+  ],
   ['place', new RegExp(String.raw`(?:on|in|at|of|by|from|to|for)${one}`)],
 ];
 const after: [Role, RegExp][] = [
   ['denied', /^\s?\?+\s?(?:no|nope|not)(?!\w)/],
-  ['imagined', /^s?(?:\s(?:are|is|and|or|not|\w{2,12}s?))?\s(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|restrictions?|zon(?:ed|ing)|plans?)(?!\w)/],
-  ['gone', /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/],
+  [
+    'imagined',
+    /^s?(?:\s(?:are|is|and|or|not|\w{2,12}s?))?\s(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|restrictions?|zon(?:ed|ing)|plans?)(?!\w)/,
+  ],
+  [
+    'gone',
+    /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
+  ],
 ];
 /** Between two words of one name: 'mobile home READY lot'. */
-const isJoint = /^[\s-]{0,2}(?:(?:ready|zoned|friendly|approved|sized|style|community|subdivision|village|park|trailer|building)\s)?$/;
+const isJoint =
+  /^[\s-]{0,2}(?:(?:ready|zoned|friendly|approved|sized|style|community|subdivision|village|park|trailer|building)\s)?$/;
 const dwellings = new Set<Sense>(['house', 'home', 'mobile', 'tiny', 'rooms']);
 /** 'Mobile home lot' is a lot; 'triplewide ranch' is no ranch. */
 const isModifier = ({ sense }: Span, next: Span): boolean => !dwellings.has(next.sense) || !dwellings.has(sense);

@@ -1,7 +1,8 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/events.ts';
 import type { Evidence } from './evidence.ts';
-import type { Place, Reading } from './features.ts';
+import type { Place } from './feature.ts';
+import type { Reading } from './features.ts';
 import { type Contribution, type Outcome, outcomes } from './model.ts';
 import { alreadySoldReason } from './verdict.ts';
 import type { Sense } from './vocabulary/senses.ts';
@@ -22,21 +23,24 @@ const namingSenses: Record<PropertyType, readonly Sense[]> = {
 };
 /** Those that only go with it; without a word of either no text is of that type. */
 const hintingSenses: Record<PropertyType, readonly Sense[]> = {
-  house: ['rooms', 'part'],
+  house: ['rooms'],
   'mobile home': ['mobileHint'],
   'raw land': ['landWeak', 'landTrait'],
   'tiny home': [],
 };
 
 type Explanation = { says: string; reason: string };
-const rentExplanation = { says: 'For rent', reason: 'It is for rent, not for sale' };
+export const rentExplanation = { says: 'For rent', reason: 'It is for rent, not for sale' };
 const wantedExplanation = { says: 'Wants to find', reason: 'It looks for something, and sells no property' };
 const vehicleExplanation = { says: 'A vehicle', reason: 'It is a vehicle, not a home or land' };
 const goodsExplanation = { says: 'Other goods', reason: 'It is other goods, not a home or land' };
 /** What the phrases of a sense say against an offer of a home or land. */
 const objections: Partial<Record<Sense, Explanation>> = {
   sold: { says: 'Sold already', reason: alreadySoldReason },
-  interest: { says: 'A share, a right or a grave', reason: 'It is a share, a right, a note or a grave, not a home or land' },
+  interest: {
+    says: 'A share, a right or a grave',
+    reason: 'It is a share, a right, a note or a grave, not a home or land',
+  },
   space: { says: 'A parking or storage space', reason: 'It is a parking or storage space, not a home or land' },
   business: { says: 'A business', reason: 'It is a business, not a home or land' },
   wanted: wantedExplanation,
@@ -51,6 +55,7 @@ const objections: Partial<Record<Sense, Explanation>> = {
   rentToOwn: { says: 'Rent to own', reason: rentExplanation.reason },
 };
 
+export const addressLabel = 'House at a street address';
 const maxQuoteLength = 80;
 /** From the price alone. */
 export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
@@ -59,17 +64,15 @@ export const tooCheapReason = 'Nothing in it names a home or land, and its price
 const quoteOf = ({ texts }: Reading, { field, at, end }: Place) => texts[field].slice(at, end).trim();
 const isOffered = ({ role }: Evidence) => role !== 'denied' && role !== 'gone' && role !== 'elsewhere';
 
-/** The words with the first of these senses that is offered, in the title if there are such. */
+/** The words with the first of these senses that is offered itself, otherwise with the first that is mentioned. */
 function findSenses(reading: Reading, senses: readonly Sense[]): string | null {
-  for (const isHead of [true, false])
-    for (const sense of senses)
-      for (const field of ['title', 'details'] as const) {
-        const found = reading.evidence[field].find(
-          (item) => item.sense === sense && (isHead ? item.role === 'head' : isOffered(item)),
-        );
-        if (found) return quoteOf(reading, { field, ...found });
-      }
-  return null;
+  const items = (['title', 'details'] as const).flatMap((field) =>
+    reading.evidence[field].filter(isOffered).map((item) => ({ ...item, field })),
+  );
+  const heads = items.filter(({ role }) => role === 'head');
+  const found = [heads, items].flatMap((some) => senses.map((sense) => some.find((item) => item.sense === sense)));
+  const first = found.find((item) => item !== undefined);
+  return first === undefined ? null : quoteOf(reading, first);
 }
 
 /** The words that name a type outright. */
@@ -78,14 +81,27 @@ export function findNamedType(reading: Reading, type: PropertyType): QuotedReaso
   return quote === null ? null : { says: typeLabels[type], quote };
 }
 
+/** Several different parts of a house make one; a stove alone is none. */
+const minParts = 3;
+const findParts = (reading: Reading): string[] => {
+  const quotes = (['title', 'details'] as const).flatMap((field) =>
+    reading.evidence[field]
+      .filter((item) => item.sense === 'part' && isOffered(item))
+      .map((item) => quoteOf(reading, { field, ...item })),
+  );
+  return [...new Set(quotes)];
+};
+
 /** The words that name a type or go with it; a house may also be known by its address. */
 export function findTypeReason(reading: Reading, type: PropertyType): QuotedReason | null {
   const named = findNamedType(reading, type);
   if (named !== null) return named;
   const quote = findSenses(reading, hintingSenses[type]);
   if (quote !== null) return { says: typeLabels[type], quote };
+  const parts = type === 'house' ? findParts(reading) : [];
+  if (parts.length >= minParts) return { says: typeLabels[type], quote: parts[0] ?? '' };
   const { address } = reading;
-  return type === 'house' && address !== null ? { says: 'House at a street address', quote: address.quote } : null;
+  return type === 'house' && address !== null ? { says: addressLabel, quote: address.quote } : null;
 }
 
 /** By how much a feature speaks for an outcome rather than for the others. */

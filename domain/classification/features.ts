@@ -2,17 +2,12 @@ import { type Address, parseAddress } from '#domain/geo/address.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
 import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
+import type { EmitFeature, Field } from './feature.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
 import type { Sense } from './vocabulary/senses.ts';
 import { emitWords } from './words.ts';
-
-export type Field = 'title' | 'details';
-/** The words, normalized, that a feature was found in. */
-export type Place = { field: Field; at: number; end: number };
-/** Receives each feature of a text; a feature may come several times and counts once, with its largest value. */
-export type EmitFeature = (name: string, value: number, place: Place | null) => void;
 
 /** A text as it is read: normalized, without template leftovers and without its address. */
 export type Reading = {
@@ -77,7 +72,7 @@ const maskAddress = (title: string, address: Address | null) =>
     : title.replace(normalizeText('words', address.quote).normalized, (words) => '\0'.repeat(words.length));
 
 /** A flat in a house is more often for rent. */
-const unitPattern = /#|\b(?:apt|unit|suite|ste)\b/i;
+export const unitPattern = /#|\b(?:apt|unit|suite|ste)\b/i;
 const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
 const toPriceBand = (price: number | null): string =>
   price === null ? 'none' : String(priceBounds.find((bound) => price < bound) ?? 'high');
@@ -121,20 +116,20 @@ function emitSurroundings({ texts, address, price }: Reading, emit: EmitFeature)
   if (address === null) return;
   emit('address', 1, null);
   emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 1, null);
-  if (unitPattern.test(address.quote)) emit(`address of a unit|price:${toPriceBand(price)}`, 1.5, null);
+  if (unitPattern.test(address.quote)) emit('address of a unit', 1.5, null);
 }
 
 type Found = ReturnType<typeof emitEvidence>;
 
-function emitSummary({ evidence, price }: Reading, { title, details }: Record<Field, Found>, emit: EmitFeature): void {
-  const band = toPriceBand(price);
+/** What the phrases say together: what stands first, in which order, at which price. */
+function emitSummary(reading: Reading, { title, details }: Record<Field, Found>, emit: EmitFeature): void {
+  const band = toPriceBand(reading.price);
   const offered = new Set([...title.offered, ...details.offered]);
-  const first = title.heads[0] ?? 'none';
-  const firstInDetails = details.heads[0] ?? 'none';
+  const [first = 'none'] = title.heads;
+  const [firstInDetails = 'none'] = details.heads;
   const type = types.find((kind) => offered.has(kind)) ?? 'no type';
-  const isForSale = [...evidence.title, ...evidence.details].some(({ sense, role }) => sense === 'sale' && role === 'head');
-  if (evidence.title.concat(evidence.details).some(({ sense, role }) => sense === 'rentToOwn' && role !== 'denied'))
-    emit(`rent to own|price:${band}`, 1.5, null);
+  const sale = hasHead(reading, 'sale') ? 'sale' : 'no sale';
+  emitRenting(reading, title.offered.has('rent'), emit);
   emit(`order:${title.heads.slice(0, 3).join('>')}`, 1, null);
   emit(`first:${first}`, 1.5, null);
   emit(`last:${title.heads.at(-1) ?? 'none'}`, 1, null);
@@ -142,9 +137,19 @@ function emitSummary({ evidence, price }: Reading, { title, details }: Record<Fi
   if (first === 'none') emit(`only details:${firstInDetails}`, 1.5, null);
   emit(`${type}|price:${band}`, 1, null);
   emit(`${first}|price:${band}`, 1, null);
-  const sale = isForSale ? 'sale' : 'no sale';
   emit(`${type}|${sale}|price:${band}`, 1, null);
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
   emit(`set:${[...offered].sort().join('+')}`, 1, null);
 }
 
+const hasHead = ({ evidence }: Reading, sense: Sense): boolean =>
+  [...evidence.title, ...evidence.details].some((item) => item.sense === sense && item.role === 'head');
+
+function emitRenting(reading: Reading, isInTitle: boolean, emit: EmitFeature): void {
+  if (hasHead(reading, 'rentToOwn')) emit(`rent to own|price:${toPriceBand(reading.price)}`, 1.5, null);
+  if (isInTitle) emit('title for rent', 2.5, null);
+  else if (hasHead(reading, 'rent')) {
+    const monthly = hasHead(reading, 'rentHint') ? 'monthly' : '';
+    emit(`rent|${monthly}|${hasHead(reading, 'sale') ? 'sale' : 'no sale'}`, 1.5, null);
+  }
+}

@@ -1,5 +1,6 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
-import { emitFeatures, type Place, type Reading } from './features.ts';
+import type { Place } from './feature.ts';
+import { emitFeatures, type Reading } from './features.ts';
 import weights from './weights.json' with { type: 'json' };
 
 /** The classes that the model tells apart; weights.json has one weight for each, in hundredths. */

@@ -4,7 +4,10 @@ import values from './vocabulary/property-types.json' with { type: 'json' };
 /** What a source's own field says: one of the four types, none of them, or a property of another kind. */
 export type StatedType = PropertyType | 'reject' | 'review';
 
-const table = values.map(({ type, phrase }) => ({ type: type as StatedType, words: new RegExp(`(?<![a-z])(?:${phrase})(?![a-z])`) }));
+const table = values.map(({ type, phrase }) => ({
+  type: type as StatedType,
+  words: new RegExp(`(?<![a-z])(?:${phrase})(?![a-z])`),
+}));
 
 /** 'mobileHome', 'LotsLand' and 'RES_VAC' as words. */
 const toWords = (value: string) =>
@@ -21,7 +24,8 @@ export function parsePropertyType(value: string): StatedType | null {
 }
 
 /** 'Type: Land', 'prop_type=VACANT_LAND': the value of such a label in a text. */
-const label = /(?<![a-z])(?:property |prop |listing |home |re )?(?:type|class|category|land use|use)\s?[:=]\s?([a-z][a-z/ ]{1,30})/g;
+const label =
+  /(?<![a-z])(?:property |prop |listing |home |re )?(?:type|class|category|land use|use)\s?[:=]\s?([a-z][a-z/ ]{1,30})/g;
 
 /** The type that a label in a normalized text states, and its words. */
 export function findStatedType(text: string): { type: StatedType; quote: string } | null {

@@ -7,6 +7,8 @@ export const thresholds = {
   /** Words must speak this clearly to reject, or to contradict, what the source states. */
   minStatedReject: 0.8,
   minContradiction: 0.6,
+  /** In dollars; no monthly rent is this high. */
+  maxMonthlyRent: 15_000,
   /** A longer title is prose, and is read like details. */
   maxTitleLength: 140,
   /** Facts come at the beginning; the rest of a long text is not read. */

@@ -1,4 +1,4 @@
-import type { EmitFeature, Field } from './features.ts';
+import type { EmitFeature, Field } from './feature.ts';
 
 const wordPattern = /[a-zà-ÿ]+(?:'[a-z]+)?|\$?\d[\d,.]*|[?!/&#|]/g;
 /** What follows these is not the head of a title. */
@@ -33,7 +33,8 @@ export function emitWords(field: Field, text: string, emit: EmitFeature): void {
     isHead &&= !headEnd.test(shape);
     if (isHead) emit(`head=${shape}`, weights.head, place);
     if (shape.length > partLength)
-      for (let i = 0; i + partLength <= shape.length; i++) emit(`~${shape.slice(i, i + partLength)}`, weights.part, place);
+      for (let i = 0; i + partLength <= shape.length; i++)
+        emit(`~${shape.slice(i, i + partLength)}`, weights.part, place);
     before = shape;
     beforeAt = at;
   }

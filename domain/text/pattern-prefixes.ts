@@ -7,8 +7,9 @@ const maxPrefixes = 300;
 const empty: Prefixes = new Set(['']);
 const wordLetters = 'abcdefghijklmnopqrstuvwxyz_0';
 const escapes: Record<string, string> = { d: '0', w: wordLetters, s: ' \n', n: '\n' };
-/** Looking around a match takes up no letters of it. */
 const groupStart = /\((?:\?(?::|=|!|<=|<!))?/y;
+/** Looking around a match takes up no letters of it. */
+const isLookingAround = /=|!/;
 const quantifier = /[?*+]|\{(\d+)(?:,\d*)?\}/y;
 const classEnd = /(?:\\.|[^\]\\])*\]/y;
 
@@ -66,16 +67,18 @@ export function findPrefixes(pattern: string): Prefixes {
 
   function readSequence(): Prefixes {
     let found: Prefixes = empty;
-    while (at < pattern.length && pattern[at] !== '|' && pattern[at] !== ')') {
-      const atom = readAtom();
-      const [count, least] = take(quantifier) ?? ['', ''];
-      if (count !== '') take(/\?/y);
-      const isOptional = count === '?' || count === '*' || least === '0';
-      const mayRepeat = count !== '' && count !== '?';
-      const repeated = mayRepeat ? append(atom, unite(atom, empty)) : atom;
-      found = append(found, isOptional ? unite(repeated, empty) : repeated);
-    }
+    while (at < pattern.length && !'|)'.includes(pattern.charAt(at))) found = append(found, readRepeated());
     return found;
+  }
+
+  function readRepeated(): Prefixes {
+    const atom = readAtom();
+    const [count, least] = take(quantifier) ?? [''];
+    if (count === '') return atom;
+    take(/\?/y);
+    const repeated = count === '?' ? atom : append(atom, unite(atom, empty));
+    const isOptional = count === '?' || count === '*' || least === '0';
+    return isOptional ? unite(repeated, empty) : repeated;
   }
 
   function readAtom(): Prefixes {
@@ -83,24 +86,23 @@ export function findPrefixes(pattern: string): Prefixes {
     if (group !== null) {
       const inside = readAlternatives();
       at += 1;
-      return group[0] === '(?:' || group[0] === '(' ? inside : empty;
+      return isLookingAround.test(group[0]) ? empty : inside;
     }
     const letter = pattern.charAt(at);
     at += 1;
     if (letter === '[') return readClass(take(classEnd)?.[0].slice(0, -1) ?? '');
     if (letter === '.') return null;
-    if (letter === '^' || letter === '$') return empty;
-    if (letter !== '\\') return new Set(foldDigit(letter));
-    return readEscape();
+    if ('^$'.includes(letter)) return empty;
+    return letter === '\\' ? readEscape() : new Set(foldDigit(letter));
   }
 
   function readEscape(): Prefixes {
     const letter = pattern.charAt(at);
     at += 1;
-    if (letter === 'b' || letter === 'B') return empty;
-    if (letter === 'W' || letter === 'S' || letter === 'D') return null;
+    if ('bB'.includes(letter)) return empty;
+    if ('WSD'.includes(letter)) return null;
     if (letter !== 'x') return new Set(escapes[letter] ?? letter);
     at += 2;
-    return new Set(String.fromCharCode(Number.parseInt(pattern.slice(at - 2, at), 16)));
+    return new Set(foldDigit(String.fromCharCode(Number.parseInt(pattern.slice(at - 2, at), 16))));
   }
 }

@@ -8,7 +8,7 @@ const findAll = (phrase: string, text: string) =>
 describe('the phrase index', () => {
   it.each([
     ['house~boats?', 'a house boat and two houseboats', ['house boat', 'houseboats']],
-    ["owner's (?:note|terms)", 'owners note, owner\'s\nterms', ['owners note', "owner's\nterms"]],
+    ["owner's (?:note|terms)", "owners note, owner's\nterms", ['owners note', "owner's\nterms"]],
     [String.raw`\d+ acres?`, '5 acres, 12 acres, x5 acres', ['5 acres', '12 acres']],
     [String.raw`\$?\d[\d,]*k? down`, '$500 down or 5k down', ['$500 down', '5k down']],
     ['(?<!no )liens?', 'no lien, liens', ['liens']],

@@ -53,7 +53,9 @@ function toKey(text: string, at: number, length: number): number {
 export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
   const groups = groupByPrefix(table);
   const lengths = [...new Set([...groups.keys()].map(({ length }) => length))];
-  const buckets = new Map([...groups].map(([prefix, phrases]) => [toKey(prefix, 0, prefix.length), createBucket(phrases)]));
+  const buckets = new Map(
+    [...groups].map(([prefix, phrases]) => [toKey(prefix, 0, prefix.length), createBucket(phrases)]),
+  );
 
   return function findSpans(text: string): PhraseSpan<Sense>[] {
     const spans: PhraseSpan<Sense>[] = [];

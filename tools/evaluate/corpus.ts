@@ -20,7 +20,11 @@ const readRows = (name: string): CorpusRow[] =>
     .map((line) => row.parse(JSON.parse(line)));
 
 /** Half of the corpus is never trained on; a row's own text says to which half it belongs. */
-export const isHeldOut = ({ title, details, propertyType = '' }: CorpusRow): boolean =>
+export const isHeldOut = ({
+  title,
+  details,
+  propertyType = '',
+}: Pick<CorpusRow, 'title' | 'details' | 'propertyType'>): boolean =>
   (createHash('sha256').update(`${title}\n${details}\n${propertyType}`).digest()[0] ?? 0) % 2 === 0;
 
 export const readCorpus = (): CorpusRow[] => readRows('corpus');

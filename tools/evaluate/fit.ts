@@ -3,7 +3,7 @@ import { evidenceNorm, outcomes } from '#domain/classification/model.ts';
 /** The features of a text with their values, and its class. */
 export type Example = { features: ReadonlyMap<string, number>; outcome: number };
 type FitOptions = { epochs: number; decay: number; rate: number; minTexts: number };
-export const fitOptions: FitOptions = { epochs: 30, decay: 1e-3, rate: 0.1, minTexts: 2 };
+export const fitOptions: FitOptions = { epochs: 30, decay: 1e-3, rate: 0.1, minTexts: 3 };
 
 /** A linear congruential generator: the same order each time. */
 function createRandom(seed: number) {
@@ -15,13 +15,17 @@ function createRandom(seed: number) {
 }
 
 function shuffle<T>(items: T[], random: () => number): T[] {
-  return items.map((item) => ({ item, key: random() })).sort((a, b) => a.key - b.key).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
 }
 
 /** The features that occur in at least `minTexts` examples, numbered. */
 function numberFeatures(examples: readonly Example[], minTexts: number): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { features } of examples) for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { features } of examples)
+    for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   const kept = [...counts].filter(([, count]) => count >= minTexts).map(([name]) => name);
   return new Map(kept.sort().map((name, index) => [name, index]));
 }
@@ -51,19 +55,30 @@ export function fitWeights(examples: readonly Example[], options: FitOptions = f
   return new Map([...ids].map(([name, id]) => [name, [...weights.slice(id * size, (id + 1) * size)]]));
 }
 
+const minError = 1e-4;
 type Fit = { weights: Float64Array; squares: Float64Array; size: number; options: FitOptions };
 
-function descend({ ids, values, outcome }: Row, { weights, squares, size, options }: Fit): void {
-  const shares = computeShares({ ids, values }, weights, size);
-  for (let k = 0; k < size; k++) {
-    const error = (shares[k] ?? 0) - (k === outcome ? 1 : 0);
-    if (Math.abs(error) < 1e-4) continue;
-    for (const [index, id] of ids.entries()) {
-      const at = id * size + k;
-      const slope = error * (values[index] ?? 0) + options.decay * (weights[at] ?? 0);
-      squares[at] = (squares[at] ?? 0) + slope * slope;
-      weights[at] = (weights[at] ?? 0) - (options.rate * slope) / Math.sqrt(squares[at] ?? 1);
-    }
+function descend(row: Row, fit: Fit): void {
+  const { weights, size } = fit;
+  const shares = computeShares(row, weights, size);
+  for (const [outcome, share] of shares.entries()) {
+    const error = share - (outcome === row.outcome ? 1 : 0);
+    if (Math.abs(error) > minError) adjust(row, fit, { outcome, error });
+  }
+}
+
+function adjust(
+  { ids, values }: Row,
+  { weights, squares, size, options }: Fit,
+  { outcome, error }: { outcome: number; error: number },
+): void {
+  for (const [index, id] of ids.entries()) {
+    const at = id * size + outcome;
+    const weight = weights[at] ?? 0;
+    const slope = error * (values[index] ?? 0) + options.decay * weight;
+    const square = (squares[at] ?? 0) + slope * slope;
+    squares[at] = square;
+    weights[at] = weight - (options.rate * slope) / Math.sqrt(square);
   }
 }
 
