@@ -2,7 +2,7 @@ import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/events.ts';
 import { addressLabel, explainRejection, findNamedType, findTypeReason, rentExplanation } from './explain.ts';
 import type { Field } from './feature.ts';
-import { type Reading, unitPattern } from './features.ts';
+import { isFlat, type Reading } from './features.ts';
 import { type Score, scoreReading } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
 import { thresholds } from './thresholds.ts';
@@ -95,7 +95,7 @@ function decideStated(
 function reject(reading: Reading, score: Score): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
   const isUnknown = reading.price === null || findLikelyType(reading, score)?.reason.says === addressLabel;
-  const mayBeSold = isUnknown && (reading.address === null || !unitPattern.test(reading.address.quote));
+  const mayBeSold = isUnknown && !isFlat(reading);
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
 

@@ -72,7 +72,13 @@ const maskAddress = (title: string, address: Address | null) =>
     : title.replace(normalizeText('words', address.quote).normalized, (words) => '\0'.repeat(words.length));
 
 /** A flat in a house is more often for rent. */
-export const unitPattern = /#|\b(?:apt|unit|suite|ste)\b/i;
+const unitPattern =
+  /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
+const maxUnitRent = 5000;
+/** Whether the title is the address of a flat. */
+export const isFlat = ({ address, texts, price }: Reading): boolean =>
+  address !== null && (price ?? 0) < maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
+
 const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
 const toPriceBand = (price: number | null): string =>
   price === null ? 'none' : String(priceBounds.find((bound) => price < bound) ?? 'high');
@@ -108,7 +114,9 @@ function emitEvidence({ evidence }: Reading, field: Field, emit: EmitFeature) {
   return { offered, heads };
 }
 
-function emitSurroundings({ texts, address, price }: Reading, emit: EmitFeature): void {
+function emitSurroundings(reading: Reading, emit: EmitFeature): void {
+  const { texts, address, price } = reading;
+  if (isFlat(reading)) emit('address of a flat', 3, null);
   emit('any text', 1, null);
   emit(`price:${toPriceBand(price)}`, 1, null);
   if (texts.details.trim() === '') emit('no details', 1, null);
@@ -116,7 +124,6 @@ function emitSurroundings({ texts, address, price }: Reading, emit: EmitFeature)
   if (address === null) return;
   emit('address', 1, null);
   emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 1, null);
-  if (unitPattern.test(address.quote)) emit('address of a unit', 1.5, null);
 }
 
 type Found = ReturnType<typeof emitEvidence>;
