@@ -72,8 +72,7 @@ const maskAddress = (title: string, address: Address | null) =>
     : title.replace(normalizeText('words', address.quote).normalized, (words) => '\0'.repeat(words.length));
 
 /** A flat in a house is more often for rent. */
-const unitPattern =
-  /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
+const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
 const maxUnitRent = 5000;
 /** Whether the title is the address of a flat. */
 export const isFlat = ({ address, texts, price }: Reading): boolean =>
