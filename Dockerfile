@@ -16,7 +16,7 @@ RUN node web/build.ts
 FROM node:${NODE_TAG} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# What is native comes built; the image's own node stands in for the one that npm would fetch.
+# What is native comes built; the image's own node replaces the one that npm would fetch.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && node -e "require('argon2')"
 
 FROM node:${NODE_TAG}

@@ -13,6 +13,25 @@ const noInlineSpreads = {
   message: 'List the fields on lines of their own, name the part, or split the function.',
 };
 
+const serverMechanisms = [
+  {
+    selector:
+      ':matches(CallExpression[callee.name=/^(setTimeout|setInterval)$/], ' +
+      'CallExpression[callee.property.name=/^(setTimeout|setInterval)$/], ' +
+      'ImportDeclaration[source.value=/^(node:)?timers(\\u002fpromises)?$/])',
+    message:
+      'Use delay, withTimeout, createTimer or yieldToEventLoop of server/lib/delay.ts, or server/lib/scheduler.ts.',
+  },
+  {
+    selector: 'NewExpression:matches([callee.name="Worker"], [callee.property.name="Worker"])',
+    message: 'Use server/lib/run-in-worker.ts.',
+  },
+  {
+    selector: 'WhileStatement > UnaryExpression.test[operator="!"] > MemberExpression[property.name="aborted"]',
+    message: 'Use runEvery or repeatUntilStopped of server/lib/scheduler.ts.',
+  },
+];
+
 export default defineConfig(
   { ignores: ['**/*.cjs', 'eslint.config.js', 'node_modules', 'web/dist', 'data', 'coverage'] },
   tseslint.configs.strictTypeChecked,
@@ -33,6 +52,14 @@ export default defineConfig(
       complexity: ['error', 10],
       'max-depth': ['error', 3],
     },
+  },
+  {
+    files: ['domain/**/*.ts', 'projections/**/*.ts', 'server/**/*.ts'],
+    ignores: [
+      ...['delay', 'scheduler', 'run-in-worker'].map((name) => `server/lib/${name}.ts`),
+      ...['**/*.test.ts', '**/*.suite.ts', '**/testing/**'],
+    ],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExports, noInlineSpreads, ...serverMechanisms] },
   },
   {
     files: ['domain/**/*.ts', 'projections/*.ts'],
@@ -71,8 +98,11 @@ export default defineConfig(
       ],
     },
   },
-  // The router learns its routes by merging into its interface.
-  { files: ['web/src/boot/router.ts'], rules: { '@typescript-eslint/consistent-type-definitions': 'off' } },
+  // The router learns its routes, and the query client its metadata, by merging into their interfaces.
+  {
+    files: ['web/src/boot/{router,query-client}.ts'],
+    rules: { '@typescript-eslint/consistent-type-definitions': 'off' },
+  },
   {
     files: ['vite.config.ts', 'vitest.config.ts', 'vitest.e2e.config.ts'],
     rules: { 'no-restricted-syntax': ['error', noInlineSpreads] },

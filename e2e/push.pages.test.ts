@@ -1,10 +1,12 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pushPaths } from '#domain/alert/push.contract.ts';
+import { pushEndpoints } from '#domain/alert/push.contract.ts';
 import { createPushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
 import { installFakePush, type PushPermission } from './fake-push.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+
+const subscriptionsPath = pushEndpoints.addPushSubscription.path;
 
 const root = { email: 'root@example.com', password: 'correct horse' };
 const { subscription } = createPushBrowser('e2e');
@@ -38,7 +40,7 @@ const toast = (text: string) => page.getByRole('listitem').filter({ hasText: tex
 const isSubscribed = () => page.evaluate(() => localStorage.getItem('subscribed-with') !== null);
 const handedIn = () => page.waitForRequest((request) => isTo(request, 'POST'));
 const isTo = (request: Request, method: string) =>
-  request.url() === product.url + pushPaths.subscriptions && request.method() === method;
+  request.url() === product.url + subscriptionsPath && request.method() === method;
 
 async function signIn(): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(root.email);
@@ -121,7 +123,7 @@ describe('Push notifications', () => {
 
   it('Push notifications stay off if the server refuses, with a toast that says why', async () => {
     await openHome('granted');
-    await page.route(`**${pushPaths.subscriptions}`, (route) =>
+    await page.route(`**${subscriptionsPath}`, (route) =>
       route.fulfill({ status: 503, body: 'The store is down', contentType: 'text/plain' }),
     );
     await button('Turn on').click();
@@ -134,7 +136,7 @@ describe('Push notifications', () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
-    await page.route(`**${pushPaths.subscriptions}`, (route) =>
+    await page.route(`**${subscriptionsPath}`, (route) =>
       route.fulfill({ status: 500, body: 'Something went wrong', contentType: 'text/plain' }),
     );
     await button('Turn off').click();

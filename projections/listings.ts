@@ -1,7 +1,8 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { ListingEvent, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
+import type { ListingEvent, ListingLocation } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { type MatchOccasion, appendOccasion } from '#domain/matching/match-occasions.ts';
 import type { EventOf, Projection } from './projection.ts';
 import { readPages } from './store/list-all.ts';
@@ -109,12 +110,6 @@ export function readWithdrawnListings(views: ViewReader, since: string): AsyncGe
 /** Active listings with a match occasion after `since` (ISO 8601), the latest first, a page at a time in memory. */
 export function readListingsMatchedSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
   return readFound(views, 'newsAt', { where: { status: 'found', newsAt: { gt: since } } });
-}
-
-/** All listings ever found, newest first, withdrawn ones last; a page at a time in memory. */
-export async function* readAllListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
-  yield* readActiveListings(views);
-  yield* readFound(views, 'foundAt', { where: { status: 'withdrawn' } });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { buildAlertId, presentAlert } from '#domain/alert/alert-view.ts';
-import type { AlertedMember, MatchFigures } from '#domain/alert/events.ts';
+import type { AlertedMember } from '#domain/alert/events.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { ListingView } from '#domain/listing/contract.ts';

@@ -1,6 +1,6 @@
 import type { HeldItem } from '#domain/listing/events.ts';
 import type { Projection } from './projection.ts';
-import type { DocPage, ViewReader } from './store/port.ts';
+import type { DocPage, Query, ViewReader } from './store/port.ts';
 
 /** An item that waits for review: the raw data, and why its place, price or type could not be determined. */
 export type ReviewDoc = HeldItem & { id: string; position: number; heldAt: string };
@@ -23,10 +23,10 @@ export const review: Projection<HandledType, ReviewDoc> = {
 /** Newest first. */
 export function listReviewItems(
   views: ViewReader,
-  { limit, cursor }: { limit: number; cursor?: string },
+  { limit, cursor }: Pick<Query, 'limit' | 'cursor'>,
 ): Promise<DocPage<ReviewDoc>> {
   const sort = [{ field: 'position', direction: 'desc' as const }];
-  return views.list<ReviewDoc>(review.view, { sort, limit, ...(cursor !== undefined && { cursor }) });
+  return views.list<ReviewDoc>(review.view, { sort, limit, cursor });
 }
 
 export function countReviewItems(views: ViewReader): Promise<number> {

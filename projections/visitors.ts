@@ -29,7 +29,7 @@ function toVisitorId({ data, metadata }: Recorded<EventOf<'VisitRecorded'>>): st
 
 /** From `from` (inclusive) to `until` (exclusive), ISO 8601. */
 export type TimeRange = { from: string; until: string };
-type VisitorQuery = Partial<TimeRange> & Pick<Query, 'limit'> & { cursor?: string };
+type VisitorQuery = Partial<TimeRange> & Pick<Query, 'limit' | 'cursor'>;
 
 /** Newest first. */
 export function listNewestVisitors(
@@ -40,7 +40,7 @@ export function listNewestVisitors(
     where: toIdRange(span),
     sort: [{ field: 'id', direction: 'desc' }],
     limit,
-    ...(cursor !== undefined && { cursor }),
+    cursor,
   });
 }
 

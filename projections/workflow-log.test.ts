@@ -32,13 +32,17 @@ describe('the workflow log', () => {
         id: '0000000000000001',
         at: '2026-03-01T12:00:00.000Z',
         actor: 'ann',
-        fact: { type: 'SignedIn', userId: 'ann' },
+        subject: { user: 'ann' },
+        action: ['Signed in'],
+        details: [{ user: 'ann' }, ' signed in'],
       },
       {
         id: '0000000000000002',
         at: '2026-03-01T12:01:00.000Z',
         actor: 'ann',
-        fact: { type: 'SignedIn', userId: 'ann' },
+        subject: { user: 'ann' },
+        action: ['Signed in'],
+        details: [{ user: 'ann' }, ' signed in'],
       },
     ]);
   });

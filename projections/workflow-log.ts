@@ -1,78 +1,42 @@
+import { loggedEventTypes } from '#domain/event-catalog/catalog.ts';
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { toLogEntryData, type LoggedEvent, type LogEntryData } from '#domain/workflow-log/log-entry-data.ts';
-import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
-import { formatLogMessage, type LogNames } from '#domain/workflow-log/log-messages.ts';
+import { writeLogMessage, type LogMessage } from '#domain/event-catalog/log-messages.ts';
+import { type LogNames, type MessagePart, renderMessage } from '#domain/workflow-log/message-parts.ts';
 import { type ListingDoc, listings } from './listings.ts';
+import { toPositionId } from './position-id.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 import { type UserDoc, users } from './users.ts';
 
-/** One event, by ids: the e-mails and titles of a line are looked up when it is read. Its `id` sorts by position. */
-export type WorkflowLogDoc = { id: string; at: string; actor: string; fact: LogEntryData };
+/**
+ * One event, by ids: the e-mails and titles of a line are looked up when it is read. Its `id` sorts by position;
+ * `subject` is the affected user.
+ */
+export type WorkflowLogDoc = LogMessage & { id: string; at: string; actor: string; subject: MessagePart | null };
 
-/** The digits of the greatest safe integer. Documents written in the order of their ids are cheap to store. */
-const positionDigitCount = 16;
-
-export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
+export const workflowLog: Projection<DomainEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
-  version: 3,
+  version: 4,
   indexes: [],
-  handles: [
-    'UserRegistered',
-    'FiltersUpdated',
-    'EmailChanged',
-    'PasswordChanged',
-    'TemporaryPasswordIssued',
-    'TemporaryPasswordUsed',
-    'PasswordRevealed',
-    'MembershipActivated',
-    'MembershipDeactivated',
-    'MemberSinceSet',
-    'ListingsSaved',
-    'HigherLimitRequested',
-    'HigherLimitCleared',
-    'HigherLimitGranted',
-    'RoleChanged',
-    'UserDeleted',
-    'SignedIn',
-    'SignedOut',
-    'ListingFound',
-    'ListingHeld',
-    'ListingRepriced',
-    'ListingReposted',
-    'ListingWithdrawn',
-    'ListingAccepted',
-    'ListingRejected',
-    'AlertsDelivered',
-    'AnnouncementPublished',
-    'SourcePaused',
-    'SourceResumed',
-    'SourceFailing',
-    'SourceRecovered',
-    'MailResent',
-    'MailDiscarded',
-    'PushResent',
-    'PushDiscarded',
-    'NoteTaken',
-    'UsersImported',
-  ],
+  handles: loggedEventTypes,
   isOfSingleEvents: true,
-  idsOf: ({ position }) => [toEntryId(position)],
-  evolve: (_doc, event, id) => ({
-    id,
-    at: event.metadata.at,
-    actor: event.metadata.actor,
-    fact: toLogEntryData(event),
-  }),
+  idsOf: ({ position }) => [toPositionId(position)],
+  evolve: (_doc, event, id) => {
+    const { at, actor } = event.metadata;
+    const line = writeLogMessage(event, actor);
+    return { id, at, actor, subject: findSubject(event, line), ...line };
+  },
 };
 
-function toEntryId(position: Position): string {
-  return String(position).padStart(positionDigitCount, '0');
+function findSubject({ data }: DomainEvent, { details }: LogMessage): MessagePart | null {
+  if ('userId' in data && data.userId !== null) return { user: data.userId };
+  return details.find((part) => typeof part === 'object' && 'member' in part) ?? null;
 }
 
-export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string };
+export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string | undefined };
 
 /** The views, and the users whom the tokens in alerts stand for. */
 export type WorkflowLogSource = {
@@ -80,7 +44,7 @@ export type WorkflowLogSource = {
   findSubjects: (tokens: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
 };
 
-type EntryQuery = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
+type EntryQuery = { limit?: number; cursor?: string | undefined; direction?: 'asc' | 'desc' };
 
 /** Newest first by default. */
 export async function listNewestEntries(
@@ -90,10 +54,10 @@ export async function listNewestEntries(
   const page = await source.views.list<WorkflowLogDoc>(workflowLog.view, {
     sort: [{ field: 'id', direction }],
     limit,
-    ...(cursor !== undefined && { cursor }),
+    cursor,
   });
   const entries = await loadEntries(source, page.docs);
-  return { entries, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+  return { entries, cursor: page.cursor };
 }
 
 /** The entries of these ids, in their order; unknown ids are left out. */
@@ -107,7 +71,7 @@ export async function findEntries(source: WorkflowLogSource, ids: string[]): Pro
 
 /** The entry of the event at a position; null where there is none, or not yet. */
 export async function findEntryAt(source: WorkflowLogSource, position: Position): Promise<WorkflowLogEntry | null> {
-  const [entry] = await findEntries(source, [toEntryId(position)]);
+  const [entry] = await findEntries(source, [toPositionId(position)]);
   return entry ?? null;
 }
 
@@ -116,18 +80,20 @@ export function countEntries(views: ViewReader): Promise<number> {
 }
 
 /** `userId` is the actor's where a user acted, otherwise that of the affected user. */
-export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
-  const subject = 'userId' in fact ? fact.userId : fact.type === 'AlertsDelivered' ? findReceiver(fact, names) : null;
+export function toWorkflowLogEntry(doc: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
+  const { id, at, actor, subject, action, details } = doc;
   return {
     id,
-    userId: isUserActor(actor) ? actor : (subject ?? actor),
+    userId: isUserActor(actor) ? actor : ((subject && findUserId(subject, names.member)) ?? actor),
     timestamp: at,
-    ...formatLogMessage(fact, actor, names),
+    action: renderMessage(action, names),
+    details: renderMessage(details, names),
   };
 }
 
-function findReceiver({ token }: Extract<LogEntryData, { type: 'AlertsDelivered' }>, { member }: LogNames) {
-  return token === null ? null : member(token);
+function findUserId(part: MessagePart, findMember: LogNames['member']): string | null {
+  if (typeof part === 'string' || 'listing' in part) return null;
+  return 'user' in part ? part.user : findMember(part.member);
 }
 
 async function loadEntries(source: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<WorkflowLogEntry[]> {
@@ -136,15 +102,12 @@ async function loadEntries(source: WorkflowLogSource, docs: WorkflowLogDoc[]): P
 }
 
 async function loadNames({ views, findSubjects }: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<LogNames> {
-  const tokens = docs.flatMap(({ fact }) => (fact.type === 'AlertsDelivered' ? (fact.token ?? []) : []));
-  const members = await findSubjects(new Set(tokens));
-  const userIds = docs.flatMap(({ actor, fact }) => [
-    'userId' in fact ? fact.userId : null,
-    isUserActor(actor) ? actor : null,
-    fact.type === 'AlertsDelivered' ? (members.get(fact.token ?? '') ?? null) : null,
-    ...(fact.type === 'NoteTaken' ? findMentionedUsers(`${fact.action} ${fact.details}`) : []),
-  ]);
-  const listingIds = docs.map(({ fact }) => ('listingId' in fact ? fact.listingId : null));
+  const parts = docs.flatMap(({ action, details }) => [...action, ...details]);
+  const idsOf = (find: (part: Exclude<MessagePart, string>) => string | null) =>
+    parts.map((part) => (typeof part === 'string' ? null : find(part))).filter((id) => id !== null);
+  const members = await findSubjects(new Set(idsOf((part) => ('member' in part ? part.member : null))));
+  const userIds = idsOf((part) => findUserId(part, (token) => members.get(token) ?? null));
+  const listingIds = idsOf((part) => ('listing' in part ? part.listing : null));
   const [people, offers] = await Promise.all([
     loadDocs<UserDoc>(views, users.view, userIds),
     loadDocs<ListingDoc>(views, listings.view, listingIds),
@@ -162,9 +125,8 @@ async function loadNames({ views, findSubjects }: WorkflowLogSource, docs: Workf
 async function loadDocs<D extends { id: string }>(
   views: ViewReader,
   view: string,
-  ids: (string | null)[],
+  ids: string[],
 ): Promise<Map<string, D>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  const docs = await views.getMany<D>(view, wanted);
+  const docs = await views.getMany<D>(view, [...new Set(ids)]);
   return new Map(docs.filter((doc) => doc !== null).map((doc) => [doc.id, doc]));
 }

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createElement, type ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
@@ -10,7 +9,6 @@ type Bundle = Rolldown.OutputBundle;
 const outputFile = '.preloads.json';
 const webRoot = new URL('./', import.meta.url).pathname;
 const authFramePath = `${webRoot}src/features/auth/auth-frame.tsx`;
-const routesPath = `${webRoot}src/routes/`;
 
 /**
  * Writes which scripts each page needs besides those that index.html names, as JSON {address: {files, isPublic,
@@ -66,12 +64,11 @@ function collectLoadedFiles(chunk: Chunk, bundle: Bundle, names = new Set<string
 
 /** Each route has its path, the file of its page, and whether it requires a session. */
 function findPages(): { address: string; page: string; isPublic: boolean }[] {
-  return globSync('**/*.ts', { cwd: routesPath }).flatMap((name) => {
-    const text = readFileSync(`${routesPath}${name}`, 'utf8');
-    const address = /path: '([^']+)'/.exec(text)?.[1];
-    const page = /import\('\.\/([\w-]+\.page\.tsx)'\)/.exec(text)?.[1];
-    return address && page
-      ? [{ address, page: join(dirname(name), page), isPublic: text.includes('=> rootRoute') }]
-      : [];
-  });
+  const text = readFileSync(`${webRoot}src/boot/route-tree.ts`, 'utf8');
+  const routes = text.matchAll(/=> (\w+),\s+path: '([^']+)'[^}]*?component: .*import\('#web\/routes\/([\w/.-]+)'\)/g);
+  return [...routes].map(([, parent, address = '', page = '']) => ({
+    address,
+    page,
+    isPublic: parent === 'rootRoute',
+  }));
 }

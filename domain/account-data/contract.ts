@@ -1,34 +1,59 @@
-import type * as z from 'zod';
-import type { ListingView } from '#domain/listing/contract.ts';
-import type { SellerContact } from '#domain/owner-offer/contract.ts';
-import { credentialsBody, type SavedListing, type UserView } from '#domain/user/contract.ts';
+import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { listingView } from '#domain/listing/contract.ts';
+import { sellerContact } from '#domain/owner-offer/contract.ts';
+import { credentialsBody, roles, savedListing, userView } from '#domain/user/contract.ts';
+import { savedFilters } from '#domain/user/filters.contract.ts';
 
-/** The body of `DELETE /api/profile`. */
 export const deleteAccountBody = credentialsBody.pick({ currentPassword: true });
 export type DeleteAccountRequest = z.infer<typeof deleteAccountBody>;
 
 /** One event that names the member, as a sentence that contains no data of other users. Times are ISO 8601. */
-export type AccountDataEvent = { at: string; type: string; sentence: string; data: unknown };
+const accountDataEvent = z.object({ at: z.string(), type: z.string(), sentence: z.string(), data: z.unknown() });
+export type AccountDataEvent = z.infer<typeof accountDataEvent>;
 
-/** The answer of `GET /api/profile/data`: all data stored about the signed-in user. */
-export type AccountDataExport = {
-  madeAt: string;
-  account: Pick<UserView, 'id' | 'email' | 'mustChangePassword'> & { role: string; registeredAt: string };
-  membership: Pick<UserView, 'membershipStatus' | 'memberSince' | 'maxPriceLimit' | 'requestedHigherLimit'> & {
-    payments: { customerId: string | null; standing: string }[];
-  };
-  filters: Record<string, unknown>;
-  savedListings: SavedListing[];
-  recentListings: ListingView[];
-  /** Sessions: when each was last renewed, null where unknown. */
-  sessions: { lastRenewedAt: string | null }[];
-  signIns: { at: string; type: string }[];
+const payment = z.object({ customerId: z.string().nullable(), standing: z.string() });
+
+/** All data stored about the signed-in user. */
+export const accountDataExport = z.object({
+  madeAt: z.string(),
+  account: userView
+    .pick({ id: true, email: true, mustChangePassword: true })
+    .extend({ role: z.enum(roles), registeredAt: z.string() }),
+  membership: userView
+    .pick({ membershipStatus: true, memberSince: true, maxPriceLimit: true, requestedHigherLimit: true })
+    .extend({ payments: z.array(payment) }),
+  filters: savedFilters,
+  savedListings: z.array(savedListing),
+  recentListings: z.array(listingView),
+  /** When each was last renewed, null where unknown. */
+  sessions: z.array(z.object({ lastRenewedAt: z.string().nullable() })),
+  signIns: z.array(z.object({ at: z.string(), type: z.string() })),
   /** Browsers with a push subscription, by the push service that delivers the message. */
-  devices: { service: string; since: string }[];
+  devices: z.array(z.object({ service: z.string(), since: z.string() })),
   /** Whether mail to the address bounced permanently. */
-  mailsReturned: { status: string; at: string }[];
-  mailsWaiting: { about: string; createdAt: string; state: string }[];
+  mailsReturned: z.array(z.object({ status: z.string(), at: z.string() })),
+  mailsWaiting: z.array(z.object({ about: z.string(), createdAt: z.string(), state: z.string() })),
   /** The contact data that the member gave as a seller, by the offers that contain their address. */
-  offers: ({ listingId: string; keptAt: string } & SellerContact)[];
-  history: AccountDataEvent[];
-};
+  offers: z.array(sellerContact.extend({ listingId: z.string(), keptAt: z.string() })),
+  history: z.array(accountDataEvent),
+});
+export type AccountDataExport = z.infer<typeof accountDataExport>;
+
+export const accountDataEndpoints = defineEndpoints('Account', {
+  downloadOwnData: {
+    method: 'get',
+    path: '/api/profile/data',
+    access: 'signed-in',
+    response: accountDataExport,
+  },
+  deleteAccount: {
+    method: 'delete',
+    path: '/api/profile',
+    access: 'signed-in',
+    status: 204,
+    body: deleteAccountBody,
+    errors: [429],
+    waitsFor: ['users', 'workflow-log'],
+  },
+});

@@ -63,7 +63,7 @@ describe('alertMessages', () => {
   it('The function buildAlertMessages gives each receiver the listing with the receiver’s own reasons, and leaves out deleted users', () => {
     const members = [member('a', 1), { userId: 'erased-17', figures: null }, member('c', 3)];
     const messages = buildAlertMessages({ ...shared, members });
-    expect(messages.map(({ userId, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
+    expect(messages.map(({ member: { userId }, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
       ['a', 1, '1 of 50 miles from your ZIP code'],
       ['c', 3, '3 of 50 miles from your ZIP code'],
     ]);

@@ -1,6 +1,7 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import type { AlertedListing, AlertKind, DeliveredAlert, MatchFigures } from './events.ts';
+import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { describeMatch } from './match-reasons.ts';
 
 /** One alert, as shared by all its members. */
@@ -11,28 +12,29 @@ export function buildAlertId({ listingId, n }: { listingId: string; n: number })
   return `${listingId}-${n}`;
 }
 
-/** The listing as one member sees it. */
+type ShownMatch = { id: string; kind: AlertKind; timestamp: string; zipCode?: string };
+
+/** A listing as one member sees it. */
+export function presentMatch(
+  listing: AlertedListing,
+  match: MatchFigures,
+  { zipCode, ...shown }: ShownMatch,
+): ListingView {
+  const { title, price, details, link, imageUrl } = listing;
+  const why = describeMatch(match, listing, shown.kind, zipCode);
+  return { ...shown, title, price: formatWholeDollars(price), details, link, imageUrl, miles: match.miles, why };
+}
+
 export function presentAlert(alert: SharedAlert, match: MatchFigures, sentAt: string): ListingView {
-  const { title, price, details, link, imageUrl } = alert.listing;
-  return {
-    id: buildAlertId(alert),
-    title,
-    price: formatWholeDollars(price),
-    details,
-    link,
-    imageUrl,
-    timestamp: sentAt,
-    miles: match.miles,
-    kind: alert.kind,
-    why: describeMatch(match, alert.listing, alert.kind),
-  };
+  return presentMatch(alert.listing, match, { id: buildAlertId(alert), kind: alert.kind, timestamp: sentAt });
 }
 
 /** The message for each member of a delivery; none for users who were deleted since. */
-export function buildAlertMessages(delivered: DeliveredAlert): { userId: string; message: AlertMessage }[] {
-  return delivered.members.flatMap(({ userId, figures }) => {
+export function buildAlertMessages(delivered: DeliveredAlert): { member: AlertedMember; message: AlertMessage }[] {
+  return delivered.members.flatMap((member) => {
+    const { figures } = member;
     if (figures === null) return [];
     const listing = presentAlert(delivered, figures, delivered.at);
-    return [{ userId, message: { listing, why: listing.why } }];
+    return [{ member, message: { listing, why: listing.why } }];
   });
 }

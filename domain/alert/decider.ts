@@ -1,14 +1,7 @@
 import { readErasedToken } from '#domain/shared/erased-user.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
-import type {
-  AlertedMember,
-  AlertEvent,
-  AlertKind,
-  AlertedListing,
-  AlertMode,
-  MatchedMember,
-  WithheldReason,
-} from './events.ts';
+import type { AlertedMember, AlertEvent, AlertKind, AlertedListing, AlertMode, WithheldReason } from './events.ts';
+import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 
 export const maxMembersPerAlert = 500;
 

@@ -1,3 +1,4 @@
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
 
 export type AlertKind = 'new' | 'price drop';
@@ -15,19 +16,8 @@ export type AlertedListing = {
   zipCode: string | null;
 };
 
-/** The filter values of a member that a listing was compared with; the ZIP stays in the member's stream. */
-export type MatchFigures = {
-  /** Great-circle miles from the centre of the member's ZIP, rounded to a tenth. */
-  miles: number;
-  radius: number;
-  maxPrice: number;
-};
-
-/** One member whom the listing matches. */
-export type MatchedMember = { userId: string; figures: MatchFigures };
-
 /**
- * The same as read from the log: a deleted user has no figures, and an id that belongs to no user. `token` stands for
+ * A matched member as read from the log: a deleted user has no figures, and an id that belongs to no user. `token` stands for
  * the member within the events of one alert, in documents that must not lead to a deleted user.
  */
 export type AlertedMember = { userId: string; figures: MatchFigures | null; token?: string };

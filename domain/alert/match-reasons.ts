@@ -1,5 +1,6 @@
-import { formatWholeDollars } from '#domain/shared/money.ts';
-import type { AlertedListing, AlertKind, MatchFigures } from './events.ts';
+import { describeRuleForUser } from '#domain/matching/explain.ts';
+import type { AlertedListing, AlertKind } from './events.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 
 /**
  * Why the listing matches: distance, price and type, one short sentence each, such as '12.4 of 50 miles from 48204'.
@@ -7,15 +8,14 @@ import type { AlertedListing, AlertKind, MatchFigures } from './events.ts';
  */
 export function describeMatch(
   { miles, radius, maxPrice }: MatchFigures,
-  listing: Pick<AlertedListing, 'price' | 'propertyType'>,
+  { price, propertyType }: Pick<AlertedListing, 'price' | 'propertyType'>,
   kind: AlertKind,
-  from = 'your ZIP code',
-): string[] {
-  const { price, propertyType } = listing;
-  const within = `${formatWholeDollars(price)} of your ${formatWholeDollars(maxPrice)}`;
+  zipCode = 'your ZIP code',
+): [distance: string, price: string, type: string] {
+  const within = describeRuleForUser({ rule: 'price', holds: true, price, maxPrice });
   return [
-    `${miles} of ${radius} miles from ${from}`,
+    describeRuleForUser({ rule: 'distance', holds: true, miles, radius, zipCode }),
     kind === 'price drop' ? `Price down to ${within}` : within,
-    `${propertyType.charAt(0).toUpperCase()}${propertyType.slice(1)}`,
+    describeRuleForUser({ rule: 'type', holds: true, propertyType }),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
-export const pushPaths = { key: '/api/push/key', subscriptions: '/api/push/subscriptions' } as const;
 export const maxPushSubscriptions = 10;
 
 const endpointError = 'endpoint must be the https address of a push service';
@@ -33,7 +33,6 @@ export const pushEndpoint = z.object({ endpoint });
 
 /** Answer of `GET /api/push/key`: the `applicationServerKey`, in base64url. */
 export const pushKey = z.object({ publicKey: z.string() });
-export type PushKey = z.infer<typeof pushKey>;
 
 /** Payload of a push; `tag` is the alert's id, so that a device shows it once. `url` is a path of this site. */
 export const pushMessage = z.object({
@@ -43,3 +42,22 @@ export const pushMessage = z.object({
   url: z.string(),
 });
 export type PushMessage = z.infer<typeof pushMessage>;
+
+export const pushEndpoints = defineEndpoints('Push messages', {
+  getPushKey: { method: 'get', path: '/api/push/key', access: 'signed-in', response: pushKey },
+  addPushSubscription: {
+    method: 'post',
+    path: '/api/push/subscriptions',
+    access: 'signed-in',
+    status: 201,
+    body: pushSubscription,
+    response: pushEndpoint,
+  },
+  removePushSubscription: {
+    method: 'delete',
+    path: '/api/push/subscriptions',
+    access: 'signed-in',
+    status: 204,
+    body: pushEndpoint,
+  },
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 export const maxAnnouncementLength = 20_000;
 
@@ -16,7 +17,20 @@ export const announcementBody = z.object({
 export const announcementView = z.object({ message: z.string() });
 export type AnnouncementView = z.infer<typeof announcementView>;
 
-export const announcementPaths = {
-  latest: '/api/announcements/latest',
-  publish: '/api/admin/announcements',
-} as const;
+export const announcementEndpoints = defineEndpoints('Announcements', {
+  getLatestAnnouncement: {
+    method: 'get',
+    path: '/api/announcements/latest',
+    access: 'signed-in',
+    isShared: true,
+    response: announcementView,
+  },
+  publishAnnouncement: {
+    method: 'post',
+    path: '/api/admin/announcements',
+    access: 'full-admin',
+    body: announcementBody,
+    response: announcementView,
+    waitsFor: ['announcement', 'workflow-log'],
+  },
+});

@@ -1,5 +1,5 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { QuotedReason } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { hasPromptInjection } from '#domain/text/prompt-injection.ts';
 import { normalizeText } from '#domain/text/text-normalization.ts';
 import type { LlmOpinion } from './llm-opinion.contract.ts';

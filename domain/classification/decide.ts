@@ -1,5 +1,5 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
-import type { QuotedReason } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { addressLabel, explainRejection, findNamedType, findTypeReason, rentExplanation } from './explain.ts';
 import type { Field } from './feature.ts';
 import { isFlat, type Reading } from './features.ts';

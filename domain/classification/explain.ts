@@ -1,5 +1,5 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
-import type { QuotedReason } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { Evidence } from './evidence.ts';
 import type { Place } from './feature.ts';
 import type { Reading } from './features.ts';
@@ -7,7 +7,7 @@ import { type Contribution, type Outcome, outcomes } from './model.ts';
 import { alreadySoldReason } from './verdict.ts';
 import type { Sense } from './vocabulary/senses.ts';
 
-export const typeLabels: Record<PropertyType, string> = {
+const typeLabels: Record<PropertyType, string> = {
   house: 'House',
   'mobile home': 'Mobile home',
   'raw land': 'Raw land',

@@ -1,4 +1,4 @@
-import type { QuotedReason } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { createPhraseIndex } from '#domain/text/phrase-index.ts';
 import { isDenied } from '#domain/text/phrase-matcher.ts';
 import { normalizeText } from '#domain/text/text-normalization.ts';

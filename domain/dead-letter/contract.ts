@@ -1,12 +1,15 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { pagingQuery } from '#domain/shared/query.contract.ts';
 
 /**
- * One of `GET /api/admin/dead-letters`: a mail or a push that failed permanently, or an event that a view or the scout
+ * One of `GET /api/admin/dead-letters`: a message that failed permanently, or an event that a view or the scout
  * could not process. `recipient` is an address, or null where there is none; `failedAt` ISO 8601, null where unknown.
  */
 export const deadLetterView = z.object({
   id: z.string(),
-  kind: z.enum(['mail', 'push', 'event']),
+  /** The channel, such as `mail`, or `event`. */
+  kind: z.string(),
   recipient: z.string().nullable(),
   subject: z.string(),
   /** Why it failed. */
@@ -18,13 +21,43 @@ export const deadLetterView = z.object({
 });
 export type DeadLetterView = z.infer<typeof deadLetterView>;
 
-/** Answer of `POST /api/admin/dead-letters/resend`; `left` counts those that need another call. */
+/** Answer of `POST /api/admin/dead-letters/resend`: an event counts as resent once its replay is requested; `left` counts those that need another call. */
 export const resendAllResult = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
 export type ResendAllResult = z.infer<typeof resendAllResult>;
 
-export const deadLetterPaths = {
-  list: '/api/admin/dead-letters',
-  resendAll: '/api/admin/dead-letters/resend',
-  resend: (id: string) => `/api/admin/dead-letters/${id}/resend`,
-  discard: (id: string) => `/api/admin/dead-letters/${id}/discard`,
-} as const;
+const deadLetterId = z.object({ id: z.string() });
+export const resendResult = deadLetterId.extend({ isPending: z.boolean() });
+
+export const deadLetterEndpoints = defineEndpoints('Dead letters', {
+  listDeadLetters: {
+    method: 'get',
+    path: '/api/admin/dead-letters',
+    access: 'admin',
+    query: z.object(pagingQuery),
+    response: z.array(deadLetterView),
+  },
+  resendAllDeadLetters: {
+    method: 'post',
+    path: '/api/admin/dead-letters/resend',
+    access: 'admin',
+    response: resendAllResult,
+    waitsFor: ['workflow-log'],
+  },
+  resendDeadLetter: {
+    method: 'post',
+    path: '/api/admin/dead-letters/:id/resend',
+    access: 'admin',
+    response: resendResult,
+    /** While an event is still being replayed. */
+    otherResponses: { 202: resendResult },
+    errors: [409],
+    waitsFor: ['workflow-log'],
+  },
+  discardDeadLetter: {
+    method: 'post',
+    path: '/api/admin/dead-letters/:id/discard',
+    access: 'admin',
+    response: deadLetterId,
+    waitsFor: ['workflow-log'],
+  },
+});

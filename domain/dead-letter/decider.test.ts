@@ -3,33 +3,21 @@ import { given } from '#domain/shared/testing/decider-spec.ts';
 import { deadLetter } from './decider.ts';
 import type { DeadLetterEvent } from './events.ts';
 
-const data = { letterId: 'l-1', userId: 'ann', about: 'alerts' as const };
-const resent: DeadLetterEvent = { type: 'MailResent', data };
-const discarded: DeadLetterEvent = { type: 'MailDiscarded', data };
+const shared = { letterId: 'l-1', channel: 'mail', about: 'alerts' as const };
+const data = { ...shared, userId: 'ann' };
+const members = [{ userId: 'ann' }];
+const resent: DeadLetterEvent = { type: 'MessageResent', data: { ...shared, members } };
+const discarded: DeadLetterEvent = { type: 'MessageDiscarded', data: { ...shared, members } };
 
-describe('a mail that failed permanently', () => {
-  it('A mail that failed permanently can be sent again after each failure', () => {
+describe('a message that failed permanently', () => {
+  it('A message that failed permanently can be sent again after each failure', () => {
     given(deadLetter, []).when({ type: 'Resend', data }).then([resent]);
     given(deadLetter, [resent]).when({ type: 'Resend', data }).then([resent]);
   });
 
-  it('A mail that failed permanently is discarded once and permanently', () => {
+  it('A message that failed permanently is discarded once and permanently', () => {
     given(deadLetter, [resent]).when({ type: 'Discard', data }).then([discarded]);
     given(deadLetter, [discarded]).when({ type: 'Discard', data }).then([]);
     given(deadLetter, [discarded]).when({ type: 'Resend', data }).then([]);
   });
-});
-
-it('A mail is distinguished from a push', () => {
-  const push = { letterId: 'p-1', userId: 'ann' };
-  const command = { ...push, about: null };
-  given(deadLetter, [])
-    .when({ type: 'Resend', data: command })
-    .then([{ type: 'PushResent', data: push }]);
-  given(deadLetter, [{ type: 'PushResent', data: push }])
-    .when({ type: 'Discard', data: command })
-    .then([{ type: 'PushDiscarded', data: push }]);
-  given(deadLetter, [{ type: 'PushDiscarded', data: push }])
-    .when({ type: 'Resend', data: command })
-    .then([]);
 });

@@ -1,9 +1,13 @@
 /** The subject of a mail. */
 export type MailKind = 'alerts' | 'temporary-password' | 'higher-limit' | 'source-failing';
 
-/** Stream `letter-<letterId>`: a mail or a push that failed permanently, and what an admin did with it. */
+/** The user it was to reach: sealed, as the id of the letter may name an alert. `token` as in an alert. */
+type Receiver = { userId: string; token?: string };
+
+/** `channel` is that of the outbox, such as `mail`; `about` is null where a channel has one kind of message only. */
+type MessageData = { letterId: string; channel: string; members: Receiver[]; about: MailKind | null };
+
+/** Stream `letter-<letterId>`: a message that failed permanently, and what an admin did with it. */
 export type DeadLetterEvent =
-  | { type: 'MailResent'; data: { letterId: string; userId: string; about: MailKind } }
-  | { type: 'MailDiscarded'; data: { letterId: string; userId: string; about: MailKind } }
-  | { type: 'PushResent'; data: { letterId: string; userId: string } }
-  | { type: 'PushDiscarded'; data: { letterId: string; userId: string } };
+  | { type: 'MessageResent'; data: MessageData }
+  | { type: 'MessageDiscarded'; data: MessageData };

@@ -1,3 +1,4 @@
+import type { MessagePart } from '#domain/workflow-log/message-parts.ts';
 import type { StreamKind } from './streams.ts';
 
 /** Personal texts are encrypted under the key of their subject; the event names it, or it is the day of a visit. */
@@ -17,6 +18,17 @@ export type SealedMembers = { field: 'userId' | 'userIds' | 'members'; erase: (u
 export type EventDeclaration = {
   stream: StreamKind | `${StreamKind}-<${string}`;
   summary: string;
+  /** Where the workflow log leaves it out. */
+  isLogged?: false;
   personal?: PersonalTexts;
   members?: SealedMembers;
 };
+
+/** Declarations by type. `line` is that of the workflow log; `by` is ' by <actor>', or empty where users act themselves. */
+export type EventDeclarations<Event extends { type: string }> = {
+  [Type in Event['type']]: EventDeclaration & {
+    line: (event: Extract<Event, { type: Type }>, by: MessagePart[]) => MessagePart[];
+  };
+};
+
+export const sealTexts = (...paths: string[][]): PersonalTexts => ({ subject: 'user', paths });

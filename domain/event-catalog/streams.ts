@@ -4,7 +4,7 @@ import type { DeadLetterEvent } from '#domain/dead-letter/events.ts';
 import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
-import type { Recorded, StreamName } from '#domain/shared/decider.ts';
+import type { AnyEvent, Recorded, StreamName } from '#domain/shared/decider.ts';
 import type { AccessEvent } from '#domain/sign-in/events.ts';
 import type { SubscriptionEvent } from '#domain/subscription/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
@@ -51,8 +51,6 @@ export const noteStream = (noteId: string) => nameStream('note', noteId);
 export const importStream = (importId: string) => nameStream('import', importId);
 export const sealStream = nameStream('seal');
 export const installationStream = nameStream('installation');
-
-type AnyEvent = Recorded<{ type: string; data: unknown }>;
 
 /** Whether an event of the whole log is in a stream of this kind, and so one of its events. */
 export function isInStream<Kind extends StreamKind>(

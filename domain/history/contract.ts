@@ -1,11 +1,6 @@
 import * as z from 'zod';
-
-export const historyPaths = {
-  list: '/api/admin/history',
-  one: (position: number | ':position') => `/api/admin/history/${position}`,
-  export: '/api/admin/history/export',
-  verification: '/api/admin/history/verification',
-};
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { limitParameter, positionParameter, textParameter } from '#domain/shared/query.contract.ts';
 
 /** The actor: a user, or a component such as `scout`; `email` is null for a component and for a deleted user. */
 const actor = z.object({ id: z.string(), email: z.string().nullable() });
@@ -30,7 +25,10 @@ export const historyEvent = z.object({
     causationId: z.string().optional(),
     correlationId: z.string(),
     requestId: z.string().optional(),
+    channel: z.string().optional(),
     at: z.string(),
+    /** Of the events appended together, by type, except those at version 1. */
+    versions: z.record(z.string(), z.number()).optional(),
   }),
   ordinal: z.number().nullable(),
   hash: z.string().nullable(),
@@ -100,3 +98,66 @@ export const verification = z.object({
   key: z.object({ keyId: z.string(), publicKey: z.string() }).nullable(),
 });
 export type Verification = z.infer<typeof verification>;
+
+/** A day without a time means its first or last millisecond in UTC. */
+function momentParameter(name: string) {
+  const wrong = `${name} must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z`;
+  return z
+    .string(`${name} must be given once`)
+    .trim()
+    .pipe(z.union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], wrong))
+    .optional();
+}
+
+export const historyFilters = {
+  person: textParameter('person', 254).optional(),
+  stream: textParameter('stream', 200).optional(),
+  type: textParameter('type', 100).optional(),
+  from: momentParameter('from'),
+  to: momentParameter('to'),
+  q: textParameter('q', 200).optional(),
+};
+const toPosition = (name: string) => positionParameter(`${name} must be a position in the log`);
+
+const historyPageQuery = z.object({
+  ...historyFilters,
+  limit: limitParameter().default(50),
+  cursor: toPosition('cursor').optional(),
+  after: toPosition('after').optional(),
+});
+
+const historyExportQuery = z.object({
+  ...historyFilters,
+  format: z.enum(['jsonl', 'csv'], 'format must be jsonl or csv').default('jsonl'),
+});
+
+const forAuditors = { method: 'get', access: 'full-admin' } as const;
+
+export const historyEndpoints = defineEndpoints('History', {
+  listHistory: {
+    ...forAuditors,
+    path: '/api/admin/history',
+    query: historyPageQuery,
+    response: z.array(historyEvent),
+  },
+  exportHistory: {
+    ...forAuditors,
+    path: '/api/admin/history/export',
+    query: historyExportQuery,
+    responseTypes: ['application/x-ndjson', 'text/csv'],
+  },
+  getVerification: { ...forAuditors, path: '/api/admin/history/verification', response: verification },
+  beginVerification: {
+    ...forAuditors,
+    method: 'post',
+    path: '/api/admin/history/verification',
+    response: verification,
+  },
+  /** Null for a position that is no number: there is no such event. */
+  getHistoryEvent: {
+    ...forAuditors,
+    path: '/api/admin/history/:position',
+    params: z.object({ position: toPosition('position').nullable().catch(null) }),
+    response: historyDetails,
+  },
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
-export const propertyTypes = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
-export type PropertyType = (typeof propertyTypes)[number];
+export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
 const text = (name: string, max: number) =>
   z
@@ -46,6 +46,17 @@ export const itemFields = z.object({
     .optional(),
   withdrawn: z.boolean('withdrawn must be true or false').optional(),
 });
+
+export const placeFields = [
+  'zipCode',
+  'city',
+  'state',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof typeof itemFields.shape)[];
+
+/** The headers of a delivery signed as in Standard Webhooks. */
+export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
@@ -96,8 +107,31 @@ export type ListingView = z.infer<typeof listingView>;
 export const alertMessage = z.object({ listing: listingView, why: z.array(z.string()) });
 export type AlertMessage = z.infer<typeof alertMessage>;
 
-export const listingPaths = {
-  recent: '/api/listings/recent',
-  intake: '/api/intake/listings',
-  intakeEmail: '/api/intake/email',
+export const listingEndpoints = defineEndpoints('Listings', {
+  listRecentListings: {
+    method: 'get',
+    path: '/api/listings/recent',
+    access: 'signed-in',
+    response: z.array(listingView),
+  },
+});
+
+const signedWebhook = {
+  method: 'post',
+  access: 'machine',
+  status: 202,
+  description: 'Signed as Standard Webhooks says, by INTAKE_SECRET; 404 without one.',
+  headers: webhookHeaders,
+  response: intakeResult,
+  errors: [401, 404, 409, 415],
 } as const;
+
+export const intakeEndpoints = defineEndpoints('Intake', {
+  receiveListings: { ...signedWebhook, path: '/api/intake/listings', body: intakeBody },
+  receiveEmail: {
+    ...signedWebhook,
+    path: '/api/intake/email',
+    body: z.string(),
+    bodyType: 'message/rfc822',
+  },
+});

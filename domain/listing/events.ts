@@ -1,19 +1,17 @@
 import type { PropertyType } from './contract.ts';
+import type { PlaceBasis, QuotedReason } from './facts.contract.ts';
 
-/** The location of a listing. `basis` says how it is known; the less exact ones are centres of a ZIP or of a city. */
+/** The location of a listing. */
 export type ListingLocation = {
   latitude: number;
   longitude: number;
-  basis: 'coordinates' | 'zip' | 'city';
+  basis: PlaceBasis;
   zipCode: string | null;
   city: string | null;
   /** As the source names it. */
   county: string | null;
   state: string | null;
 };
-
-/** Words quoted from the listing's own text, and their meaning. */
-export type QuotedReason = { says: string; quote: string };
 
 /** A parsed listing: price in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
 export type ListingFacts = {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { propertyTypes } from './contract.ts';
-
-/** `GET` returns the items that the scout accepted as listings, newest first. */
-export const foundListingsPath = '/api/admin/listings';
+import { placeBasis, placeNames, quotedReason } from './facts.contract.ts';
 
 export const listingStates = ['listed', 'withdrawn'] as const;
 
 /** The filters of the list, without paging. */
 export const foundListingFilters = z.object({
-  q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').optional(),
+  q: textParameter('q', 2000).optional(),
   state: z.enum(listingStates, `state must be ${listingStates.join(' or ')}`).optional(),
   type: z.enum(propertyTypes, `type must be one of ${propertyTypes.join(', ')}`).optional(),
   source: z
@@ -17,8 +17,6 @@ export const foundListingFilters = z.object({
     .optional(),
 });
 export type FoundListingFilters = z.infer<typeof foundListingFilters>;
-
-const nullableText = z.string().nullable();
 
 /** A listing as admins see it. Prices in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
 export const foundListing = z.object({
@@ -32,14 +30,8 @@ export const foundListing = z.object({
   /** The lowest price ever seen. */
   lowest: z.number(),
   propertyType: z.enum(propertyTypes),
-  place: z.object({
-    zipCode: nullableText,
-    city: nullableText,
-    state: nullableText,
-    basis: z.enum(['coordinates', 'zip', 'city']),
-  }),
-  /** Words quoted from its own text, and their meaning. */
-  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  place: placeNames.extend({ basis: placeBasis }),
+  reasons: z.array(quotedReason),
   foundAt: z.string(),
   state: z.enum(listingStates),
   /** Null while the listing is active. */
@@ -50,3 +42,30 @@ export const foundListing = z.object({
   alerts: z.object({ sent: z.number(), waiting: z.number() }),
 });
 export type FoundListing = z.infer<typeof foundListing>;
+
+export const withdrawBody = z.object({
+  reason: z
+    .string('reason is required')
+    .trim()
+    .min(1, 'reason is required')
+    .max(200, 'reason must be at most 200 characters'),
+});
+
+export const foundListingEndpoints = defineEndpoints('Listings', {
+  /** The items that the scout accepted as listings, newest first. */
+  listFoundListings: {
+    method: 'get',
+    path: '/api/admin/listings',
+    access: 'admin',
+    query: z.object({ ...pagingQuery, ...foundListingFilters.shape }),
+    response: z.array(foundListing),
+  },
+  withdrawListing: {
+    method: 'post',
+    path: '/api/admin/listings/:id/withdraw',
+    access: 'admin',
+    body: withdrawBody,
+    response: z.object({ id: z.string(), title: z.string(), status: z.literal('withdrawn') }),
+    waitsFor: ['listings', 'workflow-log'],
+  },
+});

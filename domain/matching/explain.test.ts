@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyFilters } from '#domain/user/state.ts';
-import { isFullMatch, explainMatchRules, type ListingSnapshot, type UserSearch } from './explain.ts';
+import {
+  describeRuleForAdmin,
+  describeRuleForUser,
+  evaluateMatchRules,
+  isFullMatch,
+  type ListingSnapshot,
+  type UserSearch,
+} from './explain.ts';
 import { toSearchCriteria } from './match-rules.ts';
 import { createMatcher } from './matcher.ts';
 
@@ -9,19 +16,24 @@ const detroit = { latitude: 42.366, longitude: -83.143 };
 const listing: ListingSnapshot = { latitude: 42.3, longitude: -83.1, price: 45_000, propertyType: 'house' };
 const ann: UserSearch = { isMember: true, filters: { ...emptyFilters, zipCode: '48204' }, centre: detroit };
 
-const misses = (changes: Partial<ListingSnapshot>, seeker: UserSearch = ann) =>
-  explainMatchRules({ ...listing, ...changes }, seeker)
+const explain = (changes: Partial<ListingSnapshot>, seeker: UserSearch = ann) =>
+  evaluateMatchRules({ ...listing, ...changes }, seeker);
+const misses = (changes: Partial<ListingSnapshot>, seeker?: UserSearch) =>
+  explain(changes, seeker)
     .filter(({ holds }) => !holds)
-    .map(({ rule, text }) => [rule, text]);
+    .map((result) => [result.rule, describeRuleForUser(result)]);
+const adminTexts = (changes: Partial<ListingSnapshot>, seeker?: UserSearch) =>
+  explain(changes, seeker).map((result) => `${result.holds ? 'yes' : 'NO'} ${describeRuleForAdmin(result)}`);
 
 describe('the reasons', () => {
   it('The reasons of a match give the figures of every rule', () => {
-    expect(explainMatchRules(listing, ann)).toEqual([
-      { rule: 'membership', holds: true, text: 'Your membership is active' },
-      { rule: 'distance', holds: true, text: '5.1 of 50 miles from 48204' },
-      { rule: 'price', holds: true, text: '$45,000 of your $54,000' },
-      { rule: 'type', holds: true, text: 'House' },
+    expect(explain({}).map(describeRuleForUser)).toEqual([
+      'Your membership is active',
+      '5.1 of 50 miles from 48204',
+      '$45,000 of your $54,000',
+      'House',
     ]);
+    expect(isFullMatch(explain({}))).toBe(true);
   });
 
   it('The reasons of a miss say what does not fit, and by how much', () => {
@@ -40,6 +52,26 @@ describe('the reasons', () => {
     expect(misses({}, { ...ann, filters: { ...emptyFilters, zipCode: '00000' }, centre: null })).toEqual([
       ['zip', 'ZIP code 00000 is not known. Check it, or use one nearby.'],
     ]);
+  });
+
+  it('The reasons for admins give the figures of every rule, whether it holds or not', () => {
+    expect(adminTexts({ propertyType: 'raw land' })).toEqual([
+      'yes active: yes',
+      'yes 5.1 of 50 miles from 48204',
+      'yes $45,000 of $54,000',
+      'NO raw land wanted: no',
+    ]);
+    expect(adminTexts({ latitude: 44, price: 60_000 }, { ...ann, isMember: false })).toEqual([
+      'NO active: no',
+      'NO 112.9 of 50 miles from 48204',
+      'NO $60,000 of $54,000',
+      'yes house: always wanted',
+    ]);
+  });
+
+  it('The reasons for admins name a missing or unknown ZIP', () => {
+    expect(adminTexts({}, { isMember: true, filters: emptyFilters, centre: null })).toContain('NO no ZIP code set');
+    expect(adminTexts({}, { ...ann, centre: null })).toContain('NO ZIP code 48204 is not known');
   });
 
   it('The reasons all hold for exactly the members that the matcher finds', () => {
@@ -70,8 +102,8 @@ describe('the reasons', () => {
         const matcher = createMatcher();
         matcher.set({ ...toSearchCriteria(own), ...centre, userId: 'ann', zipCode: '48204' });
         const held = { ...offer, ...at };
-        const reasons = explainMatchRules(held, { isMember: true, filters: own, centre });
-        expect(isFullMatch(reasons)).toBe(matcher.match(held).count === 1);
+        const results = evaluateMatchRules(held, { isMember: true, filters: own, centre });
+        expect(isFullMatch(results)).toBe(matcher.match(held).count === 1);
       }),
       { numRuns: 500 },
     );

@@ -1,10 +1,9 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { ExplanationReason } from './own-match-explanation.contract.ts';
+import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { Filters } from '#domain/user/contract.ts';
+import { matchesPrice, matchesType, toSearchCriteria } from './match-rules.ts';
 import { describeUnknownZip } from './scout-activity.contract.ts';
-import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
-import { matchesPrice, toSearchCriteria, matchesType } from './match-rules.ts';
 
 /** A listing at the moment when it was matched. */
 export type ListingSnapshot = Point & { price: number; propertyType: PropertyType };
@@ -12,49 +11,81 @@ export type ListingSnapshot = Point & { price: number; propertyType: PropertyTyp
 /** A user's search: `centre` is that of the ZIP, null where the ZIP is missing or unknown. */
 export type UserSearch = { isMember: boolean; filters: Filters; centre: Point | null };
 
+/** A rule with the figures that it compares, and whether it holds. A distance needs a known ZIP. */
+export type RuleResult = { holds: boolean } & (
+  | { rule: 'membership' }
+  | { rule: 'zip'; zipCode: string | null }
+  | { rule: 'distance'; miles: number; radius: number; zipCode: string }
+  | { rule: 'price'; price: number; maxPrice: number }
+  | { rule: 'type'; propertyType: PropertyType }
+);
+
 /** The result of each rule for a listing and a search; it is a match where all of them hold. */
-export function explainMatchRules(
-  listing: ListingSnapshot,
-  { isMember, filters, centre }: UserSearch,
-): ExplanationReason[] {
+export function evaluateMatchRules(listing: ListingSnapshot, { isMember, filters, centre }: UserSearch): RuleResult[] {
+  const search = toSearchCriteria(filters);
+  const { price, propertyType } = listing;
   return [
-    isMember
-      ? { rule: 'membership', holds: true, text: 'Your membership is active' }
-      : { rule: 'membership', holds: false, text: 'Your membership is not active, and only members get alerts' },
-    explainDistance(listing, filters, centre),
-    explainPrice(listing, filters),
-    explainType(listing, filters),
+    { rule: 'membership', holds: isMember },
+    evaluateDistance(listing, { zipCode: filters.zipCode, centre, radius: search.radius }),
+    { rule: 'price', holds: matchesPrice(search, price), price, maxPrice: search.maxPrice },
+    { rule: 'type', holds: matchesType(search, propertyType), propertyType },
   ];
 }
 
-function explainDistance(listing: ListingSnapshot, filters: Filters, centre: Point | null): ExplanationReason {
-  const { zipCode } = filters;
-  if (zipCode === null)
-    return { rule: 'zip', holds: false, text: 'You have set no ZIP code, so there is no area to search' };
-  if (centre === null) return { rule: 'zip', holds: false, text: describeUnknownZip(zipCode) };
-  const { radius } = toSearchCriteria(filters);
+type SearchArea = { zipCode: string | null; centre: Point | null; radius: number };
+
+function evaluateDistance(listing: Point, { zipCode, centre, radius }: SearchArea): RuleResult {
+  if (zipCode === null || centre === null) return { rule: 'zip', holds: false, zipCode };
   const exact = milesBetween(centre, listing);
-  const miles = roundMiles(exact, radius);
-  return exact <= radius
-    ? { rule: 'distance', holds: true, text: `${miles} of ${radius} miles from ${zipCode}` }
-    : { rule: 'distance', holds: false, text: `${miles} miles from ${zipCode}, and your radius is ${radius}` };
+  return { rule: 'distance', holds: exact <= radius, miles: roundMiles(exact, radius), radius, zipCode };
 }
 
-function explainPrice({ price }: ListingSnapshot, filters: Filters): ExplanationReason {
-  const search = toSearchCriteria(filters);
-  const limit = formatWholeDollars(search.maxPrice);
-  return matchesPrice(search, price)
-    ? { rule: 'price', holds: true, text: `${formatWholeDollars(price)} of your ${limit}` }
-    : { rule: 'price', holds: false, text: `${formatWholeDollars(price)}, and your max price is ${limit}` };
+export function isFullMatch(results: readonly { holds: boolean }[]): boolean {
+  return results.every(({ holds }) => holds);
 }
 
-function explainType({ propertyType }: ListingSnapshot, filters: Filters): ExplanationReason {
-  const name = `${propertyType.charAt(0).toUpperCase()}${propertyType.slice(1)}`;
-  return matchesType(toSearchCriteria(filters), propertyType)
-    ? { rule: 'type', holds: true, text: name }
-    : { rule: 'type', holds: false, text: `${name}, which your filters leave out` };
+/** One short sentence for the user whose search it is. */
+export function describeRuleForUser(result: RuleResult): string {
+  const { holds } = result;
+  switch (result.rule) {
+    case 'membership':
+      return holds ? 'Your membership is active' : 'Your membership is not active, and only members get alerts';
+    case 'zip':
+      return describeMissingArea(result.zipCode);
+    case 'distance': {
+      const { miles, radius, zipCode } = result;
+      return holds
+        ? `${miles} of ${radius} miles from ${zipCode}`
+        : `${miles} miles from ${zipCode}, and your radius is ${radius}`;
+    }
+    case 'price': {
+      const [price, limit] = [formatWholeDollars(result.price), formatWholeDollars(result.maxPrice)];
+      return holds ? `${price} of your ${limit}` : `${price}, and your max price is ${limit}`;
+    }
+    case 'type': {
+      const name = `${result.propertyType.charAt(0).toUpperCase()}${result.propertyType.slice(1)}`;
+      return holds ? name : `${name}, which your filters leave out`;
+    }
+  }
 }
 
-export function isFullMatch(reasons: readonly ExplanationReason[]): boolean {
-  return reasons.every(({ holds }) => holds);
+function describeMissingArea(zipCode: string | null): string {
+  return zipCode === null ? 'You have set no ZIP code, so there is no area to search' : describeUnknownZip(zipCode);
+}
+
+/** The figures in short form, for admins: '12.4 of 50 miles from 48204', 'raw land wanted: no'. */
+export function describeRuleForAdmin(result: RuleResult): string {
+  const answer = result.holds ? 'yes' : 'no';
+  switch (result.rule) {
+    case 'membership':
+      return `active: ${answer}`;
+    case 'zip':
+      return result.zipCode === null ? 'no ZIP code set' : `ZIP code ${result.zipCode} is not known`;
+    case 'distance':
+      return `${result.miles} of ${result.radius} miles from ${result.zipCode}`;
+    case 'price':
+      return `${formatWholeDollars(result.price)} of ${formatWholeDollars(result.maxPrice)}`;
+    case 'type':
+      return result.propertyType === 'house' ? 'house: always wanted' : `${result.propertyType} wanted: ${answer}`;
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-
-/** For admins: why a user received a listing, or why not. */
-export const matchExplanationPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { textParameter } from '#domain/shared/query.contract.ts';
+import { explanationReason } from './own-match-explanation.contract.ts';
 
 const createRequiredText = (name: string, most: number) =>
   z
@@ -18,14 +18,6 @@ export const matchExplanationRequest = z.object({
 });
 export type MatchExplanationRequest = z.infer<typeof matchExplanationRequest>;
 
-/** One rule, whether it held, and its figures in short form: '12.4 of 50 miles', 'raw land wanted: no'. */
-export const criterion = z.object({
-  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type']),
-  holds: z.boolean(),
-  text: z.string(),
-});
-export type Criterion = z.infer<typeof criterion>;
-
 export const matchExplanation = z.object({
   asOf: z.enum(['now', 'then']),
   /** The moment that the criteria refer to, ISO 8601. */
@@ -40,11 +32,11 @@ export const matchExplanation = z.object({
   matches: z.boolean(),
   /** One sentence for people. */
   summary: z.string(),
-  criteria: z.array(criterion),
+  criteria: z.array(explanationReason),
 });
 export type MatchExplanation = z.infer<typeof matchExplanation>;
 
-/** Answer of `GET /api/admin/why/listings?q=`: at most 20, newest first, by words of the title or by the link. */
+/** Answer of `GET /api/admin/why/listings?q=`: at most 20, newest first, found as in `GET /api/admin/listings`. */
 export const chosenListing = z.object({
   id: z.string(),
   title: z.string(),
@@ -55,6 +47,21 @@ export const chosenListing = z.object({
 });
 export type ChosenListing = z.infer<typeof chosenListing>;
 
-export const chosenListingsRequest = z.object({
-  q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').default(''),
+/** For admins: why a user received a listing, or why not. */
+export const matchExplanationEndpoints = defineEndpoints('Listings', {
+  explainMatch: {
+    method: 'get',
+    path: '/api/admin/why',
+    access: 'admin',
+    query: matchExplanationRequest,
+    response: matchExplanation,
+    errors: [404],
+  },
+  suggestListings: {
+    method: 'get',
+    path: '/api/admin/why/listings',
+    access: 'admin',
+    query: z.object({ q: textParameter('q', 2000).default('') }),
+    response: z.array(chosenListing),
+  },
 });

@@ -1,26 +1,33 @@
-import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
+import { defaultMaxPrice, defaultRadiusMiles, type SearchFilters } from '#domain/user/filters.contract.ts';
 import { toChordDistance, type Point, toUnitVector } from '#domain/geo/distance.ts';
-import type { PropertyType } from '#domain/listing/contract.ts';
-import { typeFlags, type TypePreferences, toTypeFlags } from './type-flags.ts';
+import {
+  getTypeBit,
+  optionalTypes,
+  type PropertyType,
+  type TypeFlag,
+} from '#domain/listing/property-types.contract.ts';
 
 /** Relative tolerance of the quick distance against the exact one; the real error is far smaller. */
 const distanceTolerance = 1e-9;
 
-/** A user's search. Radius in miles, price in whole US dollars. */
-export type SearchCriteria = TypePreferences & { radius: number; maxPrice: number };
-
-/** Not used for matching. */
-type DeliveryField = 'notificationPreference' | 'alertMails' | 'quietHours';
+/** A user's search. Radius in miles, price in whole US dollars; `typeBits` are those of the types asked for. */
+export type SearchCriteria = { radius: number; maxPrice: number; typeBits: number };
 
 /** The effective filters: values never saved have the defaults of the forms. */
-export function toSearchCriteria(filters: Omit<Filters, 'zipCode' | DeliveryField>): SearchCriteria {
+export function toSearchCriteria(filters: Omit<SearchFilters, 'zipCode'>): SearchCriteria {
   return {
     radius: filters.mileageRadius ?? defaultRadiusMiles,
     maxPrice: filters.maxPrice ?? defaultMaxPrice,
-    wantsMobileHomes: filters.includeMobileHomes,
-    wantsRawLand: filters.includeRawLand,
-    wantsTinyHomes: filters.includeTinyHomes,
+    typeBits: changeTypeBits(0, filters),
   };
+}
+
+/** The bits once the given flags have changed. */
+export function changeTypeBits(bits: number, changes: Partial<Record<TypeFlag, boolean | undefined>>): number {
+  return optionalTypes.reduce((left, { flag, bit }) => {
+    const isWanted = changes[flag] ?? (bits & bit) > 0;
+    return isWanted ? left | bit : left;
+  }, 0);
 }
 
 export function matchesPrice({ maxPrice }: SearchCriteria, price: number): boolean {
@@ -28,8 +35,8 @@ export function matchesPrice({ maxPrice }: SearchCriteria, price: number): boole
 }
 
 export function matchesType(search: SearchCriteria, type: PropertyType): boolean {
-  const needed = typeFlags[type];
-  return (toTypeFlags(search) & needed) === needed;
+  const needed = getTypeBit(type);
+  return (search.typeBits & needed) === needed;
 }
 
 /**

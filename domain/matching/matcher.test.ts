@@ -1,11 +1,12 @@
+import { getTypeBit, propertyTypes, typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MatchedMember } from '#domain/alert/events.ts';
+import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 import { milesBetween } from '#domain/geo/distance.ts';
 import { createMatcher, type MatchedListing, type MatcherMember } from './matcher.ts';
 
 const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250];
-const types = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
+const types = propertyTypes;
 
 /** Random numbers from 0 up to `below`, the same in every run. */
 function seeded(seed: number): (below: number) => number {
@@ -23,17 +24,14 @@ const ann: MatcherMember = {
   longitude: -83.143,
   radius: 50,
   maxPrice: 54_000,
-  wantsMobileHomes: false,
-  wantsRawLand: false,
-  wantsTinyHomes: false,
+  typeBits: 0,
 };
 const nearAnn: MatchedListing = { latitude: 42.3, longitude: -83.1, price: 45_000, propertyType: 'house' };
 
-const wants = (member: MatcherMember, { propertyType }: MatchedListing) =>
-  propertyType === 'house' ||
-  (propertyType === 'mobile home' && member.wantsMobileHomes) ||
-  (propertyType === 'raw land' && member.wantsRawLand) ||
-  (propertyType === 'tiny home' && member.wantsTinyHomes);
+const wants = ({ typeBits }: MatcherMember, { propertyType }: MatchedListing) => {
+  const bit = getTypeBit(propertyType);
+  return (typeBits & bit) === bit;
+};
 
 describe('a match', () => {
   const matched = (member: MatcherMember, listing: MatchedListing) => {
@@ -59,13 +57,9 @@ describe('a match', () => {
   });
 
   it.each(types.slice(1))('A match includes a %s only for members who asked for it', (propertyType) => {
-    const asked = {
-      wantsMobileHomes: propertyType === 'mobile home',
-      wantsRawLand: propertyType === 'raw land',
-      wantsTinyHomes: propertyType === 'tiny home',
-    };
+    const asked = { ...ann, typeBits: getTypeBit(propertyType) };
     expect(matched(ann, { ...nearAnn, propertyType })).toHaveLength(0);
-    expect(matched({ ...ann, ...asked }, { ...nearAnn, propertyType })).toHaveLength(1);
+    expect(matched(asked, { ...nearAnn, propertyType })).toHaveLength(1);
   });
 
   it('A match works across the date line and around the pole', () => {
@@ -115,9 +109,7 @@ const nearby = {
 const aFilter = {
   radius: fc.constantFrom(...radii),
   maxPrice: fc.integer({ min: 0, max: 1_000_000 }),
-  wantsMobileHomes: fc.boolean(),
-  wantsRawLand: fc.boolean(),
-  wantsTinyHomes: fc.boolean(),
+  typeBits: fc.integer({ min: 0, max: typeBitsEnd - 1 }),
 };
 const aListing = (point: typeof aPoint) =>
   fc.record({ ...point, price: fc.integer({ min: 1, max: 200_000 }), propertyType: fc.constantFrom(...types) });
@@ -172,7 +164,7 @@ describe('a match among 100,000 members', () => {
 
   const enter = (user: number) => {
     const place = whole(places.length);
-    const wishes = whole(8);
+    const wishes = whole(typeBitsEnd);
     placeOf[user] = place;
     radiusOf[user] = radii[whole(10)] ?? 50;
     limitOf[user] = whole(151) * 1000;
@@ -182,9 +174,7 @@ describe('a match among 100,000 members', () => {
       userId: `user-${user}`,
       radius: radiusOf[user] ?? 0,
       maxPrice: limitOf[user] ?? 0,
-      wantsMobileHomes: (wishes & 1) > 0,
-      wantsRawLand: (wishes & 2) > 0,
-      wantsTinyHomes: (wishes & 4) > 0,
+      typeBits: wishes,
     });
   };
   const leave = (user: number) => {
@@ -194,11 +184,10 @@ describe('a match among 100,000 members', () => {
   const churn = (changes: number) => {
     for (let change = 0; change < changes; change++) (whole(3) > 0 ? enter : leave)(whole(most));
   };
-  const wishOf = { house: 0, 'mobile home': 1, 'raw land': 2, 'tiny home': 4 };
 
   const expectedFor = ({ price, propertyType }: MatchedListing, miles: number[]): Set<number> => {
     const expected = new Set<number>();
-    const wish = wishOf[propertyType];
+    const wish = getTypeBit(propertyType);
     placeOf.forEach((place, user) => {
       const canPay = price <= Number(limitOf[user]);
       const asked = (Number(wishesOf[user]) & wish) === wish;

@@ -1,16 +1,14 @@
-import type { PropertyType } from '#domain/listing/contract.ts';
+import { getTypeBit, type PropertyType } from '#domain/listing/property-types.contract.ts';
 import { unpackDaily, unpackPlace } from './index/member-block.ts';
-import { exportColumns, importColumns, type MemberColumns } from './index/export.ts';
 import type { Point } from '#domain/geo/distance.ts';
 import type { SearchCriteria } from './match-rules.ts';
 import { type MatchResult, createMatchResult } from './index/match-result.ts';
 import { createMemberGrid } from './index/member-grid.ts';
 import { createNearbyFinder } from './index/find-nearby.ts';
 import { createRadiusTable } from './index/radius-table.ts';
-import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeFlags } from './index/packed-filters.ts';
-import { typeFlags, toTypeFlags, toTypePreferences } from './type-flags.ts';
+import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeBits } from './index/packed-filters.ts';
 
-export type { MemberColumns, MatchResult };
+export type { MatchResult };
 
 /** The search of an active member. Radius in miles, price in whole US dollars. */
 export type MemberSearch = SearchCriteria & { zipCode: string; isDaily: boolean };
@@ -27,22 +25,17 @@ export type Matcher = {
   /** The data of a member; null for an unknown user. */
   findSearch: (userId: string) => MemberSearch | null;
   match: (listing: MatchedListing) => MatchResult;
-  columns: () => MemberColumns;
 };
 
 /**
  * All active members in memory, about 60 bytes each. A match visits only the cells within the largest radius, and in
  * them only members that can afford the listing; with a million members it takes well under a millisecond.
  */
-export function createMatcher(from: MemberColumns | null = null): Matcher {
-  const cells = createMemberGrid(from?.names);
+export function createMatcher(): Matcher {
+  const cells = createMemberGrid();
   const { places, ids } = cells;
   const all = createRadiusTable(maxRadii, places.get);
   const { radii, indexOf } = all;
-  if (from !== null) {
-    for (const radius of from.radii) indexOf(radius);
-    importColumns(cells, from);
-  }
   const near = createNearbyFinder(cells, all);
 
   return {
@@ -50,7 +43,7 @@ export function createMatcher(from: MemberColumns | null = null): Matcher {
       return cells.size;
     },
     set: (member) => {
-      const term = packFilters(member.maxPrice, indexOf(member.radius), toTypeFlags(member));
+      const term = packFilters(member.maxPrice, indexOf(member.radius), member.typeBits);
       cells.put(member.userId, member, { term, isDaily: member.isDaily ?? false });
     },
     remove: cells.remove,
@@ -61,17 +54,16 @@ export function createMatcher(from: MemberColumns | null = null): Matcher {
       return {
         radius: radii[unpackRadiusIndex(term)] ?? 0,
         maxPrice: unpackMaxPrice(term),
-        ...toTypePreferences(unpackTypeFlags(term)),
+        typeBits: unpackTypeBits(term),
         zipCode: places.get(unpackPlace(packedPlace)).zipCode,
         isDaily: unpackDaily(packedPlace),
       };
     },
     match: ({ latitude, longitude, price, propertyType }) =>
       createMatchResult(
-        near({ latitude, longitude, price }, typeFlags[propertyType]),
+        near({ latitude, longitude, price }, getTypeBit(propertyType)),
         { ids, places, radii },
         { latitude, longitude },
       ),
-    columns: () => exportColumns(cells, radii),
   };
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-
-/** `id` is that of a listing, or of an alert as in `GET /api/listings/recent`. */
-export const ownMatchExplanationPath = (id: string): string => `/api/listings/${id}/why`;
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 /** One rule, whether it held, and its figures in a short sentence. */
 export const explanationReason = z.object({
-  rule: z.enum(['membership', 'zip', 'distance', 'price', 'type', 'time']),
+  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type', 'time']),
   holds: z.boolean(),
   text: z.string(),
 });
@@ -28,3 +26,12 @@ export const ownMatchExplanation = z.object({
   reasons: z.array(explanationReason),
 });
 export type OwnMatchExplanation = z.infer<typeof ownMatchExplanation>;
+
+export const ownMatchEndpoints = defineEndpoints('Listings', {
+  explainOwnListing: {
+    method: 'get',
+    path: '/api/listings/:id/why',
+    access: 'signed-in',
+    response: ownMatchExplanation,
+  },
+});

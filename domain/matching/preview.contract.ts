@@ -1,32 +1,30 @@
 import * as z from 'zod';
-import { filtersBody } from '#domain/user/contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { toFlagParameter, toIntegerParameter } from '#domain/shared/query.contract.ts';
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
+import { deliveryFields, searchFields } from '#domain/user/filters.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 
-export const previewPath = '/api/listings/preview';
 /** The period that the preview covers. */
 export const previewDays = 30;
 
-/** Parses a field's text; any other text is left unchanged, so that the field's own rule refuses it. */
-const toNumber = (text: unknown): unknown =>
-  typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-const flags: Record<string, boolean> = { true: true, false: false };
-const toFlag = (text: unknown): unknown => (typeof text === 'string' ? (flags[text] ?? text) : text);
-
-const { maxPrice, mileageRadius, zipCode, includeMobileHomes, includeRawLand, includeTinyHomes } = filtersBody.shape;
+const { maxPrice, mileageRadius, zipCode, ...typeFlags } = searchFields.shape;
 
 /**
  * Query `?maxPrice=...` of the preview: filters with the same rules as `PATCH /api/profile`; absent ones are the user's
  * own.
  */
-export const previewQuery = z.object({
-  maxPrice: z.preprocess(toNumber, maxPrice).optional(),
-  mileageRadius: z.preprocess(toNumber, mileageRadius).optional(),
-  zipCode,
-  includeMobileHomes: z.preprocess(toFlag, includeMobileHomes).optional(),
-  includeRawLand: z.preprocess(toFlag, includeRawLand).optional(),
-  includeTinyHomes: z.preprocess(toFlag, includeTinyHomes).optional(),
-  notificationPreference: filtersBody.shape.notificationPreference,
-});
+const previewQuery = z
+  .object({
+    maxPrice: toIntegerParameter(maxPrice),
+    mileageRadius: toIntegerParameter(mileageRadius),
+    zipCode,
+    notificationPreference: deliveryFields.shape.notificationPreference,
+    ...mapTypeFlags(({ flag }) => toFlagParameter(typeFlags[flag])),
+  })
+  .partial();
+
+export type PreviewQuery = z.infer<typeof previewQuery>;
 
 /** The listings that would have matched: the total count, and the newest three. */
 export const matchPreview = z.object({
@@ -38,3 +36,13 @@ export const matchPreview = z.object({
   hint: z.string().nullable(),
 });
 export type MatchPreview = z.infer<typeof matchPreview>;
+
+export const previewEndpoints = defineEndpoints('Listings', {
+  previewMatches: {
+    method: 'get',
+    path: '/api/listings/preview',
+    access: 'signed-in',
+    query: previewQuery,
+    response: matchPreview,
+  },
+});

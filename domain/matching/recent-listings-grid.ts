@@ -1,8 +1,7 @@
-import type { PropertyType } from '#domain/listing/contract.ts';
+import { getTypeBit, type PropertyType } from '#domain/listing/property-types.contract.ts';
 import type { MatchOccasion } from './match-occasions.ts';
 import { type Point, toUnitVector } from '#domain/geo/distance.ts';
 import { createCellGrid } from '#domain/geo/grid.ts';
-import { typeFlags } from './type-flags.ts';
 
 /** A listing and its match occasions (ms since 1970), the latest last. */
 export type IndexedListing = Point & {
@@ -22,7 +21,7 @@ export type RecentListingsCell = {
   zs: number[];
   lowest: number[];
   latest: number[];
-  typeFlags: number[];
+  typeBits: number[];
   /** 1 where it has more than one match occasion. */
   hasSeveralOccasions: number[];
 };
@@ -37,7 +36,7 @@ const cellsPerDegree = 2;
 
 export function createRecentListingsGrid(): RecentListingsGrid {
   const cells = createCellGrid<RecentListingsCell>(cellsPerDegree, () => {
-    return { listings: [], xs: [], ys: [], zs: [], lowest: [], latest: [], typeFlags: [], hasSeveralOccasions: [] };
+    return { listings: [], xs: [], ys: [], zs: [], lowest: [], latest: [], typeBits: [], hasSeveralOccasions: [] };
   });
 
   return {
@@ -50,7 +49,7 @@ export function createRecentListingsGrid(): RecentListingsGrid {
       cell.zs.push(z);
       cell.lowest.push(Math.min(...find.occasions.map(({ price }) => price)));
       cell.latest.push(findLatestTime(find));
-      cell.typeFlags.push(typeFlags[find.propertyType]);
+      cell.typeBits.push(getTypeBit(find.propertyType));
       cell.hasSeveralOccasions.push(find.occasions.length > 1 ? 1 : 0);
     },
     remove: (find) => {

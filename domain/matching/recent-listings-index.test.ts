@@ -1,3 +1,4 @@
+import { typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milesBetween } from '#domain/geo/distance.ts';
@@ -9,9 +10,7 @@ const detroit = { latitude: 42.366, longitude: -83.143 };
 const search = {
   radius: 50,
   maxPrice: 54_000,
-  wantsMobileHomes: false,
-  wantsRawLand: false,
-  wantsTinyHomes: false,
+  typeBits: 0,
 };
 const day = (date: number) => Date.UTC(2026, 2, date, 12);
 const found = (
@@ -79,9 +78,7 @@ describe('a search of recent listings', () => {
       at: spot,
       radius: fc.constantFrom(25, 50, 75, 100, 125, 150, 175, 200, 225, 250),
       maxPrice: fc.integer({ min: 0, max: 100 }),
-      wantsMobileHomes: fc.boolean(),
-      wantsRawLand: fc.boolean(),
-      wantsTinyHomes: fc.boolean(),
+      typeBits: fc.integer({ min: 0, max: typeBitsEnd - 1 }),
     });
     const listing = fc.record({
       at: spot,

@@ -7,7 +7,6 @@ import {
   type RecentListingsCell,
   type IndexedListing,
 } from './recent-listings-grid.ts';
-import { toTypeFlags } from './type-flags.ts';
 
 export type { IndexedListing };
 
@@ -80,13 +79,14 @@ function createFilter(
   search: SearchCriteria,
   since: number,
 ): (cell: RecentListingsCell, index: number) => boolean {
-  const typeFlags = toTypeFlags(search);
   const quickly = createDistanceMatcher(around, search.radius);
   const isFitting = ({ at, price }: IndexedListing['occasions'][number]) => at >= since && matchesPrice(search, price);
 
-  const mayFit = ({ typeFlags: needs, lowest, latest }: RecentListingsCell, index: number): boolean => {
+  const mayFit = ({ typeBits: needs, lowest, latest }: RecentListingsCell, index: number): boolean => {
     const needed = needs[index] ?? 0;
-    return (typeFlags & needed) === needed && matchesPrice(search, lowest[index] ?? 0) && (latest[index] ?? 0) >= since;
+    return (
+      (search.typeBits & needed) === needed && matchesPrice(search, lowest[index] ?? 0) && (latest[index] ?? 0) >= since
+    );
   };
   const isNear = ({ listings, xs, ys, zs }: RecentListingsCell, index: number): boolean => {
     const near = quickly(xs[index] ?? 0, ys[index] ?? 0, zs[index] ?? 0);

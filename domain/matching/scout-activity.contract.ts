@@ -1,6 +1,5 @@
 import * as z from 'zod';
-
-export const scoutActivityPath = '/api/scouting';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 /**
  * `GET /api/scouting`: when the scout last covered the user's area (ISO 8601; null before the first time), whether the
@@ -13,6 +12,10 @@ export const scoutActivity = z.object({
   mailReturnedFrom: z.string().nullable(),
 });
 export type ScoutActivity = z.infer<typeof scoutActivity>;
+
+export const scoutEndpoints = defineEndpoints('Listings', {
+  getScoutActivity: { method: 'get', path: '/api/scouting', access: 'signed-in', response: scoutActivity },
+});
 
 /**
  * The message that the socket sends to all users as `scouted`: a pass over these states (two letters) and perhaps over

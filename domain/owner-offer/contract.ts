@@ -1,10 +1,6 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { propertyTypes } from '#domain/listing/contract.ts';
-
-export const offerPaths = {
-  sell: '/api/sell',
-  offer: (id: string) => `/api/offers/${id}`,
-} as const;
 
 const text = (name: string, max: number) =>
   z
@@ -159,3 +155,18 @@ export const ownerOfferView = z.object({
   isShared: z.boolean(),
 });
 export type OwnerOfferView = z.infer<typeof ownerOfferView>;
+
+export const offerEndpoints = defineEndpoints('Offers of owners', {
+  getOfferForm: { method: 'get', path: '/api/sell', access: 'anyone', response: offerForm },
+  submitOffer: {
+    method: 'post',
+    path: '/api/sell',
+    access: 'anyone',
+    status: 202,
+    body: offerBody,
+    response: offerReceipt,
+    errors: [409, 429],
+    waitsFor: ['review', 'listings'],
+  },
+  getOffer: { method: 'get', path: '/api/offers/:id', access: 'signed-in', response: ownerOfferView, errors: [403] },
+});

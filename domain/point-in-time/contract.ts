@@ -1,6 +1,8 @@
 import * as z from 'zod';
-
-export { pointInTimePaths } from './paths.contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { limitParameter, positionParameter } from '#domain/shared/query.contract.ts';
+import { userListQuery } from '#domain/user/admin.contract.ts';
+import { adminUserView } from '#domain/user/contract.ts';
 
 const momentError = 'at must be a day such as 2026-11-21, or a time in ISO 8601';
 const positionError = 'position must be a whole number from 0';
@@ -11,30 +13,25 @@ const moment = {
 const text = (name: string) =>
   z.string(`${name} must be given once`).min(1, `${name} is empty`).max(254, `${name} must be at most 254 characters`);
 
+export const subjectKinds = ['user', 'listing', 'announcement'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
 /** Query of `GET /api/admin/history/as-of`: one subject, and a moment (now where there is none). */
 export const asOfQuery = z
   .object({
     user: text('user').optional(),
     listing: text('listing').optional(),
     announcement: z.string('announcement must be given once').optional(),
-    position: z
-      .string(positionError)
-      .regex(/^\d{1,15}$/, positionError)
-      .transform(Number)
-      .optional(),
+    position: positionParameter(positionError).optional(),
     ...moment,
     history: z.enum(['moments', 'all', 'none'], "history must be 'moments', 'all' or 'none'").default('moments'),
   })
-  .refine(({ user, listing, announcement }) => [user, listing, announcement].filter(isDefined).length === 1, {
+  .refine((query) => subjectKinds.filter((kind) => query[kind] !== undefined).length === 1, {
     message: 'Say whose state: user, listing or announcement, one of them',
   })
   .refine(({ position, at }) => position === undefined || at === undefined, {
     message: 'Say when by a position or by a time, not both',
   });
-
-function isDefined(value: unknown): boolean {
-  return value !== undefined;
-}
 
 /** An event of a subject's own history, in readable form. */
 export const pastEvent = z.object({ position: z.number(), at: z.string(), type: z.string(), sentence: z.string() });
@@ -53,7 +50,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
  * changed. `state` is null before the first event and after a deletion; `moments` or `history` is present as requested.
  */
 export const asOfAnswer = z.object({
-  subject: z.object({ kind: z.enum(['user', 'listing', 'announcement']), id: z.string(), name: z.string() }),
+  subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
   status: z.enum(['not yet', 'there', 'deleted']),
   event: pastEvent.nullable(),
   state: z.record(z.string(), z.json()).nullable(),
@@ -89,3 +86,35 @@ export const membersAsOf = z.object({
   total: z.number().nullable(),
 });
 export type MembersAsOf = z.infer<typeof membersAsOf>;
+
+const forAuditors = { access: 'full-admin' } as const;
+
+/** The state at any moment of the past. */
+export const pointInTimeEndpoints = defineEndpoints('History', {
+  getAsOf: {
+    ...forAuditors,
+    method: 'get',
+    path: '/api/admin/history/as-of',
+    query: asOfQuery,
+    response: asOfAnswer,
+    errors: [404],
+  },
+  buildMembersAsOf: {
+    ...forAuditors,
+    method: 'post',
+    path: '/api/admin/history/members',
+    status: 201,
+    body: membersAsOfBody,
+    response: membersAsOf,
+  },
+  getMembersAsOf: { ...forAuditors, method: 'get', path: '/api/admin/history/members/:id', response: membersAsOf },
+  removeMembersAsOf: { ...forAuditors, method: 'delete', path: '/api/admin/history/members/:id', status: 204 },
+  listMembersAsOf: {
+    ...forAuditors,
+    method: 'get',
+    path: '/api/admin/history/members/:id/rows',
+    query: z.object({ limit: limitParameter().default(50), ...userListQuery }),
+    response: z.array(adminUserView),
+    errors: [409],
+  },
+});

@@ -1,11 +1,9 @@
 import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { pagingQuery } from '#domain/shared/query.contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
-
-export const reviewPaths = {
-  list: '/api/admin/review',
-  decide: (id: string) => `/api/admin/review/${id}`,
-} as const;
+import { itemReading, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
 
 const { title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude } = itemFields.shape;
 const propertyType = z.enum(propertyTypes, `propertyType must be one of ${propertyTypes.join(', ')}`).optional();
@@ -27,8 +25,6 @@ export const decisionBody = z.object({
   listing: z.preprocess((raw) => removeNulls(raw ?? {}), corrections).optional(),
 });
 
-const nullableText = z.string().nullable();
-
 /**
  * A held item, with the values that the rules read from it. `price` is as the source gave it; times ISO 8601 in UTC.
  */
@@ -45,20 +41,13 @@ export const reviewItem = z.object({
     link: z.string(),
     imageUrl: nullableText,
     postedAt: nullableText,
-    zipCode: nullableText,
-    city: nullableText,
-    state: nullableText,
+    ...placeNames.shape,
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   }),
   /** The type it is accepted as by default; null where the person must choose one. */
-  understood: z.object({
-    price: z.number().nullable(),
-    propertyType: z.enum(propertyTypes).nullable(),
-    place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }).nullable(),
-  }),
-  /** Words quoted from its own text, and their meaning. */
-  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  understood: itemReading.omit({ reasons: true }),
+  reasons: z.array(quotedReason),
   /** The contact of an owner's offer, while it is stored. */
   seller: sellerContact.optional(),
 });
@@ -72,3 +61,21 @@ export const reviewDecision = z.object({
   isRepost: z.boolean().optional(),
 });
 export type ReviewDecision = z.infer<typeof reviewDecision>;
+
+export const reviewEndpoints = defineEndpoints('Review', {
+  listReviewItems: {
+    method: 'get',
+    path: '/api/admin/review',
+    access: 'admin',
+    query: z.object(pagingQuery),
+    response: z.array(reviewItem),
+  },
+  decideReview: {
+    method: 'post',
+    path: '/api/admin/review/:id',
+    access: 'admin',
+    body: decisionBody,
+    response: reviewDecision,
+    waitsFor: ['review', 'listings', 'workflow-log'],
+  },
+});

@@ -9,7 +9,12 @@ export type Decider<Command, Event, State> = {
 
 /** A position in the whole log; grows with every event, otherwise opaque. `start` is before the first event. */
 export type Position = number & { readonly __brand: 'Position' };
-export const startPosition = 0 as Position;
+export const startPosition = toPosition(0);
+
+/** For a number that a store has recorded as a position. */
+export function toPosition(recorded: number): Position {
+  return recorded as Position;
+}
 
 /** The way by which an item came in, or by which an admin decided on it. */
 export type IntakeChannel = 'webhook' | 'feed' | 'email' | 'manual' | 'offer' | 'review' | 'simulator';
@@ -41,6 +46,9 @@ export type Recorded<Event> = Event & {
   position: Position;
   metadata: Metadata;
 };
+
+/** Any event of the log. */
+export type AnyEvent = Recorded<{ type: string; data: unknown }>;
 
 /** The name of a stream that contains only these events. */
 export type StreamName<Event> = string & { readonly __events: Event };

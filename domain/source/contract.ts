@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { propertyTypes } from '#domain/listing/contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
 
 /** Why a source is failing: failed passes, no pass at all, or an unavailable LLM. */
 const failureKinds = ['failures', 'silence', 'unreachable', 'budget'] as const;
@@ -70,18 +71,11 @@ export const sampleBody = z.object({
     .max(maxSampleLength, 'sample must be at most 50,000 characters'),
 });
 
-/** The result for one item. `item` is raw, as the source's own mapping gives it; `price` in whole US dollars. */
+/** The result for one item. `item` is raw, as the source's own mapping gives it. */
 const dryRunItem = z.object({
+  ...itemReading.shape,
+  ...itemOutcome.shape,
   item: z.unknown(),
-  price: count.nullable(),
-  place: z
-    .object({ zipCode: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable() })
-    .nullable(),
-  propertyType: z.enum(propertyTypes).nullable(),
-  /** The evidence for the verdict, quoted from the item. */
-  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
-  outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
-  reason: z.string().nullable(),
   duplicateOf: z.object({ listingId: z.string(), title: z.string() }).nullable(),
 });
 export type DryRunItem = z.infer<typeof dryRunItem>;
@@ -110,12 +104,20 @@ export const scoutView = z.object({
 });
 export type ScoutView = z.infer<typeof scoutView>;
 
-export const scoutStatusPath = '/api/admin/scout';
+const sourceAction = { method: 'post', access: 'full-admin', response: sourceView } as const;
 
-export const sourcePaths = {
-  list: '/api/admin/sources',
-  pause: (id: string) => `/api/admin/sources/${id}/pause`,
-  resume: (id: string) => `/api/admin/sources/${id}/resume`,
-  run: (id: string) => `/api/admin/sources/${id}/run`,
-  try: (id: string) => `/api/admin/sources/${id}/try`,
-} as const;
+export const sourceEndpoints = defineEndpoints('Sources', {
+  getScoutStatus: { method: 'get', path: '/api/admin/scout', access: 'admin', response: scoutView },
+  listSources: { method: 'get', path: '/api/admin/sources', access: 'admin', response: z.array(sourceView) },
+  pauseSource: { ...sourceAction, path: '/api/admin/sources/:id/pause', waitsFor: ['sources', 'workflow-log'] },
+  resumeSource: { ...sourceAction, path: '/api/admin/sources/:id/resume', waitsFor: ['sources', 'workflow-log'] },
+  /** 202 where the pass is not finished yet. */
+  runSource: { ...sourceAction, path: '/api/admin/sources/:id/run', otherResponses: { 202: sourceView } },
+  trySource: {
+    method: 'post',
+    path: '/api/admin/sources/:id/try',
+    access: 'admin',
+    body: sampleBody,
+    response: dryRunResult,
+  },
+});

@@ -1,7 +1,18 @@
 import * as z from 'zod';
-import { savedListing, maxSavedListings } from './contract.ts';
-
-export { adminPaths } from './paths.contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
+import {
+  adminUserView,
+  higherLimitBody,
+  maxSavedListings,
+  maxUserRowIds,
+  membershipBody,
+  roles,
+  type SavedListing,
+  savedListing,
+  savedListingTexts,
+  userSorts,
+} from './contract.ts';
 
 const dateError = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
 
@@ -44,10 +55,9 @@ const listingRow = z
   .refine((row) => isBlank(row) || row.title.trim() !== '' || row.link.trim() !== '', {
     message: 'A listing needs a title or a link',
   });
-type ListingFields = { title: string; price: string; details: string; link: string; imageUrl: string };
 
-function isBlank({ title, price, details, link, imageUrl }: ListingFields): boolean {
-  return [title, price, details, link, imageUrl].every((value) => value.trim() === '');
+function isBlank(row: Omit<SavedListing, 'timestamp'>): boolean {
+  return savedListingTexts.every((name) => row[name].trim() === '');
 }
 
 /**
@@ -64,5 +74,68 @@ export const listingsBody = z.object({
 
 /** Body of `PATCH /api/admin/users/{id}/role`. */
 export const roleBody = z.object({
-  role: z.enum(['none', 'helper', 'full'], "Role must be 'none', 'helper' or 'full'"),
+  role: z.enum(roles, "Role must be 'none', 'helper' or 'full'"),
+});
+
+const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
+export const unknownSortMessage = 'sort must be a column of the list, with a - before it for descending';
+
+/** The parameters that sort and search a list of users; `ids` asks for these rows of it instead of a page. */
+export const userListQuery = {
+  cursor: pagingQuery.cursor,
+  sort: z.enum(sortOrders, unknownSortMessage).optional(),
+  q: textParameter('q', 254).optional(),
+  ids: z
+    .string('ids must be given once')
+    .transform((ids) => [...new Set(ids.split(','))])
+    .refine((ids) => ids.length <= maxUserRowIds, `ids must be at most ${maxUserRowIds}`)
+    .optional(),
+};
+
+const userChange = {
+  method: 'patch',
+  access: 'full-admin',
+  response: adminUserView,
+  waitsFor: ['users', 'workflow-log'],
+} as const;
+
+export const userEndpoints = defineEndpoints('Users', {
+  listUsers: {
+    method: 'get',
+    path: '/api/admin/users',
+    access: 'admin',
+    isShared: true,
+    query: z.object({ limit: limitParameter(1000).optional(), ...userListQuery }),
+    response: z.array(adminUserView),
+  },
+  changeMembership: { ...userChange, path: '/api/admin/users/:id/membership', body: membershipBody },
+  changeMemberSince: { ...userChange, path: '/api/admin/users/:id/member-since', body: memberSinceBody },
+  saveListings: {
+    ...userChange,
+    path: '/api/admin/users/:id/listings',
+    access: 'admin',
+    body: listingsBody,
+    waitsFor: ['users', 'recent-listings', 'workflow-log'],
+  },
+  changeHigherLimit: {
+    ...userChange,
+    path: '/api/admin/users/:id/higher-limit',
+    access: 'admin',
+    body: higherLimitBody,
+  },
+  changeRole: { ...userChange, path: '/api/admin/users/:id/role', body: roleBody },
+  revealPassword: {
+    method: 'post',
+    path: '/api/admin/users/:id/password/reveal',
+    access: 'full-admin',
+    response: z.object({ password: z.string() }),
+    waitsFor: ['workflow-log'],
+  },
+  deleteUser: {
+    method: 'delete',
+    path: '/api/admin/users/:id',
+    access: 'full-admin',
+    status: 204,
+    waitsFor: ['users', 'workflow-log'],
+  },
 });

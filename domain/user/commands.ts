@@ -1,15 +1,7 @@
-import type { FilterChanges, SavedListing } from './contract.ts';
-import type { Role } from './events.ts';
+import type { FilterChanges, Role, SavedListing } from './contract.ts';
 
 /** A row of the listings panel; one that was never saved has no timestamp yet. */
-export type EditedListing = {
-  title: string;
-  price: string;
-  details: string;
-  link: string;
-  imageUrl: string;
-  timestamp: string | null;
-};
+export type EditedListing = Omit<SavedListing, 'timestamp'> & { timestamp: string | null };
 
 /**
  * Each command names the wanted state, so that a repeated one decides nothing. `now` and other times: ISO 8601, UTC.

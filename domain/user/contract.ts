@@ -1,14 +1,19 @@
 import * as z from 'zod';
-import { passwordLength } from './paths.contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { typeFlags } from '#domain/listing/property-types.contract.ts';
+import { filtersBody, grantableLimit, savedFilters } from './filters.contract.ts';
+import { currentUserRequest, passwordLength } from './early-requests.contract.ts';
 
-export { userPaths } from './paths.contract.ts';
-
-export const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250] as const;
-export const defaultMaxPrice = 54_000;
-export const defaultRadiusMiles = 50;
-/** The highest price that a member may set without a higher limit granted by an admin. */
-export const standardPriceLimit = 150_000;
-export const grantableLimit = { min: 150_001, max: 1_000_000 } as const;
+export {
+  defaultMaxPrice,
+  defaultRadiusMiles,
+  type FilterChanges,
+  type Filters,
+  filtersBody,
+  grantableLimit,
+  radii,
+  standardPriceLimit,
+} from './filters.contract.ts';
 export const maxSavedListings = 9;
 export const maxRecentListings = 15;
 
@@ -30,36 +35,6 @@ export const loginBody = z.object({
   email: emailField,
   password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
 });
-
-const radius = z.literal([...radii], 'Choose a mileage radius from the list: 25 to 250 miles in steps of 25');
-const flag = (name: string) => z.boolean(`${name} must be true or false`);
-
-/**
- * Body of `PATCH /api/profile`: absent fields keep their value. The upper bound of maxPrice is the user's own
- * (`maxPriceLimit`), so the decider checks it.
- */
-export const filtersBody = z.object({
-  maxPrice: z
-    .int('Max price must be a whole number of dollars')
-    .min(0, 'Max price must be at least $0')
-    .max(grantableLimit.max, 'Max price must be at most $1,000,000')
-    .optional(),
-  mileageRadius: radius.optional(),
-  zipCode: z
-    .string('Incorrect ZIP code format, must be 5 numbers')
-    .regex(/^\d{5}$/, 'Incorrect ZIP code format, must be 5 numbers')
-    .optional(),
-  includeMobileHomes: flag('includeMobileHomes').optional(),
-  includeRawLand: flag('includeRawLand').optional(),
-  includeTinyHomes: flag('includeTinyHomes').optional(),
-  notificationPreference: z
-    .enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'")
-    .optional(),
-  alertMails: flag('alertMails').optional(),
-  quietHours: flag('quietHours').optional(),
-});
-
-export type FilterChanges = z.infer<typeof filtersBody>;
 
 /** Body of `PATCH /api/profile/credentials`; an empty e-mail or new password keeps the old one. */
 export const credentialsBody = z.object({
@@ -93,27 +68,15 @@ export const higherLimitBody = z
   })
   .optional();
 
+const membershipStatuses = ['active', 'unconfirmed'] as const;
+export type MembershipStatus = (typeof membershipStatuses)[number];
 export const membershipBody = z.object({
-  status: z.enum(['active', 'unconfirmed'], "Status must be 'active' or 'unconfirmed'"),
+  status: z.enum(membershipStatuses, "Status must be 'active' or 'unconfirmed'"),
 });
 
-export type NotificationPreference = 'immediate' | 'daily';
-export type MembershipStatus = 'unconfirmed' | 'active';
-
-/** A user's search. Values never saved are null; the forms then show the defaults. */
-export type Filters = {
-  maxPrice: number | null;
-  mileageRadius: number | null;
-  zipCode: string | null;
-  includeMobileHomes: boolean;
-  includeRawLand: boolean;
-  includeTinyHomes: boolean;
-  notificationPreference: NotificationPreference;
-  /** Whether alerts are also sent by mail; the dashboard always shows them. */
-  alertMails: boolean;
-  /** Whether mails and pushes of alerts wait from 21:00 to 07:00 in the time zone of the ZIP. */
-  quietHours: boolean;
-};
+export const roles = ['none', 'helper', 'full'] as const;
+/** `none`: a user who is no admin. */
+export type Role = (typeof roles)[number];
 
 /** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */
 export const savedListing = z.object({
@@ -125,6 +88,7 @@ export const savedListing = z.object({
   timestamp: z.string(),
 });
 export type SavedListing = z.infer<typeof savedListing>;
+export const savedListingTexts = savedListing.omit({ timestamp: true }).keyof().options;
 
 /** The user as every answer contains it (`GET /api/user`, the list of users). */
 export const userView = z.object({
@@ -132,19 +96,11 @@ export const userView = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   isHelperAdmin: z.boolean(),
-  maxPrice: z.number().nullable(),
-  mileageRadius: z.number().nullable(),
-  zipCode: z.string().nullable(),
-  includeMobileHomes: z.boolean(),
-  includeRawLand: z.boolean(),
-  includeTinyHomes: z.boolean(),
-  notificationPreference: z.enum(['immediate', 'daily']),
-  membershipStatus: z.enum(['unconfirmed', 'active']),
+  ...savedFilters.shape,
+  membershipStatus: z.enum(membershipStatuses),
   recentListings: z.array(savedListing),
   memberSince: z.string().nullable(),
   requestedHigherLimit: z.boolean(),
-  alertMails: z.boolean(),
-  quietHours: z.boolean(),
   maxPriceLimit: z.number(),
   mustChangePassword: z.boolean(),
 });
@@ -153,6 +109,9 @@ export type UserView = z.infer<typeof userView>;
 /** A row of `GET /api/admin/users`; the answer to a helper admin has no roles. */
 export const adminUserView = userView.partial({ isAdmin: true, isHelperAdmin: true });
 export type AdminUserView = z.infer<typeof adminUserView>;
+
+/** `GET /api/admin/users?ids=` takes at most this many. */
+export const maxUserRowIds = 100;
 
 /** Values of `GET /api/admin/users?sort=`; `isAdmin` for full admins only. */
 export const userSorts = [
@@ -163,9 +122,52 @@ export const userSorts = [
   'zipCode',
   'memberSince',
   'membershipStatus',
-  'includeMobileHomes',
-  'includeRawLand',
-  'includeTinyHomes',
+  ...typeFlags,
   'notificationPreference',
 ] as const;
 export type UserSort = (typeof userSorts)[number];
+
+const ownAccount = { access: 'signed-in', response: userView } as const;
+const signIn = { method: 'post', access: 'anyone', response: userView } as const;
+
+export const accountEndpoints = defineEndpoints('Account', {
+  getCurrentUser: { ...ownAccount, ...currentUserRequest },
+  register: {
+    ...signIn,
+    path: '/api/register',
+    status: 201,
+    body: registerBody,
+    errors: [409, 429],
+    waitsFor: ['users', 'workflow-log'],
+  },
+  signIn: { ...signIn, path: '/api/login', body: loginBody, errors: [401, 429], waitsFor: ['workflow-log'] },
+  signOut: { method: 'post', path: '/api/logout', access: 'anyone', status: 204, waitsFor: ['workflow-log'] },
+  updateProfile: {
+    ...ownAccount,
+    method: 'patch',
+    path: '/api/profile',
+    body: filtersBody,
+    waitsFor: ['users', 'recent-listings', 'workflow-log'],
+  },
+  updateCredentials: {
+    ...ownAccount,
+    method: 'patch',
+    path: '/api/profile/credentials',
+    body: credentialsBody,
+    waitsFor: ['users', 'workflow-log'],
+  },
+  requestTemporaryPassword: {
+    method: 'post',
+    path: '/api/forgot-password',
+    access: 'anyone',
+    body: forgotPasswordBody,
+    response: z.object({ message: z.string() }),
+    errors: [429],
+  },
+  requestHigherLimit: {
+    ...ownAccount,
+    method: 'post',
+    path: '/api/request-higher-limit',
+    waitsFor: ['users', 'workflow-log'],
+  },
+});

@@ -1,9 +1,7 @@
-import type { Filters, SavedListing } from './contract.ts';
+import type { Filters, Role, SavedListing } from './contract.ts';
 
 /** The part of a member's filters that listings are matched with. */
 export type MatchingFilters = Omit<Filters, 'alertMails' | 'quietHours'>;
-
-export type Role = 'none' | 'helper' | 'full';
 
 /** Stream `user-<userId>`. Times are ISO 8601 in UTC, money whole US dollars, radii miles. */
 export type UserEvent =

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-
-export { importPaths } from './paths.contract.ts';
+import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
+import { dryRunQuery } from '#domain/shared/query.contract.ts';
 
 export const maxImportRows = 5000;
 export const maxImportBytes = 2_000_000;
@@ -20,3 +20,21 @@ export type ImportPreview = z.infer<typeof importPreview>;
 /** Answer of `GET /api/admin/users/import/progress`: the caller's own running import, null where there is none. */
 export const importProgress = z.object({ done: z.number(), total: z.number() }).nullable();
 export type ImportProgress = z.infer<typeof importProgress>;
+
+export const importEndpoints = defineEndpoints('Users', {
+  importUsers: {
+    method: 'post',
+    path: '/api/admin/users/import',
+    access: 'full-admin',
+    query: dryRunQuery,
+    bodyType: multipartForm,
+    response: z.union([importPreview, importResult]),
+    waitsFor: ['users', 'workflow-log'],
+  },
+  getImportProgress: {
+    method: 'get',
+    path: '/api/admin/users/import/progress',
+    access: 'full-admin',
+    response: importProgress,
+  },
+});

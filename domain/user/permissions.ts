@@ -1,4 +1,4 @@
-import type { Role } from './events.ts';
+import type { Role } from './contract.ts';
 
 /** Full admins: `isAdmin` in the spec and the API. */
 export function isFullAdmin(role: Role): boolean {

@@ -1,11 +1,10 @@
 import { Rejected } from '#domain/shared/decider.ts';
 import type { UserCommandData, EditedListing } from './commands.ts';
-import { type SavedListing, maxSavedListings } from './contract.ts';
+import { type SavedListing, maxSavedListings, savedListingTexts } from './contract.ts';
 import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';
 
 const maxPriceLength = 50;
-const textFields = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
 
 /**
  * Replaces the saved listings. Empty rows are dropped; a row without a timestamp gets `now`. Changes that another admin
@@ -13,7 +12,7 @@ const textFields = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
  */
 export function saveListings(data: UserCommandData<'SaveListings'>, user: RegisteredUser): UserEvent[] {
   const { userId, listings, expected, now } = data;
-  const rows = listings.filter((row) => textFields.some((name) => row[name].trim() !== '')).map(checkRow);
+  const rows = listings.filter((row) => savedListingTexts.some((name) => row[name].trim() !== '')).map(checkRow);
   if (rows.length > maxSavedListings) throw new Rejected('too-many-listings');
   const stamped = stampRows(rows, user.listings, now);
   if (hasSameRows(stamped, user.listings)) return [];
@@ -56,5 +55,5 @@ function hasSameRows(some: SavedListing[], others: SavedListing[]): boolean {
 }
 
 function hasSameTexts(row: Omit<SavedListing, 'timestamp'>, other: SavedListing): boolean {
-  return textFields.every((name) => row[name] === other[name]);
+  return savedListingTexts.every((name) => row[name] === other[name]);
 }

@@ -1,6 +1,7 @@
-import { matchType } from '#domain/shared/match-type.ts';
-import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
-import type { MatchingFilters, Role, UserEvent } from './events.ts';
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
+import { matchSomeTypes } from '#domain/shared/match-type.ts';
+import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit, type Role } from './contract.ts';
+import type { MatchingFilters, UserEvent } from './events.ts';
 
 /** The state of an account. Times are ISO 8601 in UTC, money whole US dollars. */
 export type RegisteredUser = {
@@ -24,9 +25,7 @@ export const emptyFilters: Filters = {
   maxPrice: null,
   mileageRadius: null,
   zipCode: null,
-  includeMobileHomes: false,
-  includeRawLand: false,
-  includeTinyHomes: false,
+  ...mapTypeFlags(() => false),
   notificationPreference: 'immediate',
   alertMails: true,
   quietHours: false,
@@ -60,19 +59,21 @@ function createRegisteredUser(data: { userId: string; email: string; role: Role 
 
 type LaterUserEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
 
-const applyChange = matchType<LaterUserEvent, [RegisteredUser], Partial<RegisteredUser>>({
-  FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
-  EmailChanged: ({ data }) => ({ email: data.email }),
-  PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),
-  TemporaryPasswordIssued: () => ({ temporaryPassword: true }),
-  TemporaryPasswordUsed: () => ({ temporaryPassword: false, mustChangePassword: true }),
-  PasswordRevealed: () => ({}),
-  MembershipActivated: () => ({ membershipStatus: 'active' }),
-  MembershipDeactivated: () => ({ membershipStatus: 'unconfirmed' }),
-  MemberSinceSet: ({ data }) => ({ memberSince: data.memberSince }),
-  ListingsSaved: ({ data }) => ({ listings: data.listings }),
-  HigherLimitRequested: () => ({ requestedHigherLimit: true }),
-  HigherLimitCleared: () => ({ requestedHigherLimit: false }),
-  HigherLimitGranted: ({ data }) => ({ requestedHigherLimit: false, maxPriceLimit: data.limit }),
-  RoleChanged: ({ data }) => ({ role: data.role }),
-});
+const applyChange = matchSomeTypes<LaterUserEvent, [RegisteredUser], Partial<RegisteredUser>>(
+  {
+    FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
+    EmailChanged: ({ data }) => ({ email: data.email }),
+    PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),
+    TemporaryPasswordIssued: () => ({ temporaryPassword: true }),
+    TemporaryPasswordUsed: () => ({ temporaryPassword: false, mustChangePassword: true }),
+    MembershipActivated: () => ({ membershipStatus: 'active' }),
+    MembershipDeactivated: () => ({ membershipStatus: 'unconfirmed' }),
+    MemberSinceSet: ({ data }) => ({ memberSince: data.memberSince }),
+    ListingsSaved: ({ data }) => ({ listings: data.listings }),
+    HigherLimitRequested: () => ({ requestedHigherLimit: true }),
+    HigherLimitCleared: () => ({ requestedHigherLimit: false }),
+    HigherLimitGranted: ({ data }) => ({ requestedHigherLimit: false, maxPriceLimit: data.limit }),
+    RoleChanged: ({ data }) => ({ role: data.role }),
+  },
+  {},
+);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-
-export { visitorPaths } from './paths.contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { limitParameter, pagingQuery, toIntegerParameter } from '#domain/shared/query.contract.ts';
 
 /** The number of available weeks, including the current one. */
 export const maxVisitorWeeks = 12;
@@ -34,3 +34,43 @@ export type WeekStats = z.infer<typeof weekStats>;
 /** A week from Monday to Sunday in UTC, both yyyy-MM-dd; `offset` 0 is the current one. */
 export const availableWeek = z.object({ offset: z.number(), weekStart: z.string(), weekEnd: z.string() });
 export type AvailableWeek = z.infer<typeof availableWeek>;
+
+const offsetError = `offset must be a whole number from 0 to ${maxVisitorWeeks - 1}`;
+const week = z.object({
+  offset: toIntegerParameter(
+    z
+      .int(offsetError)
+      .min(0, offsetError)
+      .max(maxVisitorWeeks - 1, offsetError),
+  ),
+});
+const listing = { method: 'get', access: 'admin' } as const;
+
+export const visitorEndpoints = defineEndpoints('Visitors', {
+  listAvailableWeeks: {
+    ...listing,
+    path: '/api/admin/visitors/available-weeks',
+    response: z.array(availableWeek),
+  },
+  getVisitorStats: { ...listing, path: '/api/admin/visitors/stats', response: visitorStatsView },
+  getWeekStats: { ...listing, path: '/api/admin/visitors/stats/week/:offset', params: week, response: weekStats },
+  listVisitorsOfWeek: {
+    ...listing,
+    path: '/api/admin/visitors/by-week/:offset',
+    params: week,
+    response: z.array(visitorView),
+  },
+  listRecentVisitors: {
+    ...listing,
+    path: '/api/admin/visitors/recent',
+    isShared: true,
+    response: z.array(visitorView),
+  },
+  listVisitors: {
+    ...listing,
+    path: '/api/admin/visitors',
+    access: 'full-admin',
+    query: z.object({ ...pagingQuery, limit: limitParameter(maxVisitors).default(50) }),
+    response: z.array(visitorView),
+  },
+});

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-
-export { visitPaths } from './paths.contract.ts';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 const maxReferrerLength = 8000;
 
@@ -13,3 +12,15 @@ export const visitBody = z
       .nullish(),
   })
   .optional();
+
+export const visitEndpoints = defineEndpoints('Visitors', {
+  trackVisit: {
+    method: 'post',
+    path: '/api/visitors/track',
+    access: 'anyone',
+    status: 204,
+    body: visitBody,
+    errors: [429],
+    waitsFor: ['visitors', 'visitor-stats'],
+  },
+});

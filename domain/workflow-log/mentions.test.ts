@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findEmailAddresses, findMentionedUsers, insertMentions, resolveMentions } from './mentions.ts';
+import { findEmailAddresses, findMentionedUsers, insertMentions, splitAtMentions } from './mentions.ts';
+import { renderMessage } from './message-parts.ts';
 
 const [ann, root] = ['fe6a317b-cb70-5aaf-81c2-1a4b083e1e7f', '47aeb46f-fc44-55c5-a6be-6502ef218c92'];
 const users = new Map([
@@ -10,7 +11,12 @@ const names = new Map([
   [ann, 'ann@new.com'],
   [root, 'root@x.com'],
 ]);
-const nameOf = (id: string) => names.get(id) ?? 'a deleted user';
+const resolveMentions = (text: string) =>
+  renderMessage(splitAtMentions(text), {
+    user: (id) => names.get(id) ?? 'a deleted user',
+    listing: () => 'a listing',
+    member: () => null,
+  });
 
 it.each([
   ['set to active for Ann.O+x@X-Y.com by root@x.com', `set to active for [user ${ann}] by [user ${root}]`],
@@ -29,9 +35,9 @@ it('Each e-mail address of a text is found once, in any case', () => {
 
 it('A mention is shown with the current address, or without a name for a deleted user', () => {
   const kept = insertMentions('root@x.com called Ann.o+x@x-y.com', users);
-  expect(resolveMentions(kept, nameOf)).toBe('root@x.com called ann@new.com');
+  expect(resolveMentions(kept)).toBe('root@x.com called ann@new.com');
   expect(findMentionedUsers(kept)).toEqual([root, ann]);
   names.delete(ann);
-  expect(resolveMentions(kept, nameOf)).toBe('root@x.com called a deleted user');
-  expect(resolveMentions('[user guide] [user $&]', nameOf)).toBe('[user guide] [user $&]');
+  expect(resolveMentions(kept)).toBe('root@x.com called a deleted user');
+  expect(resolveMentions('[user guide] [user $&]')).toBe('[user guide] [user $&]');
 });

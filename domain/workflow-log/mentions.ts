@@ -1,4 +1,5 @@
 import { toEmailKey } from '#domain/user/email-key.ts';
+import type { MessagePart } from './message-parts.ts';
 
 const addressPattern = /[\w'+.-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}/gi;
 const mentionPattern = /\[user ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|erased-[\da-f]{32})\]/g;
@@ -22,9 +23,10 @@ export function insertMentions(text: string, userIds: ReadonlyMap<string, string
   });
 }
 
-/** The text with the current names of its users, from `name`. */
-export function resolveMentions(text: string, name: (userId: string) => string): string {
-  return text.replace(mentionPattern, (_whole, userId: string) => name(userId));
+/** The text as a message with the ids of its users. */
+export function splitAtMentions(text: string): MessagePart[] {
+  const parts = text.split(mentionPattern).map((part, index) => (index % 2 === 0 ? part : { user: part }));
+  return parts.filter((part) => part !== '');
 }
 
 /** Ids of the users that a text mentions. */

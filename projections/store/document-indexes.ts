@@ -5,7 +5,7 @@
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bounces: [['userId']],
   digests: [['due'], ['userId'], ['listingId', 'userId']],
-  'failed-events': [['position'], ['subscription']],
+  'failed-events': [['position'], ['subscription'], ['replayRequestedAt']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],
   'push-subscriptions': [['userId'], ['sessionId']],

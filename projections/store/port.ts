@@ -13,17 +13,30 @@ export type Condition =
   | { lt: string | number }
   | { in: (string | number)[] }
   /** A text that contains this one; case-sensitive, not supported by an index. */
-  | { contains: string };
+  | { contains: string }
+  /** Of the field `words`: in each of these lists, one pattern matches a word of the document. */
+  | { allOf: WordPattern[][] };
+/** A whole word, or its beginning. */
+export type WordPattern = string | { prefix: string };
 /** All must hold. `null` also holds for an absent field. Fields are names, or `outer.inner`. */
 export type Where = Record<string, Condition>;
 /** Nulls are last in both directions. The id breaks ties, in the direction of the last key. */
 export type Sort = { field: string; direction: 'asc' | 'desc' }[];
-export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string };
+export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string | undefined };
 /** `cursor` is present when more documents follow; it is opaque, and valid for the same query only. */
-export type DocPage<D> = { docs: D[]; cursor?: string };
+export type DocPage<D> = { docs: D[]; cursor?: string | undefined };
 
-/** A view as its projection declares it. The fields of every query are in an index, in the query's order. */
-export type ViewDeclaration = { view: string; version: number; indexes: readonly (readonly string[])[] };
+/**
+ * A view as its projection declares it. The fields of every query are in an index, in the query's order. With `hasWords`,
+ * documents are found by their field `words`: texts of lower-case letters, digits and the signs - _ . : / @ # ~. Their ids
+ * are whole numbers with leading zeros.
+ */
+export type ViewDeclaration = {
+  view: string;
+  version: number;
+  indexes: readonly (readonly string[])[];
+  hasWords?: true;
+};
 
 /** `doc: null` removes. `position` is that of the last event that changed the document. */
 export type DocChange = { id: string; doc: Doc | null; position: Position };
@@ -31,7 +44,14 @@ export type DocChange = { id: string; doc: Doc | null; position: Position };
 /**
  * Changes of several views, applied atomically with their checkpoints. Without a checkpoint each change is independent.
  */
-export type ViewBatch = { view: string; generation: string; changes: DocChange[]; checkpoint: Position | null }[];
+export type ViewBatch = {
+  view: string;
+  generation: string;
+  changes: DocChange[];
+  checkpoint: Position | null;
+  /** Documents that an event was missing in are replaced even at the same position. */
+  isRepair?: true;
+}[];
 
 /** A document as a writer finds it: events up to `position` are in it already (`start` for an unknown document). */
 export type DocState = { doc: Doc | null; position: Position };

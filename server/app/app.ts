@@ -1,15 +1,15 @@
 import compression from 'compression';
-import express, { type Express, type Router } from 'express';
+import express, { type Express } from 'express';
 import type { IntakeDeps } from '#server/modules/intake/pipeline/deps.ts';
 import { demoCheckoutRoutes } from '#server/modules/payments/demo-checkout.ts';
-import { paymentRoutes } from '#server/modules/payments/routes.ts';
 import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
 import { HttpError, createErrorHandler } from '#server/platform/http/middleware/http-error.ts';
 import { assignRequestId } from '#server/platform/http/middleware/request-id.ts';
 import { type AnsweredRequest, createRequestLogger } from '#server/platform/http/middleware/request-logger.ts';
 import { createSecurityHeaders } from '#server/platform/http/middleware/security-headers.ts';
 import { createPagesRouter } from '#server/platform/http/web-pages.ts';
-import { createApiRouter } from '#server/platform/http/routing/api-router.ts';
+import { createApiRouter, createMachineRouter } from '#server/platform/http/routing/api-router.ts';
+import type { MachineRoute } from '#server/platform/http/routing/route.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { Platform } from './platform.ts';
 import { createApiRoutes } from './routes.ts';
@@ -19,16 +19,15 @@ type AppDeps = {
   services: Services;
   intakeDeps: IntakeDeps;
   /** The progress of the views. */
-  views: Pick<ProjectionTracker, 'position' | 'version'>;
-  /** Routers beside the table of routes. */
-  health: Router;
-  intake: Router[];
-  mailLinks: Router;
+  views: Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
+  health: MachineRoute[];
+  webhooks: MachineRoute[];
+  mailLinks: MachineRoute[];
   onAnswered: (answered: AnsweredRequest) => void;
 };
 
 /** The whole HTTP side: every request passes these in this order. */
-export function createApp({ services, intakeDeps, views, health, intake, mailLinks, onAnswered }: AppDeps): Express {
+export function createApp({ services, intakeDeps, views, onAnswered, ...machines }: AppDeps): Express {
   const { platform, http } = services;
   const gate = { ...platform, ...http, findUser: createFindUser(platform) };
   const app = createBaseApp(platform, onAnswered);
@@ -36,11 +35,7 @@ export function createApp({ services, intakeDeps, views, health, intake, mailLin
   if (platform.config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
   app.use(
     createApiRouter(createApiRoutes(services, intakeDeps), gate, views),
-    intake,
-    mailLinks,
-    paymentRoutes(platform),
-    health,
-    demoCheckoutRoutes(gate),
+    createMachineRouter([...machines.webhooks, ...machines.mailLinks, ...machines.health, ...demoCheckoutRoutes(gate)]),
   );
   app.use('/api', () => {
     throw new HttpError(404, 'Unknown API path');
@@ -55,7 +50,7 @@ type BareAppDeps = { platform: Platform } & Pick<AppDeps, 'health' | 'onAnswered
 /** The app of a process that serves no pages: only health and metrics. */
 export function createBareApp({ platform, health, onAnswered }: BareAppDeps): Express {
   const app = createBaseApp(platform, onAnswered);
-  app.use(health, () => {
+  app.use(createMachineRouter(health), () => {
     throw new HttpError(404, 'This process serves no pages');
   });
   app.use(createErrorHandler(platform.log));

@@ -2,7 +2,7 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Role } from '#domain/user/events.ts';
+import type { Role } from '#domain/user/contract.ts';
 import { createApiRoutes } from './routes.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';

@@ -20,7 +20,6 @@ import { sourceRoutes } from '#server/modules/sources/routes.ts';
 import { createCredentials } from '#server/modules/users/accounts/credentials.ts';
 import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
 import { forgotPasswordRoutes } from '#server/modules/users/accounts/forgot-password-routes.ts';
-import { higherLimitRoutes } from '#server/modules/users/accounts/higher-limit-routes.ts';
 import { profileRoutes } from '#server/modules/users/accounts/profile-routes.ts';
 import { type NewUser, register } from '#server/modules/users/accounts/registration.ts';
 import { accountRoutes } from '#server/modules/users/accounts/routes.ts';
@@ -32,7 +31,11 @@ import { visitorRoutes } from '#server/modules/visitors/routes.ts';
 import { trackRoutes } from '#server/modules/visitors/track-routes.ts';
 import { workflowLogRoutes } from '#server/modules/workflow-log/log-routes.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
-import { describeApi, openApiEndpoint } from '#server/platform/http/openapi/openapi.ts';
+import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
+import { intakeEndpoints } from '#domain/listing/contract.ts';
+import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
+import { healthEndpoints } from '#server/platform/http/health.contract.ts';
+import { describeApi, openApiEndpoints } from '#server/platform/http/openapi/openapi.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Services } from './services.ts';
 
@@ -46,41 +49,41 @@ export function createApiRoutes(services: Services, intakeDeps: IntakeDeps): Rou
     ...administrationRoutes(services, accounts),
     ...auditRoutes(services),
   ];
+  // A webhook is described where its secret is not set too.
+  const machineEndpoints = [intakeEndpoints, paymentEndpoints, healthEndpoints, openApiEndpoints].flatMap((group) =>
+    Object.values<Endpoint>(group),
+  );
   let description: ReturnType<typeof describeApi> | undefined;
   return [
     ...routes,
-    route(openApiEndpoint, () => Promise.resolve((description ??= describeApi([...routes, openApiEndpoint])))),
+    route(
+      openApiEndpoints.getApiDescription,
+      () => (description ??= describeApi([...routes, ...machineEndpoints], services.http.sessions.cookieName)),
+    ),
   ];
 }
 
 type Accounts = ReturnType<typeof bindAccounts>;
 
 /** The dependencies of the routes of users and of their privacy, bound once. */
-function bindAccounts({ platform, http, users, intake, alerts, audit, privacy }: Services) {
+function bindAccounts({ platform, http, users, privacy }: Services) {
   const findUser = createFindUser(platform);
   const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...platform, ...users, findUser });
   const registration = { ...platform, ...users, ...privacy };
-  const exportDeps = { ...platform, ...intake, ...alerts, ...audit };
   return {
     findUser,
     ensureOneFullAdmin,
     credentials: createCredentials({ ...platform, ...http, ...users }),
     register: (person: NewUser, sender: CommandMetadata) => register(registration, person, sender),
     eraseUser: createUserEraser({ ...platform, ...privacy, ensureOneFullAdmin }),
-    ownData: (user: UserDoc) => buildDataExport(exportDeps, user),
+    ownData: (user: UserDoc) => buildDataExport(privacy.personalData, platform.clock, user),
   };
 }
 
 /** What users do with their own account. */
 function usersOwnRoutes({ platform, http, users }: Services, accounts: Accounts): Route[] {
   const deps = { ...platform, ...http, ...users, ...accounts };
-  return [
-    ...accountRoutes(deps),
-    ...profileRoutes(deps),
-    ...accountDataRoutes(deps),
-    ...forgotPasswordRoutes(deps),
-    ...higherLimitRoutes(deps),
-  ];
+  return [...accountRoutes(deps), ...profileRoutes(deps), ...accountDataRoutes(deps), ...forgotPasswordRoutes(deps)];
 }
 
 function siteRoutes({ platform, http }: Services): Route[] {

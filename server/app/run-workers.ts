@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import type { Position } from '#domain/shared/decider.ts';
 import type { MailLinks } from '#server/modules/alerts/email/signed-links.ts';
 import type { OnBounce } from '#server/modules/intake/email/take-mail.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
@@ -9,6 +9,7 @@ import type { LeaderElection } from '#server/platform/leader-election/leader-ele
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
+import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Subscriptions } from './workers/subscriptions.ts';
@@ -46,7 +47,7 @@ export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
   };
   return [
     runProjectorWorker({ context: platform, stores, subscriptions, progress, onApplied }),
-    runAuditWorker({ ...history, isShared: roles.isShared, viewsReady, run: subscriptions.run }),
+    runAuditWorker({ ...history, ...subscriptions, isShared: roles.isShared, viewsReady }),
   ];
 }
 
@@ -106,15 +107,41 @@ export function composeScoutWorker(
   { intake: inner, run, ...mail }: ScoutDeps,
 ): ScoutWorker {
   const { config } = platform;
+  let loading: ReturnType<typeof loadMatching> | null = null;
+  const load = () => (loading ??= loadMatching());
+  let loaded: Position | null = null;
   const startScout = async () => {
-    const [{ loadGazetteer }, scout] = await Promise.all([
-      import('#server/modules/geo/gazetteer.ts'),
-      import('#server/modules/alerts/matching/matching-worker.ts'),
-    ]);
-    const snapshotPath = join(config.dataDir, 'members.snapshot');
-    return scout.startMatchingWorker({ ...platform, views, gazetteer: await loadGazetteer(), snapshotPath }, run);
+    const { startMatchingWorker, ...matching } = await load();
+    const known = loaded;
+    loaded = null;
+    return startMatchingWorker({ ...platform, ...matching, views, loaded: known }, run);
   };
+  const standBy = () =>
+    startWithRetry({
+      what: 'the stand-by members',
+      log: platform.log,
+      begin: async (stops) => {
+        const { startStandbyMembers, members } = await load();
+        const standby = startStandbyMembers({ ...platform, views, members }, run);
+        stops.push(async () => {
+          loaded = await standby.stop();
+        });
+      },
+    });
   const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
   const pulledIntake = withSourcePolicy(inner, intake.sources);
-  return createScoutWorker({ ...platform, ...intake }, { ...mail, startScout, feeds, intake: pulledIntake });
+  return createScoutWorker({ ...platform, ...intake }, { ...mail, startScout, standBy, feeds, intake: pulledIntake });
+}
+
+/** What matches listings, which takes long to load. */
+async function loadMatching() {
+  const [{ loadGazetteer }, { createMemberIndex }, { startMatchingWorker }, { startStandbyMembers }] =
+    await Promise.all([
+      import('#server/modules/geo/gazetteer.ts'),
+      import('#server/modules/alerts/member-index/members.ts'),
+      import('#server/modules/alerts/matching/matching-worker.ts'),
+      import('#server/modules/alerts/member-index/standby-members.ts'),
+    ]);
+  const gazetteer = await loadGazetteer();
+  return { gazetteer, members: createMemberIndex(gazetteer), startMatchingWorker, startStandbyMembers };
 }

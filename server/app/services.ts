@@ -5,7 +5,9 @@ import { createAuditLog } from '#server/modules/audit/audit-log.ts';
 import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/past-member-tables.ts';
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import { createSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
-import { type AccountStores, createErasureService } from '#server/modules/privacy/account-erasure.ts';
+import { createErasureService } from '#server/modules/privacy/account-erasure.ts';
+import type { PersonalDataDeps } from '#server/modules/privacy/personal-data.ts';
+import { createPersonalDataRegistry } from '#server/modules/privacy/personal-data-registry.ts';
 import { createScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 import { createSourceServices } from '#server/modules/sources/registry/source-services.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
@@ -54,13 +56,13 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
   const intake = createIntakeServices(platform, keys);
   const alerts = createAlertServices(platform, keys, http);
   const audit = createAuditServices(platform, keys, { stores, historyViews });
-  const privacy = createPrivacyServices(platform, { ...http, ...users, ...intake }, stores);
+  const privacy = createPrivacyServices(platform, stores, { http, users, audit, sellers: intake.sellers });
   return { platform, http, users, intake, alerts, audit, privacy };
 }
 
 /** What stops the services that work in the background. */
-export function getBackgroundHooks({ intake, alerts }: Services): ShutdownHooks {
-  return [alerts.recentListingsIndex.stop, intake.scoutActivity.stop, intake.sources.stats.stop];
+export function getBackgroundHooks({ intake, alerts, audit }: Services): ShutdownHooks {
+  return [audit.auditLog.stop, alerts.recentListingsIndex.stop, intake.scoutActivity.stop, intake.sources.stats.stop];
 }
 
 /** What stops long work that a request or a worker began: workers wait for its end, so it stops before them. */
@@ -147,12 +149,15 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
   };
 }
 
-function createPrivacyServices(platform: Platform, accounts: AccountStores, { subjectKeys, scrub }: Stores) {
-  const { dataDir } = platform.config;
+type PrivacyDeps = Omit<PersonalDataDeps, 'platform' | 'subjectKeys'>;
+
+function createPrivacyServices(platform: Platform, { subjectKeys, scrub }: Stores, modules: PrivacyDeps) {
+  const personalData = createPersonalDataRegistry({ ...modules, platform, subjectKeys });
   return {
+    personalData,
     subjectKeys,
     /** The users whom the tokens in stored events and documents stand for. */
     findSubjects: subjectKeys.tokens.findSubjects,
-    accountErasure: createErasureService({ ...platform, subjectKeys, scrub, dataDir }, accounts),
+    accountErasure: createErasureService({ ...platform, scrub }, personalData),
   };
 }

@@ -32,7 +32,7 @@ import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './run-worke
 import { capabilitiesOf } from './workers/roles.ts';
 import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
 import { startSubscriptions, type Subscriptions } from './workers/subscriptions.ts';
-import { createWebhookRouters } from './workers/webhooks.ts';
+import { createWebhookRoutes } from './workers/webhooks.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The product running in this process. */
@@ -100,13 +100,13 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   };
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };
-  const routers = {
-    intake: createWebhookRouters(platform, { ...mail, intake: trackedIntake }),
+  const machines = {
+    webhooks: createWebhookRoutes(platform, { ...mail, intake: trackedIntake }),
     mailLinks: mailLinkRoutes({ context: platform, links }),
   };
   const intakeDeps = { intake: trackedIntake, url: mail.url() };
   const app = roles.servesWeb
-    ? createApp({ ...observers, ...routers, services, intakeDeps, views: tracker })
+    ? createApp({ ...observers, ...machines, services, intakeDeps, views: tracker })
     : createBareApp({ ...observers, platform });
   http.server.on('request', app);
   const web = roles.servesWeb ? attachWeb(services, http.server, tracker.ready) : null;

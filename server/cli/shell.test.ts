@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
+import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
@@ -223,6 +224,13 @@ describe('npm run rebuild', () => {
     expect(stderr).toBe('The views could not be read; rebuilding them from the log.\n');
     expect(stdout.match(/ new$/gm)).toHaveLength(projections.length);
     expect(code).toBe(0);
+  });
+
+  it('The command npm run rebuild builds the history where a server keeps one', async () => {
+    await filled();
+    await openSqliteViewStore(join(dataDir, 'history.sqlite')).close();
+    expect((await shell('rebuild')).stdout).toMatch(/^history +8 {2}before none$/m);
+    expect((await shell('rebuild')).stdout).not.toContain('new');
   });
 
   it('The command npm run rebuild is rejected while a server is running', async () => {

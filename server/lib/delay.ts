@@ -1,6 +1,44 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 /** Resolves after `milliseconds`, or when `stopped`. */
 export async function delay(milliseconds: number, stopped?: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch(() => undefined);
+  await wait(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch(() => undefined);
+}
+
+/** Resolves when requests and other work that is ready have had their turn. */
+export async function yieldToEventLoop(): Promise<void> {
+  await setImmediate();
+}
+
+/** The result of `work`, or that of `onTimeout` (which may throw) where it takes longer; a later result is ignored. */
+export async function withTimeout<T, O>(work: Promise<T>, timeoutMs: number, onTimeout: () => O): Promise<T | O> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, timeoutMs, undefined);
+  try {
+    return await Promise.race([work, late.then(onTimeout)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export type Timer = { isRunning: () => boolean; start: (delayMs: number) => void; stop: () => void };
+
+/** Calls `work` once, `delayMs` after the last `start`. It keeps no process alive. */
+export function createTimer(work: () => void): Timer {
+  let timer: NodeJS.Timeout | null = null;
+  const stop = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
+  return {
+    isRunning: () => timer !== null,
+    start: (delayMs) => {
+      stop();
+      timer = setTimeout(() => {
+        timer = null;
+        work();
+      }, delayMs).unref();
+    },
+    stop,
+  };
 }

@@ -1,3 +1,5 @@
+import { withTimeout } from './delay.ts';
+
 /**
  * Runs tasks of the same key one after the other in the order of the calls, and tasks of other keys concurrently. With
  * `maxWaitMs` a task waits at most that long for the tasks before it.
@@ -18,12 +20,6 @@ export function createKeyedMutex({ maxWaitMs }: { maxWaitMs?: number } = {}) {
 
 /** Resolves when a task has ended in any way, or after `maxWaitMs`. */
 function waitForEnd(work: Promise<unknown>, maxWaitMs: number | undefined): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  const timer = maxWaitMs === undefined ? undefined : setTimeout(resolve, maxWaitMs, null);
-  const end = () => {
-    clearTimeout(timer);
-    resolve(null);
-  };
-  work.then(end, end);
-  return promise;
+  const ended = work.catch(() => undefined);
+  return maxWaitMs === undefined ? ended : withTimeout(ended, maxWaitMs, () => undefined);
 }

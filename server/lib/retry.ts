@@ -1,37 +1,45 @@
 import type { Logger } from 'pino';
 import { delay } from './delay.ts';
 
-const minBackoffMs = 50;
-const maxBackoffMs = 5_000;
+const defaultBackoff = { minMs: 50, maxMs: 5_000 };
 
 /** In ms: doubles with each failure, jittered so that clients do not retry in step. */
-export function computeBackoffMs(failures: number, { minMs = minBackoffMs, maxMs = maxBackoffMs } = {}): number {
+export function computeBackoffMs(failures: number, { minMs, maxMs } = defaultBackoff): number {
   const limitMs = Math.min(maxMs, minMs * 2 ** (failures - 1));
   return limitMs * (0.5 + Math.random() / 2);
 }
 
 type RetryOptions = {
-  log: Pick<Logger, 'warn'>;
+  log?: Pick<Logger, 'warn'>;
   stopped: AbortSignal;
   /** Errors that no retry can mend; they are thrown. */
   isPermanent?: (error: unknown) => boolean;
+  backoff?: typeof defaultBackoff;
 };
 
-/** Retries with growing pauses; null when `stopped` before it succeeded. `what` names the task in the log: verb + object. */
+/**
+ * Retries with growing pauses; null when `stopped` before it succeeded. `what` names the task in the log: verb + object.
+ * Work that goes on for long calls `resetBackoff` when it makes progress.
+ */
 export async function retryUntilStopped<T>(
   what: string,
-  work: () => Promise<T>,
-  { log, stopped, isPermanent = () => false }: RetryOptions,
+  work: (resetBackoff: () => void) => Promise<T>,
+  { log, stopped, isPermanent = () => false, backoff = defaultBackoff }: RetryOptions,
 ): Promise<T | null> {
   const hasStopped = () => stopped.aborted;
-  for (let failures = 1; !hasStopped(); failures += 1) {
+  let failures = 0;
+  const resetBackoff = () => {
+    failures = 0;
+  };
+  while (!hasStopped()) {
     try {
-      return await work();
+      return await work(resetBackoff);
     } catch (error) {
       if (hasStopped()) break;
       if (isPermanent(error)) throw error;
-      log.warn({ err: error }, `Failed to ${what}; retrying`);
-      await delay(computeBackoffMs(failures), stopped);
+      failures += 1;
+      log?.warn({ err: error }, `Failed to ${what}; retrying`);
+      await delay(computeBackoffMs(failures, backoff), stopped);
     }
   }
   return null;

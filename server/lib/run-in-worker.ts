@@ -1,23 +1,44 @@
+import { once } from 'node:events';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-type WorkerTask<A> = { workerData: object; resourceLimits: ResourceLimits; timeoutMs: number; fallback: A };
+type WorkerOptions<O> = { workerData: unknown; onMessage: (message: O) => void; resourceLimits?: ResourceLimits };
 
-/** The result of a worker thread; `fallback` where it exceeds its limit of time or memory. */
-export async function runInWorker<A>(
-  file: URL,
-  { workerData, resourceLimits, timeoutMs, fallback }: WorkerTask<A>,
-): Promise<A> {
+/** A thread with its file as the program. `ended` rejects with the error that ended it. */
+export function startWorker<O>(file: URL, { workerData, onMessage, resourceLimits = {} }: WorkerOptions<O>) {
   const worker = new Worker(file, { workerData, resourceLimits });
-  const { promise, resolve } = Promise.withResolvers<A>();
-  const giveUp = () => {
-    resolve(fallback);
+  worker.on('message', onMessage);
+  return {
+    post: (message: unknown) => worker.postMessage(message),
+    stop: () => worker.terminate(),
+    ended: once(worker, 'exit'),
   };
-  const timer = setTimeout(giveUp, timeoutMs);
-  worker.once('message', resolve).once('error', giveUp).once('exit', giveUp);
+}
+
+/** Resolves when the thread has ended, as it does when `stopped`; rejects with the error that ended it. */
+export async function runInWorker<O>(
+  file: URL,
+  { stopped, ...options }: WorkerOptions<O> & { stopped: AbortSignal },
+): Promise<void> {
+  const worker = startWorker(file, options);
+  const stop = () => void worker.stop();
+  stopped.addEventListener('abort', stop);
+  if (stopped.aborted) stop();
   try {
-    return await promise;
+    await worker.ended;
   } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+    stopped.removeEventListener('abort', stop);
   }
+}
+
+type WorkerCall<A> = { workerData: unknown; resourceLimits: ResourceLimits; timeoutMs: number; fallback: A };
+
+/** The message of a thread that sends one; `fallback` where it exceeds its limit of time or memory. */
+export async function callWorker<A>(file: URL, { timeoutMs, fallback, ...options }: WorkerCall<A>): Promise<A> {
+  let answer = fallback;
+  const onMessage = (message: A) => {
+    answer = message;
+  };
+  const stopped = AbortSignal.timeout(timeoutMs);
+  await runInWorker(file, { ...options, onMessage, stopped }).catch(() => undefined);
+  return answer;
 }

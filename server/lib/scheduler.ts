@@ -1,35 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { abortable } from './abortable.ts';
 
-/** `stop` resolves when the pass under way has ended. */
+/** `stop` resolves when the current run has ended. */
 export type Schedule = { stop: () => Promise<void> };
 
 type ScheduledJob = {
-  work: () => Promise<unknown>;
-  /** In ms. */
-  intervalMs: number;
-  /** The first run waits for it; if it fails, the first run is the next scheduled one. */
+  work: (stopped: AbortSignal) => unknown;
+  /** The pause after a run, in ms. */
+  intervalMs: number | (() => number);
+  /** The first run waits for it; if it fails, for `intervalMs` more. */
   ready?: Promise<unknown>;
   log: Pick<Logger, 'error'>;
   /** The log message for a failed run; the next run takes place all the same. */
   failureMessage: string;
 };
 
-/**
- * Runs at once and then at an interval, never two runs concurrently. `stop` resolves when the current run has ended.
- */
+/** Runs at once and then again after each pause. It keeps no process alive. */
 export function runEvery({ work, intervalMs, ready = Promise.resolve(), log, failureMessage }: ScheduledJob): Schedule {
-  let pass: Promise<unknown> = Promise.resolve();
-  const begin = () => {
-    pass = pass.then(work).catch((error: unknown) => {
-      log.error({ err: error }, failureMessage);
-    });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = () => {
+    const pauseMs = typeof intervalMs === 'number' ? intervalMs : intervalMs();
+    return setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
   };
-  void ready.then(begin, () => undefined);
-  const timer = setInterval(begin, intervalMs).unref();
+  const runOnce = async () => {
+    try {
+      await work(signal);
+    } catch (error) {
+      log.error({ err: error }, failureMessage);
+    }
+    await pause();
+  };
+  const done = abortable(signal, ready)
+    .catch(pause)
+    .then(() => repeatUntilStopped(signal, runOnce));
   return {
-    stop: async () => {
-      clearInterval(timer);
-      await pass;
+    stop: () => {
+      stopping.abort();
+      return done;
     },
   };
+}
+
+/** Runs `work` again and again, also until `isDone`; throws what it throws. */
+export async function repeatUntilStopped(
+  stopped: AbortSignal,
+  work: () => Promise<unknown>,
+  isDone = () => false,
+): Promise<void> {
+  while (!stopped.aborted && !isDone()) await work();
 }

@@ -1,15 +1,19 @@
-import type { Server } from 'socket.io';
-import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { buildAlertMessages } from '#domain/alert/alert-view.ts';
-import { findUser, toUserView } from '#projections/users.ts';
+import { alertCounts } from '#projections/alert-counts.ts';
+import { listings } from '#projections/listings.ts';
+import type { AnyProjection } from '#projections/projection.ts';
+import { review } from '#projections/review.ts';
+import { sources } from '#projections/sources.ts';
+import { findUser, toUserView, users } from '#projections/users.ts';
 import { findEntries, type WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { throttleIds } from './throttle.ts';
-import { adminRoom, fullAdminRoom, assignRoomsByRole, getUserRoom } from './rooms.ts';
+import type { ChangedMessage } from '#domain/realtime/realtime.contract.ts';
+import { adminRoom, fullAdminRoom, assignRoomsByRole, createRooms, getUserRoom, type LiveServer } from './rooms.ts';
 
 // The page shows 15; after a long catch-up no client needs thousands of single entries.
 const maxEntries = 100;
@@ -18,69 +22,79 @@ const visitThrottle = { pauseMs: 1000, maxIds: 100 };
 // Readers of the history are only notified that there is more of it, and load it.
 const historyThrottle = { pauseMs: 500, maxIds: 1 };
 
+// Listings in review are listings too, and each is shown with its matched members.
+const changedViews: [ChangedMessage['view'], readonly Pick<AnyProjection, 'view' | 'handles'>[]][] = [
+  ['users', [users]],
+  ['listings', [listings, review, alertCounts]],
+  ['scout', [sources]],
+];
+
 type DeliveredEvent = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
 /** Notifies the rooms of what a batch changed. A user who is not connected costs one map lookup. */
-export function createBroadcaster(io: Server, { views, findSubjects }: WorkflowLogSource) {
+export function createBroadcaster(io: LiveServer, { views, findSubjects }: WorkflowLogSource) {
+  const rooms = createRooms(io);
   const hasRoom = (room: string) => io.sockets.adapter.rooms.has(room);
 
   const sendUser = async (userId: string) => {
     const user = await findUser(views, userId);
     if (!user) return;
-    const sockets = io.in(getUserRoom(userId));
-    sockets.emit('user', toUserView(user));
-    assignRoomsByRole(sockets, user);
+    rooms.user(userId).emit('user', toUserView(user));
+    assignRoomsByRole(io.in(getUserRoom(userId)), user);
   };
 
   const sendAlerts = ({ data }: StoredEvent & DeliveredEvent) => {
     const members = data.members.filter(({ userId }) => hasRoom(getUserRoom(userId)));
-    for (const { userId, message } of buildAlertMessages({ ...data, members })) {
-      io.to(getUserRoom(userId)).emit('alert', message);
+    for (const { member, message } of buildAlertMessages({ ...data, members })) {
+      rooms.user(member.userId).emit('alert', message);
     }
   };
 
-  const sendChanged = (view: 'users' | 'listings' | 'scout', ids: ReadonlySet<string> = new Set()) => {
-    if (ids.size > 0) io.to(adminRoom).emit('changed', { view, ids: [...ids] });
+  const sendChanged = ({ events, changed }: AppliedBatch) => {
+    for (const [view, projections] of changedViews) {
+      const ids = new Set(projections.flatMap((one) => [...(changed.get(one.view) ?? [])]));
+      if (ids.size > 0) rooms.admins().emit('changed', { view, ids: [...ids] }, listCauses(events, projections));
+    }
   };
 
   const sendVisitors = throttleIds(visitThrottle, (ids) => {
-    io.to(adminRoom).emit('changed', { view: 'visitors', ids });
+    rooms.admins().emit('changed', { view: 'visitors', ids }, []);
   });
 
   const sendHistory = throttleIds(historyThrottle, (ids) => {
-    io.to(fullAdminRoom).emit('changed', { view: 'history', ids });
+    rooms.fullAdmins().emit('changed', { view: 'history', ids }, []);
   });
 
   const sendLogEntries = async (changed: AppliedBatch['changed']) => {
     if (!hasRoom(fullAdminRoom)) return;
     const ids = [...(changed.get('workflow-log') ?? [])].slice(-maxEntries);
-    for (const entry of await findEntries({ views, findSubjects }, ids))
-      io.to(fullAdminRoom).emit('workflow-log', entry);
+    for (const entry of await findEntries({ views, findSubjects }, ids)) rooms.fullAdmins().emit('workflow-log', entry);
   };
 
   /** Sends only the latest, which replaces all earlier ones. Every connected client is signed in. */
   const sendAnnouncement = (applied: StoredEvent[]) => {
     const published = applied.findLast(isPublished);
-    if (!published) return;
-    const view: AnnouncementView = { message: published.data.message };
-    io.emit('announcement', view);
+    if (published) rooms.everyone().emit('announcement', { message: published.data.message });
   };
 
-  return async ({ events: applied, changed }: AppliedBatch): Promise<void> => {
+  return async (batch: AppliedBatch): Promise<void> => {
+    const { events: applied, changed } = batch;
     const people = [...(changed.get('users') ?? [])].filter((userId) => hasRoom(getUserRoom(userId)));
     for (const userId of people) await sendUser(userId);
     for (const event of applied.filter(isDelivered)) sendAlerts(event);
     sendAnnouncement(applied);
     if (!hasRoom(adminRoom)) return;
-    sendChanged('users', changed.get('users'));
-    // Listings in review are listings too, and each is shown with its matched members.
-    const ofListings = ['listings', 'review', 'reach'].flatMap((view) => [...(changed.get(view) ?? [])]);
-    sendChanged('listings', new Set(ofListings));
-    sendChanged('scout', changed.get('sources'));
+    sendChanged(batch);
     sendVisitors(changed.get('visitors') ?? []);
     if (hasRoom(fullAdminRoom)) sendHistory(applied.map(({ position }) => String(position)));
     await sendLogEntries(changed);
   };
+}
+
+/** The requests that caused the events which these views handle; '' for events that no request caused. */
+function listCauses(events: StoredEvent[], projections: readonly Pick<AnyProjection, 'handles'>[]): string[] {
+  const causes = events.filter(({ type }) => projections.some(({ handles }) => handles.some((one) => one === type)));
+  return [...new Set(causes.map(({ metadata }) => metadata.requestId ?? ''))];
 }
 
 function isPublished(event: StoredEvent): event is StoredEvent & AnnouncementEvent {

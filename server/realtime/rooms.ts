@@ -1,6 +1,11 @@
-import type { Server } from 'socket.io';
+import type { BroadcastOperator, Server } from 'socket.io';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
+import type { RoomEvents, ServerToClientEvents } from '#domain/realtime/realtime.contract.ts';
+
+/** Clients send no messages. */
+export type LiveServer = Server<Record<string, never>, ServerToClientEvents>;
+type Room<Name extends keyof RoomEvents> = Pick<BroadcastOperator<RoomEvents[Name], unknown>, 'emit'>;
 
 /** All users who may read the list of users over REST. */
 export const adminRoom = 'admins';
@@ -15,8 +20,18 @@ export function getSessionRoom(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
+/** The rooms, each of which takes its own messages only. */
+export function createRooms(io: LiveServer) {
+  return {
+    user: (userId: string): Room<'user'> => io.to(getUserRoom(userId)),
+    admins: (): Room<'admins'> => io.to(adminRoom),
+    fullAdmins: (): Room<'fullAdmins'> => io.to(fullAdminRoom),
+    everyone: (): Room<'everyone'> => io.sockets,
+  };
+}
+
 /** Puts sockets into the admin rooms that the role belongs in, and takes them out of the others. */
-export function assignRoomsByRole(sockets: ReturnType<Server['in']>, { role }: Pick<UserDoc, 'role'>): void {
+export function assignRoomsByRole(sockets: ReturnType<LiveServer['in']>, { role }: Pick<UserDoc, 'role'>): void {
   const belongs = { [adminRoom]: isAnyAdmin(role), [fullAdminRoom]: isFullAdmin(role) };
   for (const [room, isMember] of Object.entries(belongs)) {
     if (isMember) sockets.socketsJoin(room);

@@ -1,9 +1,11 @@
+import type { Logger } from 'pino';
 import type { ScoutView, SourceView } from '#domain/source/contract.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { presentSources } from '#server/modules/sources/present-sources.ts';
 import type { SourceServices } from '#server/modules/sources/registry/source-services.ts';
 import { readScoutStatus } from '#server/modules/monitoring/status.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 
 /** In ms. The metrics of other processes are only in the stores, which have to be polled. */
 const pollIntervalMs = 2_000;
@@ -14,6 +16,7 @@ export type ScoutBroadcastDeps = {
   documents: Documents;
   sources: SourceServices;
   clock: Clock;
+  log: Pick<Logger, 'error'>;
 };
 
 type ScoutBroadcastOptions = {
@@ -23,12 +26,15 @@ type ScoutBroadcastOptions = {
   send: (ids: string[]) => void;
 };
 
-/** Polls the scout's status while a client is connected, and reports changes, until stopped. */
-export function startScoutStatusBroadcast({ deps, hasListeners, send }: ScoutBroadcastOptions): { stop: () => void } {
+/** Polls the scout's status while a client is connected, and reports changes, until `stop`. */
+export function startScoutStatusBroadcast({ deps, hasListeners, send }: ScoutBroadcastOptions): Schedule {
   let known: Map<string, string> | null = null;
-  let isPolling = false;
 
   const poll = async () => {
+    if (!hasListeners()) {
+      known = null;
+      return;
+    }
     const [sources, status] = await Promise.all([presentSources(deps), readScoutStatus(deps)]);
     const latest = serializeStates(sources, status);
     // A client that connected since the last poll may have read the older state.
@@ -36,17 +42,8 @@ export function startScoutStatusBroadcast({ deps, hasListeners, send }: ScoutBro
     known = latest;
     if (changes.length > 0) send(changes.map(([key]) => key).filter((key) => key !== ''));
   };
-  const timer = setInterval(() => {
-    if (!hasListeners()) known = null;
-    if (isPolling || !hasListeners()) return;
-    isPolling = true;
-    poll()
-      .catch(() => undefined) // the next poll is soon
-      .finally(() => {
-        isPolling = false;
-      });
-  }, pollIntervalMs).unref();
-  return { stop: () => clearInterval(timer) };
+  const failureMessage = 'Failed to read the status of the scout; retrying';
+  return runEvery({ work: poll, intervalMs: pollIntervalMs, log: deps.log, failureMessage });
 }
 
 /** By the id of a source; the scout's own status under an empty one. */

@@ -6,7 +6,7 @@ import { alert as alerts } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Role } from '#domain/user/events.ts';
+import type { Role } from '#domain/user/contract.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -173,6 +173,22 @@ describe('admins are notified', () => {
     await settled(helper, none);
     expect(helper.listener.of('workflow-log')).toEqual([]);
     expect(new Set(none.listener.messages.map(([name]) => name))).toEqual(new Set(['user']));
+  });
+
+  it('Admins are notified of changed users with the ids of the requests that caused it', async () => {
+    const full = await present('full');
+    const causes = new Map<string, string[]>();
+    full.listener.socket.on('changed', ({ view, ids }: { view: string; ids: string[] }, by: string[]) => {
+      if (view === 'users') for (const id of ids) causes.set(id, by);
+    });
+    const ann = await member();
+    await expect.poll(() => causes.get(ann.id)?.length).toBe(1);
+    const command = { type: 'ActivateMembership', data: { userId: ann.id, now: new Date().toISOString() } } as const;
+    await product.context.handle(users, userStream(ann.id), command, by());
+    await expect.poll(() => causes.get(ann.id)).toEqual(['']);
+    const path = `/api/admin/users/${ann.id}/membership`;
+    await root.patch(path, { status: 'unconfirmed' }, { 'x-request-id': 'toggle-1' });
+    await expect.poll(() => causes.get(ann.id)).toEqual(['toggle-1']);
   });
 
   it('Admins are notified as soon as they become admins, and no longer once they are not', async () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
@@ -10,7 +11,7 @@ import { isCrossSite } from '#server/platform/http/session/origin.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { createBroadcaster } from './broadcast.ts';
 import { createSocketSessions } from './socket-sessions.ts';
-import { adminRoom, getSessionRoom } from './rooms.ts';
+import { adminRoom, createRooms, getSessionRoom, type LiveServer } from './rooms.ts';
 import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-status-broadcast.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 
@@ -18,6 +19,7 @@ const revalidateIntervalMs = 60_000;
 // A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.
 const pingIntervalMs = 1000;
 const pingTimeoutMs = 5000;
+const realtimeFailureMessage = 'Realtime update failed';
 
 export type SocketServer = {
   /** Ends the sessions and sockets that events have ended, even where another process wrote the events. */
@@ -41,7 +43,7 @@ export type SocketServerDeps = ScoutBroadcastDeps &
 /** Live updates over socket.io, on its default path, for those signed in by the session cookie. */
 export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
   const { sessions, config, log } = deps;
-  const io = new Server(http, {
+  const io: LiveServer = new Server(http, {
     serveClient: false,
     pingInterval: pingIntervalMs,
     pingTimeout: pingTimeoutMs,
@@ -50,9 +52,10 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       decide(null, !isCrossSite(request, config.publicUrl));
     },
   });
+  const rooms = createRooms(io);
   const socketSessions = createSocketSessions(io, deps);
   const broadcast = createBroadcaster(io, deps);
-  const logFailure = (error: unknown) => log.error({ err: error }, 'Realtime update failed');
+  const logFailure = (error: unknown) => log.error({ err: error }, realtimeFailureMessage);
 
   io.use((socket, next) => {
     socketSessions.admit(socket).then(
@@ -70,15 +73,17 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     });
   });
   sessions.onEnded((sessionId) => io.in(getSessionRoom(sessionId)).disconnectSockets(true));
-  const revalidationTimer = setInterval(
-    () => void socketSessions.revalidateAll().catch(logFailure),
-    revalidateIntervalMs,
-  ).unref();
+  const revalidation = runEvery({
+    work: socketSessions.revalidateAll,
+    intervalMs: revalidateIntervalMs,
+    log,
+    failureMessage: realtimeFailureMessage,
+  });
 
   const statusBroadcast = startScoutStatusBroadcast({
     deps,
     hasListeners: () => io.sockets.adapter.rooms.has(adminRoom),
-    send: (ids) => void io.to(adminRoom).emit('changed', { view: 'scout', ids }),
+    send: (ids) => void rooms.admins().emit('changed', { view: 'scout', ids }, []),
   });
 
   return {
@@ -87,11 +92,9 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       await socketSessions.revalidate(listUserIds(events, sessionEndingEvents));
     },
     handleAppliedBatch: broadcast,
-    broadcastPass: (pass) => void io.emit('scouted', pass),
-    close: () => {
-      clearInterval(revalidationTimer);
-      statusBroadcast.stop();
-      return io.close();
+    broadcastPass: (pass) => void rooms.everyone().emit('scouted', pass),
+    close: async () => {
+      await Promise.all([revalidation.stop(), statusBroadcast.stop(), io.close()]);
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { Server, Socket } from 'socket.io';
+import type { Socket } from 'socket.io';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Sessions, SessionUser } from '#server/platform/http/session/sessions.ts';
 import { findCurrentUser } from '#server/modules/users/accounts/current-user.ts';
-import { assignRoomsByRole, getSessionRoom, getUserRoom } from './rooms.ts';
+import { assignRoomsByRole, getSessionRoom, getUserRoom, type LiveServer } from './rooms.ts';
 
 type SocketSessionDeps = {
   sessions: Pick<Sessions, 'findByRequest' | 'isAlive'>;
@@ -12,7 +12,7 @@ type SocketSessionDeps = {
 };
 
 /** Maps each socket to its user, and puts it into the rooms of that user. */
-export function createSocketSessions(io: Server, deps: SocketSessionDeps) {
+export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
   const { sessions } = deps;
   const sessionBySocket = new WeakMap<Socket, SessionUser>();
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { agent, type Response } from 'supertest';
 import type { UserView } from '#domain/user/contract.ts';
 
 export type TestResponse = { status: number; text: string; headers: Headers };
@@ -21,22 +22,22 @@ export type TestClient = {
 
 /** With `comesBack`, the client repeats a request that a busy server asked it to retry, until it is answered. */
 export function createTestClient(url: string, { comesBack = false } = {}): TestClient {
-  let cookie = '';
+  const browser = agent(url);
   const send = async (
     method: string,
     path: string,
     { body, headers = {} }: RequestOptions = {},
   ): Promise<TestResponse> => {
-    const own = cookie === '' ? {} : { cookie };
     const repeatable = comesBack && method !== 'GET' ? { 'idempotency-key': randomUUID() } : {};
     const payload = toPayload(body);
-    const init = { method, headers: { ...own, ...repeatable, ...payload.headers, ...headers }, ...payload.init };
-    const response = await (comesBack ? fetchUntilNotBusy(url + path, init) : fetch(url + path, init));
-    for (const given of response.headers.getSetCookie()) {
-      const [pair = ''] = given.split(';');
-      cookie = pair.endsWith('=') ? '' : pair;
-    }
-    return { status: response.status, text: await response.text(), headers: response.headers };
+    // An agent has a function for every method.
+    const start = browser[method.toLowerCase() as 'get'].bind(browser);
+    const sendOnce = () =>
+      start(path)
+        .set({ ...repeatable, ...payload.headers, ...headers })
+        .send(payload.text);
+    const { status, text, headers: received } = await (comesBack ? sendUntilNotBusy(sendOnce) : sendOnce());
+    return { status, text, headers: new Headers(Object.entries(received as Record<string, string>)) };
   };
   const withBody =
     (method: string) =>
@@ -49,24 +50,23 @@ export function createTestClient(url: string, { comesBack = false } = {}): TestC
     get: (path, headers = {}) => send('GET', path, { headers }),
     patch: withBody('PATCH'),
     register: async (email, password = 'house hunter') => parseUser(await post('/api/register', { email, password })),
-    cookie: () => cookie,
+    cookie: () => browser.get('/').cookies,
   };
 }
 
-async function fetchUntilNotBusy(address: string, init: RequestInit): Promise<Response> {
+async function sendUntilNotBusy(send: () => PromiseLike<Response>): Promise<Response> {
   const since = performance.now();
   for (;;) {
-    const response = await fetch(address, init);
+    const response = await send();
     if (response.status !== 503 || performance.now() - since > busyTimeoutMs) return response;
-    await response.text();
     await setTimeout(100);
   }
 }
 
-function toPayload(body: unknown): { headers: Record<string, string>; init: RequestInit } {
-  if (body === undefined) return { headers: {}, init: {} };
-  if (typeof body === 'string') return { headers: {}, init: { body } };
-  return { headers: { 'content-type': 'application/json' }, init: { body: JSON.stringify(body) } };
+function toPayload(body: unknown): { headers: Record<string, string>; text?: string } {
+  if (body === undefined) return { headers: {} };
+  if (typeof body === 'string') return { headers: { 'content-type': 'text/plain' }, text: body };
+  return { headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
 }
 
 /** The user in an answer. Fails for any other answer. */

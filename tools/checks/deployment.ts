@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { variableNames } from '#server/platform/config/config.ts';
 import { findComposeProblems, findSchemaProblems } from './compose-rules.ts';
 import { findDockerfileProblems } from './dockerfile-rules.ts';
-import { findSettingsProblems } from './settings-rules.ts';
 
 // No engine is available here that could run these files, so their text is checked against the rules.
 const compose = ['docker-compose.yml', 'docker-compose.scale.yml'];
@@ -12,7 +11,6 @@ const problems = [
   ...compose.flatMap(findSchemaProblems),
   ...findComposeProblems(compose.map(read), variableNames),
   ...findDockerfileProblems(read('Dockerfile')).map((problem) => `Dockerfile ${problem}`),
-  ...findSettingsProblems(read('README.md'), variableNames),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${compose.length + 2} files of deployment analysed, ${problems.length} problems`);

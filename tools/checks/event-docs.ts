@@ -28,10 +28,10 @@ const introduction = `# Events
 Every event type of the log, as \`domain/event-catalog/catalog.ts\` declares it. \`npm run shapes\` writes this page, and
 \`npm run check\` fails where it is not up to date.
 
-Encrypted texts and members are stored under the key of their user, or of their day of visits; a member is a token
-beside it, which is another one in every stream. Once the key is destroyed the texts read '[erased]', and a member reads
-as a user that does not exist. The hash chain, the index of the history and the live updates read every event; views and
-other subscriptions are named with the types that they handle.
+Encrypted texts and members are stored under the key of their user, or of their day of visits. A member also has a
+token, which differs in every stream. Once the key is destroyed, texts read '[erased]' and a member reads as a user that
+does not exist. The hash chain, the history and the live updates read every event. Views and other subscriptions are
+named with the types that they handle.
 `;
 
 /** The page for these event types. */

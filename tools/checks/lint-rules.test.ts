@@ -52,3 +52,27 @@ it('Restrictions of browser tests still apply', async () => {
   const text = 'const wait = page.waitForEvent("download");\nvoid route.fetch();\n';
   expect(await lintText('e2e/page.test.ts', text)).toHaveLength(2);
 });
+
+describe('mechanisms that exist once', () => {
+  const text = [
+    "import { setTimeout as wait } from 'node:timers/promises';",
+    'setTimeout(work, 1);',
+    'const timer = globalThis.setInterval(work, 1);',
+    'const thread = new Worker(file);',
+    'while (!stopped.signal.aborted) await work();',
+  ].join('\n');
+
+  it.each(['server/app/main.ts', 'projections/store/sqlite/bulk.ts', 'domain/user/decider.ts'])(
+    'Timers, threads and endless loops are refused in %s',
+    async (path) => {
+      expect((await lintText(path, text)).map((problem) => problem[0])).toEqual(['1', '2', '3', '4', '5']);
+    },
+  );
+
+  it.each(['server/lib/delay.ts', 'server/lib/scheduler.ts', 'server/lib/run-in-worker.ts', 'server/app/main.test.ts'])(
+    'Timers, threads and endless loops are allowed in %s',
+    async (path) => {
+      expect(await lintText(path, text)).toEqual([]);
+    },
+  );
+});

@@ -68,12 +68,17 @@ export function findPrivateNames(files: readonly Pick<SourceFile, 'path' | 'tree
 function describeFault(name: string): string | null {
   if (testWords.has(name)) return null;
   if (vagueNames.has(name.toLowerCase())) return 'does not say what it is';
-  const words = splitWords(name);
+  const found = findPrivateWord(name);
+  return found === undefined ? null : `uses the private word '${found}': say '${privateWords[found] ?? ''}'`;
+}
+
+/** The first private word of a name or a text. */
+export function findPrivateWord(text: string): string | undefined {
+  const words = splitWords(text);
   const isTerm = (word: string, index: number) =>
     (/^letters?$/.test(word) && words[index - 1] === 'dead') ||
     (word === 'turn' && /^(on|off)$/.test(words[index + 1] ?? ''));
-  const found = words.find((word, index) => privateWords[word] !== undefined && !isTerm(word, index));
-  return found === undefined ? null : `uses the private word '${found}': say '${privateWords[found] ?? ''}'`;
+  return words.find((word, index) => privateWords[word] !== undefined && !isTerm(word, index));
 }
 
 /** `takeTurnsOf` and `take-turns-of` as take, turns, of. */

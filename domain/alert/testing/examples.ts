@@ -1,5 +1,6 @@
 import type { AlertCommand } from '../decider.ts';
-import type { AlertedListing, MatchedMember } from '../events.ts';
+import type { AlertedListing } from '../events.ts';
+import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 
 export const exampleListing: AlertedListing = {
   title: 'House',

@@ -1,4 +1,4 @@
-import type { MatchedMember } from '#domain/alert/events.ts';
+import type { MatchedMember } from './matched-member.ts';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
 import type { ZipIndex } from '#domain/geo/zip-index.ts';
 import { unpackMaxPrice, unpackRadiusIndex } from './packed-filters.ts';

@@ -2,12 +2,10 @@ import {
   type MemberBlock,
   hasRoom,
   createBlock,
-  unpackPlace,
   insertMember,
   findRow,
   packPlace,
   removeMember,
-  wordsPerMember,
 } from './member-block.ts';
 import { type ZipCell, createZipCells } from './zip-cells.ts';
 import type { Point } from '#domain/geo/distance.ts';
@@ -26,9 +24,6 @@ export type MemberGrid = {
   /** The member's packed filters and packed place; null for an unknown member. */
   getTerms: (userId: string) => { term: number; packedPlace: number } | null;
   visitNear: (around: Point, miles: number, visit: (cell: ZipCell) => void) => void;
-  blocks: () => Iterable<MemberBlock>;
-  /** Adopts a block whose rows are sorted; its members must not be in any other. */
-  addBlock: (block: MemberBlock) => void;
 };
 
 function findOpenBlock(cell: ZipCell, radius: number): MemberBlock {
@@ -70,10 +65,9 @@ function createBlockLocations() {
   };
 }
 
-/** `names` belong to ids that are added as words later. */
-export function createMemberGrid(names: readonly string[] = []): MemberGrid {
+export function createMemberGrid(): MemberGrid {
   const places = createZipIndex();
-  const ids = createUserIdTable(names);
+  const ids = createUserIdTable();
   const cells = createZipCells();
   const locations = createBlockLocations();
 
@@ -104,18 +98,5 @@ export function createMemberGrid(names: readonly string[] = []): MemberGrid {
       return { term: block.rows[at + 1] ?? 0, packedPlace: block.rows[at + 2] ?? 0 };
     },
     visitNear: cells.visitNear,
-    *blocks() {
-      for (const { blocks } of cells.all) yield* blocks;
-    },
-    addBlock: (block) => {
-      const cellOf = (row: number) => {
-        const place = unpackPlace(block.rows[wordsPerMember * row + 2] ?? 0);
-        return cells.findOrCreate(place, places.get(place));
-      };
-      cellOf(0).blocks.push(block);
-      // Every one of its places must be in the cell, not only the first.
-      for (let row = 0; row < block.count; row++)
-        locations.assign(block.rows[wordsPerMember * row] ?? 0, cellOf(row), block);
-    },
   };
 }

@@ -1,4 +1,4 @@
-import { createUuidHashTable, type UuidWords, readUuidWords } from './uuid-hash-table.ts';
+import { createUuidHashTable, type UuidWords } from './uuid-hash-table.ts';
 
 /**
  * User ids by number, 16 bytes each: a number belongs to its id permanently, so that old results still resolve to it.
@@ -8,20 +8,15 @@ export type UserIdTable = {
   findNumber: (userId: string) => number;
   insert: (userId: string) => number;
   textOf: (number: number) => string;
-  /** The ids that are not UUIDs; and the four words of each number, as `insertWords` takes them. */
-  names: () => readonly string[];
-  copyWords: (numbers: Uint32Array) => Uint32Array;
-  /** Adds the id whose four words begin at `at`; the name of an id that is not a UUID must be among `known`. */
-  insertWords: (words: Uint32Array, at: number) => number;
 };
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Three words with this value precede the number of an id that is not a UUID. */
 const nonUuidMark = 0xffffffff;
 
-export function createUserIdTable(known: readonly string[] = []): UserIdTable {
-  const names = [...known];
-  const nameNumbers = new Map(names.map((name, number) => [name, number]));
+export function createUserIdTable(): UserIdTable {
+  const names: string[] = [];
+  const nameNumbers = new Map<string, number>();
   const index = createUuidHashTable();
 
   /** Null for an id that is not a UUID and was never added. */
@@ -43,13 +38,10 @@ export function createUserIdTable(known: readonly string[] = []): UserIdTable {
       return words === null ? -1 : index.findNumber(words);
     },
     insert: (userId) => index.insert(wordsFor(userId) ?? named(userId)),
-    insertWords: (given, at) => index.insert(readUuidWords(given, at)),
     textOf: (number) => {
       const words = index.get(number);
       return words[0] === nonUuidMark ? (names[words[3]] ?? '') : formatUuid(words);
     },
-    names: () => names,
-    copyWords: index.copyWords,
   };
 }
 

@@ -49,17 +49,11 @@ export function createUuidHashTable() {
       index[place] = count;
       return count - 1;
     },
-    get: (number: number): UuidWords => readUuidWords(words, 4 * number),
-    copyWords: (numbers: Uint32Array): Uint32Array => {
-      const copied = new Uint32Array(4 * numbers.length);
-      numbers.forEach((number, at) => copied.set(words.subarray(4 * number, 4 * number + 4), 4 * at));
-      return copied;
+    get: (number: number): UuidWords => {
+      const at = 4 * number;
+      return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0];
     },
   };
-}
-
-export function readUuidWords(words: Uint32Array, at: number): UuidWords {
-  return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0];
 }
 
 function hashUuid(a: number, d: number): number {

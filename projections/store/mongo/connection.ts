@@ -1,4 +1,5 @@
 import { type Db, MongoClient, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
+import { createTimer } from '#server/lib/delay.ts';
 import { StoreUnavailable } from '../port.ts';
 
 /** Sends one request to the server. Throws StoreUnavailable where it is gone, or silent for `silence` ms. */
@@ -67,23 +68,22 @@ function createAnswerTimer() {
 
   return <T>(work: () => Promise<T>, silenceMs: number): Promise<T> => {
     const startedAt = performance.now();
-    let timer: NodeJS.Timeout | undefined;
-    const timedOut = new Promise<never>((_, reject) => {
-      const wait = () => {
-        const until = Math.min(
-          Math.max(startedAt, lastAnswerAt) + silenceMs,
-          startedAt + Math.max(silenceMs, maxAnswerMs),
-        );
-        const left = until - performance.now();
-        if (left > 0) timer = setTimeout(wait, left);
-        else reject(new StoreUnavailable('MongoDB does not answer.'));
-      };
-      wait();
-    });
+    const timedOut = Promise.withResolvers<never>();
+    const timer = createTimer(() => wait());
+    const wait = () => {
+      const until = Math.min(
+        Math.max(startedAt, lastAnswerAt) + silenceMs,
+        startedAt + Math.max(silenceMs, maxAnswerMs),
+      );
+      const left = until - performance.now();
+      if (left > 0) timer.start(left);
+      else timedOut.reject(new StoreUnavailable('MongoDB does not answer.'));
+    };
+    wait();
     const answered = work().then(recordAnswer, (error: unknown) => {
       throw error instanceof MongoServerError ? recordAnswer(error) : error;
     });
-    return Promise.race([answered, timedOut]).finally(() => clearTimeout(timer));
+    return Promise.race([answered, timedOut.promise]).finally(timer.stop);
   };
 }
 

@@ -1,3 +1,4 @@
+import { createTimer } from '#server/lib/delay.ts';
 import type { BuiltGeneration, Catalogue } from './catalogue.ts';
 import { type MongoCall, longOperationTimeoutMs } from './connection.ts';
 
@@ -6,8 +7,6 @@ const readerGraceMs = 30_000;
 
 /** Dropped generations are no longer found immediately; `removeDue` removes their collections later. */
 export function createCollectionRemover(ask: MongoCall, { queryGenerations }: Catalogue, after = readerGraceMs) {
-  let timer: NodeJS.Timeout | null = null;
-
   const removeDue = async () => {
     let waiting = 0;
     for (const { _id, dropped = [] } of await queryGenerations((records) => records.find().toArray())) {
@@ -24,12 +23,10 @@ export function createCollectionRemover(ask: MongoCall, { queryGenerations }: Ca
     if (waiting > 0) removeLater();
   };
 
+  // After a failure it is removed some time after the next start.
+  const timer = createTimer(() => void removeDue().catch(() => undefined));
   const removeLater = () => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      // After a failure it is removed some time after the next start.
-      removeDue().catch(() => undefined);
-    }, after + 1_000).unref();
+    if (!timer.isRunning()) timer.start(after + 1_000);
   };
 
   return {
@@ -40,8 +37,6 @@ export function createCollectionRemover(ask: MongoCall, { queryGenerations }: Ca
       await queryGenerations((records) => records.updateOne({ _id, collection }, update));
       removeLater();
     },
-    stop: () => {
-      if (timer) clearTimeout(timer);
-    },
+    stop: timer.stop,
   };
 }

@@ -106,8 +106,8 @@ async function beginGeneration(
  * The declared indexes, each with the id as a tie-breaker; one by id; and the one that lets removed documents expire
  * permanently.
  */
-async function ensureViewIndexes(ask: MongoCall, collection: string, { indexes }: ViewDeclaration) {
-  const keys = [[], ...indexes].map((fields) => [...new Set([...fields, 'id'])]);
+async function ensureViewIndexes(ask: MongoCall, collection: string, { indexes, hasWords }: ViewDeclaration) {
+  const keys = [[], ...indexes, ...(hasWords ? [['words']] : [])].map((fields) => [...new Set([...fields, 'id'])]);
   await ensureIndexes(
     ask,
     collection,

@@ -10,6 +10,7 @@ const users: ViewDeclaration = {
   view: 'people',
   version: 3,
   indexes: [['email'], ['status', 'since'], ['profile.zip']],
+  hasWords: true,
 };
 const declarations = [users, ...projections.filter(({ view }) => view !== users.view)];
 
@@ -87,6 +88,11 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
     ['a field within', { where: { 'profile.zip': '48204' }, limit: 5 }],
   ])('Views in MongoDB answer %s by an index', async (_, query) => {
     expectIndexed(await stagesOf(users.view, query));
+  });
+
+  it('Views in MongoDB answer a search by words by an index', async () => {
+    const where = { words: { allOf: [['#a', '#b'], [{ prefix: 'oa' }]] } };
+    expectIndexed(await stagesOf(users.view, { where, sort: [{ field: 'id', direction: 'desc' }], limit: 5 }), false);
   });
 
   it.each(['asc', 'desc'] as const)(

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { type PageCursor, decodeCursor, toTotalOrder, readSortValues } from '../page-cursor.ts';
 import { toFieldPath as pathWithin } from './view-record.ts';
-import type { Condition, Doc, Query, Sort, Where } from '../port.ts';
+import type { Condition, Doc, Query, Sort, Where, WordPattern } from '../port.ts';
 
 /** One range of an index, in its order. */
 export type QueryPart = { filter: Document; sort: [string, 1 | -1][] };
@@ -19,11 +19,24 @@ export const viewSource: MongoSource = { pathOf: toStatePath, condition: { [toSt
 
 /** All conditions, and that of the source. */
 export function buildFilter({ pathOf, condition }: MongoSource, where: Where = {}, more: Document[] = []): Document {
-  const given = Object.entries(where).map(([field, wanted]) => ({ [pathOf(field)]: toMongoCondition(wanted) }));
+  const given = Object.entries(where).flatMap(([field, wanted]) =>
+    toMongoConditions(wanted).map((one) => ({ [pathOf(field)]: one })),
+  );
   return { $and: [condition, ...given, ...more] };
 }
 
-function toMongoCondition(condition: Condition): unknown {
+function toMongoConditions(condition: Condition): unknown[] {
+  if (typeof condition !== 'object' || condition === null || !('allOf' in condition))
+    return [toMongoCondition(condition)];
+  return condition.allOf.map((patterns) => ({ $in: patterns.map(toMongoPattern) }));
+}
+
+/** An anchored expression is a range of an index. */
+function toMongoPattern(pattern: WordPattern): string | RegExp {
+  return typeof pattern === 'string' ? pattern : new RegExp(`^${escapePattern(pattern.prefix)}`);
+}
+
+function toMongoCondition(condition: Exclude<Condition, { allOf: unknown }>): unknown {
   if (condition === null) return null;
   if (typeof condition === 'boolean') return { $eq: Number(condition) };
   if (typeof condition !== 'object') return { $eq: condition };

@@ -1,7 +1,7 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { Doc } from '../port.ts';
 
-type IndexedField = string | number | IndexedFields;
+type IndexedField = string | number | string[] | IndexedFields;
 /** The part of a document that queries can use. */
 export type IndexedFields = { [name: string]: IndexedField };
 
@@ -30,11 +30,12 @@ export function toFieldPath(field: string, within: string): string {
 }
 
 /**
- * The texts and numbers of a document, by names that a query can use; true and false are 1 and 0, null is absent. The
- * whole document is also kept as text, as BSON cannot hold every JSON: names with dots, lone surrogates.
+ * The texts and numbers of a document and its words, by names that a query can use; true and false are 1 and 0, null is
+ * absent. The whole document is also kept as text, as BSON cannot hold every JSON: names with dots, lone surrogates.
  */
 export function extractFields(doc: object, depth = 1): IndexedFields {
   const fields = Object.entries(doc).flatMap(([name, value]): [string, IndexedField][] => {
+    if (name === 'words' && Array.isArray(value)) return [[name, value.map(String)]];
     const field = fieldNamePattern.test(name) ? extractField(value, depth) : null;
     return field === null ? [] : [[name, field]];
   });

@@ -16,9 +16,10 @@ const maxUpdatesPerMessage = 8;
  * message sent too late does no harm: its content was true at its position.
  */
 export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoints }: Catalogue) {
-  const write = async (collection: string, changes: DocChange[], assertLease: () => Promise<void>) => {
+  const write = async (collection: string, part: ViewBatch[number], assertLease: () => Promise<void>) => {
+    const { changes, isRepair } = part;
     for (let from = 0; from < changes.length; from += maxUpdatesPerMessage) {
-      const updates = changes.slice(from, from + maxUpdatesPerMessage).map(toUpdate);
+      const updates = changes.slice(from, from + maxUpdatesPerMessage).map(isRepair ? toReplacement : toUpdate);
       await assertLease();
       await ask((db) => db.collection<ViewRecord>(collection).bulkWrite(updates, { ordered: false })).catch(
         throwUnlessDuplicate,
@@ -33,7 +34,7 @@ export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoint
       const generation = built[n];
       return generation && isNewer(part, generation) ? [{ ...part, built: generation }] : [];
     });
-    for (const part of newParts) await write(part.built.collection, part.changes, assertLease);
+    for (const part of newParts) await write(part.built.collection, part, assertLease);
     await assertLease();
     await advanceCheckpoints(
       newParts.flatMap(({ built: generation, checkpoint }) =>
@@ -47,12 +48,17 @@ function isNewer({ checkpoint }: ViewBatch[number], built: BuiltGeneration): boo
   return checkpoint === null || checkpoint > built.checkpoint;
 }
 
-function toUpdate({ id, doc, position }: DocChange): AnyBulkWriteOperation<ViewRecord> {
-  const state: ViewRecordState =
-    doc === null
-      ? { position, removed: new Date() }
-      : { position, doc: JSON.stringify(doc), fields: extractFields(doc) };
-  return { updateOne: { filter: { _id: id }, update: { $max: { state } }, upsert: true } };
+function toUpdate(change: DocChange): AnyBulkWriteOperation<ViewRecord> {
+  return { updateOne: { filter: { _id: change.id }, update: { $max: { state: toState(change) } }, upsert: true } };
+}
+
+function toReplacement(change: DocChange): AnyBulkWriteOperation<ViewRecord> {
+  return { replaceOne: { filter: { _id: change.id }, replacement: { state: toState(change) }, upsert: true } };
+}
+
+function toState({ doc, position }: DocChange): ViewRecordState {
+  if (doc === null) return { position, removed: new Date() };
+  return { position, doc: JSON.stringify(doc), fields: extractFields(doc) };
 }
 
 /** Two writers created the same document at the same moment: the one that failed finds it on the retry. */

@@ -1,23 +1,21 @@
-// Runs requests one at a time on the view file in `workerData`, and answers each.
+// Writes batches one at a time to the view file in `workerData`, and answers each.
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Lease } from '../port.ts';
 import { toSqliteStoreError, openSqliteFile } from './file.ts';
 import { pagesWhileFilling, viewLayout } from './generations.ts';
-import { answerLeaseQuestion, type LeaseAnswer, type LeaseQuestion, createSqliteLeases } from './leases.ts';
 import { createStatementCache } from './sql/statements.ts';
 import { type BatchColumns, createSqliteWriter } from './writer.ts';
 
-/** A batch with the lease of its writer; or a lease request that arrives meanwhile. */
-export type BulkOrder = { batch: BatchColumns[]; fence: Lease | null } | LeaseQuestion;
-/** The answer, or an error in a form that can be sent between threads. */
-export type BulkOutcome = { failure: { name: string; message: string } } | { value: LeaseAnswer };
+/** A batch with the lease of its writer. */
+export type BulkOrder = { batch: BatchColumns[]; fence: Lease | null };
+/** An error in a form that can be sent between threads. */
+export type BulkFailure = { name: string; message: string };
 
 const file = String(workerData);
 const database = openSqliteFile(file, viewLayout);
 database.exec(`PRAGMA wal_autocheckpoint = ${pagesWhileFilling}`);
 const write = createSqliteWriter(database, createStatementCache(database));
-const leases = createSqliteLeases(database);
 
 parentPort?.on('message', (order: BulkOrder | 'close') => {
   if (order === 'close') {
@@ -28,13 +26,12 @@ parentPort?.on('message', (order: BulkOrder | 'close') => {
   parentPort?.postMessage(runOrder(order));
 });
 
-function runOrder(order: BulkOrder): BulkOutcome {
+function runOrder({ batch, fence }: BulkOrder): BulkFailure | null {
   try {
-    if ('type' in order) return { value: answerLeaseQuestion(leases, order) };
-    write(order.batch, order.fence);
-    return { value: null };
+    write(batch, fence);
+    return null;
   } catch (error) {
-    const { name, message } = Object(toSqliteStoreError(basename(file), error)) as Error;
-    return { failure: { name, message } };
+    const failure = toSqliteStoreError(basename(file), error);
+    return failure instanceof Error ? { name: failure.name, message: failure.message } : { name: '', message: '' };
   }
 }

@@ -1,68 +1,53 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { Fenced, type Lease, StoreDamaged, StoreUnavailable } from '../port.ts';
-import type { BulkOrder, BulkOutcome } from './bulk-thread.ts';
-import type { LeaseAnswer, LeaseQuestion } from './leases.ts';
-import type { BatchColumns } from './writer.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { startWorker } from '#server/lib/run-in-worker.ts';
+import { Fenced, StoreDamaged, StoreUnavailable } from '../port.ts';
+import type { BulkFailure, BulkOrder } from './bulk-thread.ts';
 
-type PendingOrder = { order: BulkOrder; resolve: (value: LeaseAnswer) => void; reject: (reason: Error) => void };
+type BulkThread = ReturnType<typeof startWorker<BulkFailure | null>>;
 
 /**
  * Writes large batches in a worker thread, so that the log can be read at the same time. The thread starts with the
- * first batch and ends with `stop`; no other thread may write the file in between.
+ * first batch and ends with `stop`.
  */
 export function createBulkWriter(file: string) {
-  let worker: Worker | null = null;
-  let ending: Promise<unknown> = Promise.resolve();
-  let waiting: PendingOrder[] = [];
+  const runInTurn = createKeyedMutex();
+  let thread: BulkThread | null = null;
+  let current: PromiseWithResolvers<BulkFailure | null> | null = null;
 
-  const completeFirst = (outcome: BulkOutcome) => {
-    const [first] = waiting.splice(0, 1);
-    if ('value' in outcome) first?.resolve(outcome.value);
-    else first?.reject(toError(outcome.failure, first.order));
-  };
-  const fail = (error: Error) => {
-    for (const { reject } of waiting)
-      reject(new StoreUnavailable(`The writing thread ended (${error.message}).`, { cause: error }));
-    waiting = [];
-    worker = null;
-  };
-  const startThread = () => {
-    const thread = new Worker(new URL('bulk-thread.ts', import.meta.url), { workerData: file });
-    thread.on('message', completeFirst).on('error', fail);
-    return thread;
-  };
-  const sendOrder = (thread: Worker, order: BulkOrder) =>
-    new Promise<LeaseAnswer>((resolve, reject) => {
-      waiting.push({ order, resolve, reject });
-      thread.postMessage(order);
+  const start = (): BulkThread => {
+    const url = new URL('bulk-thread.ts', import.meta.url);
+    const onMessage = (answer: BulkFailure | null) => current?.resolve(answer);
+    const started = startWorker(url, { workerData: file, onMessage });
+    started.ended.catch((error: unknown) => {
+      thread = null;
+      current?.reject(new StoreUnavailable('The writing thread ended.', { cause: error }));
     });
+    return started;
+  };
 
   return {
-    write: async (batch: BatchColumns[], fence: Lease | null): Promise<void> => {
-      worker ??= startThread();
-      await sendOrder(worker, { batch, fence });
-    },
-    /** Sends the request to the thread while it runs, and calls `otherwise` while the file is free. */
-    runLeaseRequest: async (question: LeaseQuestion, otherwise: () => Promise<LeaseAnswer>): Promise<LeaseAnswer> => {
-      if (worker) return sendOrder(worker, question);
-      await ending;
-      return otherwise();
-    },
-    stop: async () => {
-      const thread = worker;
-      worker = null;
-      if (thread === null) return;
-      const ended = once(thread, 'exit');
-      ending = ended;
-      thread.postMessage('close');
-      await ended;
-    },
+    write: (order: BulkOrder): Promise<void> =>
+      runInTurn(file, async () => {
+        thread ??= start();
+        current = Promise.withResolvers();
+        thread.post(order);
+        const failure = await current.promise;
+        if (failure) throw toError(failure, order);
+      }),
+    /** Between two batches, as SQLite lets only one connection write at a time. */
+    runBetweenBatches: <T>(work: () => Promise<T>): Promise<T> => runInTurn(file, work),
+    stop: (): Promise<void> =>
+      runInTurn(file, async () => {
+        const running = thread;
+        thread = null;
+        running?.post('close');
+        await running?.ended;
+      }),
   };
 }
 
-function toError({ name, message }: { name: string; message: string }, order: BulkOrder): Error {
-  if (name === 'Fenced' && 'fence' in order && order.fence) return new Fenced(order.fence);
+function toError({ name, message }: BulkFailure, { fence }: BulkOrder): Error {
+  if (name === 'Fenced' && fence) return new Fenced(fence);
   if (name === 'StoreUnavailable') return new StoreUnavailable(message);
   return name === 'StoreDamaged' ? new StoreDamaged(message) : new Error(message);
 }

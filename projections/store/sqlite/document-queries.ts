@@ -3,21 +3,21 @@ import { documentIndexes } from '../document-indexes.ts';
 import type { Doc, DocPage, Query, Sort, Where } from '../port.ts';
 import { countRows, readPage } from './reader.ts';
 import { toFieldExpression } from './sql/names.ts';
-import type { SqlSource } from './sql/query.ts';
+import type { SqlSource } from './sql/names.ts';
 import type { StatementCache } from './sql/statements.ts';
 
 export const aliveCondition = '(expires IS NULL OR expires > ?)';
 const spaceNamePattern = /^[a-z][\w-]*$/i;
 
-/** Creates the missing indexes of all spaces. */
+/** Creates the missing indexes of all spaces, in one transaction. */
 export function createDocumentIndexes(database: DatabaseSync) {
-  for (const [space, indexes] of Object.entries(documentIndexes)) {
-    for (const fields of indexes) {
+  const statements = Object.entries(documentIndexes).flatMap(([space, indexes]) =>
+    indexes.map((fields) => {
       const keys = [...fields, 'id'].map(toFieldExpression).join(', ');
-      const name = toIndexName(space, fields);
-      database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (${keys}) WHERE space = '${space}'`);
-    }
-  }
+      return `CREATE INDEX IF NOT EXISTS ${toIndexName(space, fields)} ON documents (${keys}) WHERE space = '${space}'`;
+    }),
+  );
+  database.exec(`BEGIN IMMEDIATE; ${statements.join('; ')}; COMMIT`);
 }
 
 /** Queries of one space at a time, without expired documents. */

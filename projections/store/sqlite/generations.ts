@@ -4,7 +4,8 @@ import type { ViewDeclaration } from '../port.ts';
 import { listColumns, createNaming } from './sql/columns.ts';
 import type { FileLayout } from './file.ts';
 import { leaseTable } from './leases.ts';
-import { toTableName } from './sql/names.ts';
+import { toTableName, toWordTableName } from './sql/names.ts';
+import { buildWordTable } from './sql/words.ts';
 import { type TableReader, createTableReader } from './reader.ts';
 import type { StatementCache } from './sql/statements.ts';
 import { runInTransaction } from './writer.ts';
@@ -102,7 +103,8 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
 }
 
 function drop(database: DatabaseSync, view: string, generation: string) {
-  database.exec(`DROP TABLE IF EXISTS ${toTableName(view, generation)}`);
+  const table = toTableName(view, generation);
+  database.exec(`DROP TABLE IF EXISTS ${table}; DROP TABLE IF EXISTS ${toWordTableName(table)}`);
   database.prepare('DELETE FROM generations WHERE view = ? AND generation = ?').run(view, generation);
 }
 
@@ -119,11 +121,13 @@ function createIndex(database: DatabaseSync, view: string, generation: string, f
 
 /** Creates an empty table for a view, in one transaction with its entry. */
 function createGeneration(database: DatabaseSync, declaration: ViewDeclaration, generation: string): void {
-  const { view, version } = declaration;
+  const { view, version, hasWords } = declaration;
+  const table = toTableName(view, generation);
   const columns = listColumns(declaration).join(', ');
   const insert = database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)');
   runInTransaction(database, () => {
-    database.exec(`CREATE TABLE ${toTableName(view, generation)} (${columns}) STRICT`);
+    database.exec(`CREATE TABLE ${table} (${columns}) STRICT`);
+    if (hasWords) database.exec(buildWordTable(table));
     insert.run(view, generation, version, startPosition);
   });
 }

@@ -47,37 +47,18 @@ export function createSqliteLeases(database: DatabaseSync, now: () => number = D
   };
 }
 
-/** Lease requests and answers, in a form that can be sent to another thread. */
-export type LeaseQuestion =
-  | { type: 'acquire'; name: string; owner: string; ttl: number }
-  | { type: 'renew'; lease: Lease; ttl: number }
-  | { type: 'release'; lease: Lease };
-export type LeaseAnswer = Lease | boolean | null;
-
-export function answerLeaseQuestion(
-  leases: ReturnType<typeof createSqliteLeases>,
-  question: LeaseQuestion,
-): LeaseAnswer {
-  if (question.type === 'acquire') return leases.acquire(question.name, question.owner, question.ttl);
-  if (question.type === 'renew') return leases.renew(question.lease, question.ttl);
-  leases.release(question.lease);
-  return null;
-}
-
 /** In ms. No other process waits for it, and a large write may delay renewals for long. */
 const leaseTtlMs = 60_000;
 
-/** Leases over a way to send lease requests. */
-export function createLeaseProxy(ask: (question: LeaseQuestion) => Promise<LeaseAnswer>): Leases {
+/** Leases whose requests `run` schedules. */
+export function createAsyncLeases(
+  { acquire, renew, release }: ReturnType<typeof createSqliteLeases>,
+  run: <T>(request: () => T) => Promise<T>,
+): Leases {
   return {
     leaseTtlMs,
-    acquire: async (name, owner, ttl) => {
-      const answer = await ask({ type: 'acquire', name, owner, ttl });
-      return typeof answer === 'object' ? answer : null;
-    },
-    renew: async (lease, ttl) => (await ask({ type: 'renew', lease, ttl })) === true,
-    release: async (lease) => {
-      await ask({ type: 'release', lease });
-    },
+    acquire: (...request) => run(() => acquire(...request)),
+    renew: (...request) => run(() => renew(...request)),
+    release: (lease) => run(() => release(lease)),
   };
 }

@@ -1,7 +1,9 @@
 import type { Doc, DocPage, Query, Where } from '../port.ts';
 import type { FieldNaming } from './sql/names.ts';
-import { buildWhere, planSqlPages, type SqlSource } from './sql/query.ts';
+import { buildWhere, planSqlPages } from './sql/query.ts';
+import type { SqlSource } from './sql/names.ts';
 import { createRowCache } from './sql/row-cache.ts';
+import { toSearchedSource } from './sql/words.ts';
 import type { StatementCache } from './sql/statements.ts';
 
 export type TableReader = ReturnType<typeof createTableReader>;
@@ -22,7 +24,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     if (where === undefined) return (counted ??= countNow());
     return countNow(where);
   };
-  const countNow = (where?: Where) => countRows(statement, source, where);
+  const countNow = (where?: Where) => countRows(statement, toSearchedSource(source, where), where);
   /** Must be called after each write to the table, and when the file is closed. */
   const clearCache = () => {
     counted = null;
@@ -40,7 +42,9 @@ export function createTableReader(statement: StatementCache, table: string, name
     );
   };
 
-  return { get, list: (query: Query) => readPage(statement, source, query), count, countBy, clearCache };
+  const list = (query: Query) => readPage(statement, toSearchedSource(source, query.where), query);
+
+  return { get, list, count, countBy, clearCache };
 }
 
 /** Throws BadCursor. */

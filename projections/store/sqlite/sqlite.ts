@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
 import { startPosition } from '#domain/shared/decider.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type {
   ViewBatch,
   Doc,
@@ -18,7 +18,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
 import { withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
-import { answerLeaseQuestion, expireLeases, createLeaseProxy, createSqliteLeases } from './leases.ts';
+import { createAsyncLeases, createSqliteLeases, expireLeases } from './leases.ts';
 import { toTableName } from './sql/names.ts';
 import { parseRow, type TableReader } from './reader.ts';
 import { createStatementCache } from './sql/statements.ts';
@@ -48,7 +48,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
   const apply = (batch: ViewBatch, fence: Lease | null = null) => {
     const changes = batch.reduce((sum, part) => sum + part.changes.length, 0);
     if (database.isOpen && changes >= minBulkChanges && batch.every(isNotLive)) {
-      return bulk.write(toBatchColumns(batch), fence);
+      return bulk.write({ batch: toBatchColumns(batch), fence });
     }
     return runGuarded(() => {
       write(toBatchColumns(batch), fence);
@@ -74,7 +74,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
       for (const fields of declaration.indexes) {
         await withLease(fence, () => generations.index(declaration.view, generation, fields));
         // Each takes a second for a million documents: pending requests are answered in between.
-        await setImmediate();
+        await yieldToEventLoop();
       }
       await withLease(fence, () => generations.promote(declaration, generation));
     },
@@ -85,9 +85,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
         return ids.map((id) => toDocState(found.get(id)));
       }),
     apply,
-    leases: createLeaseProxy((question) =>
-      bulk.runLeaseRequest(question, () => runGuarded(() => answerLeaseQuestion(leases, question))),
-    ),
+    leases: createAsyncLeases(leases, (request) => bulk.runBetweenBatches(() => runGuarded(request))),
     checkpoints: () => runGuarded(generations.checkpoints),
     scrub: () => runExclusively(() => truncateJournal(database)),
     close: () =>

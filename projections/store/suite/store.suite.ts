@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Thing } from '../testing/suite-fixtures.ts';
 import { describeLists } from './lists.suite.ts';
+import { describeWords } from './words.suite.ts';
 import { type DocChange, type Doc, StoreUnavailable, type ViewDeclaration, type ViewStore } from '../port.ts';
 
 const at = (position: number) => position as Position;
@@ -48,6 +49,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
       );
     };
     describeLists(() => ({ views, declaration, put }));
+    describeWords(() => ({ views, declaration }));
 
     describe('documents of a view', () => {
       it('Documents of a view read back as they were written', async () => {
@@ -134,6 +136,16 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         await write([change('a', 5, null)], null);
         expect(await views.get(view, 'a')).toBeNull();
         expect((await views.checkpoints()).get(view)).toBe(9);
+      });
+
+      it('A batch that repairs replaces a state of the same position, and later batches replace the repaired one', async () => {
+        const { write } = await live();
+        await write([change('a', 5, 'zzz'), change('b', 5, 'zzz')], 5);
+        const repair = [change('a', 5, 'repaired'), change('b', 5, null)];
+        await views.apply([{ view, generation: '1#1', changes: repair, checkpoint: null, isRepair: true }]);
+        expect(await views.getMany(view, ['a', 'b'])).toEqual([{ id: 'a', name: 'repaired' }, null]);
+        await write([change('a', 6, 'next')], 6);
+        expect(await views.get(view, 'a')).toEqual({ id: 'a', name: 'next' });
       });
 
       it('A batch changes several views', async () => {

@@ -1,5 +1,4 @@
-import type { FilterChanges } from '#domain/user/contract.ts';
-import type { Role } from '#domain/user/events.ts';
+import type { FilterChanges, Role } from '#domain/user/contract.ts';
 
 /** The password of all demo users: the demo is for one machine. */
 export const demoPassword = 'demo-house-7';

@@ -6,6 +6,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { delay } from '#server/lib/delay.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { type AlertBatch, readAlertBatches } from '#server/modules/alerts/matching/alert-batches.ts';
 import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { renderOfferLine, type AlertSummary } from './lines.ts';
@@ -29,7 +30,7 @@ export async function runDemoFlow(
   everyMs: number,
   stopped: AbortSignal,
 ): Promise<void> {
-  while (!stopped.aborted) {
+  await repeatUntilStopped(stopped, async () => {
     const offer = next();
     const listingId = deriveListingId(source, offer.item);
     const before = (await readAlertBatches(context.events, listingId)).length;
@@ -38,7 +39,7 @@ export async function runDemoFlow(
     const summary = result.accepted === 1 ? await summarizeAlerts(context, listingId, before) : null;
     printLine(renderOfferLine(offer, result, summary));
     await delay(everyMs, stopped);
-  }
+  });
 }
 
 async function summarizeAlerts(

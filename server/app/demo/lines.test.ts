@@ -68,7 +68,7 @@ describe('the table of the users who can sign in', () => {
     for (const { email } of demoPeople) expect(table).toContain(email);
     expect(table).toMatch(/^admin@example\.com +full admin/m);
     expect(table).toMatch(
-      /^ann@example\.com +member +Detroit, MI +houses, land up to \$54,000 within 75 miles of 48204$/m,
+      /^ann@example\.com +member +Detroit, MI +houses, raw land up to \$54,000 within 75 miles of 48204$/m,
     );
     expect(table).toMatch(/^leo@example\.com +not a member yet/m);
     expect(table).toMatch(/^The password of everybody is \S+$/m);

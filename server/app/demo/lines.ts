@@ -1,5 +1,6 @@
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { type DemoPerson, demoPassword } from './demo-people.ts';
@@ -27,12 +28,7 @@ function describeRole({ role, days }: DemoPerson): string {
 function describeFilters({ filters }: DemoPerson): string {
   if (filters === null) return '';
   const { zipCode, maxPrice = 54_000, mileageRadius = 50, notificationPreference } = filters;
-  const types = [
-    'houses',
-    ...(filters.includeMobileHomes ? ['mobile homes'] : []),
-    ...(filters.includeRawLand ? ['land'] : []),
-    ...(filters.includeTinyHomes ? ['tiny homes'] : []),
-  ];
+  const types = ['houses', ...optionalTypes.filter(({ flag }) => filters[flag]).map(({ plural }) => plural)];
   const daily = notificationPreference === 'daily' ? ', once a day at 07:00' : '';
   return `${types.join(', ')} up to ${formatWholeDollars(maxPrice)} within ${mileageRadius} miles of ${zipCode}${daily}`;
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { userPaths } from '#domain/user/contract.ts';
+import { accountEndpoints } from '#domain/user/contract.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { isSafeMethod } from '#server/platform/http/session/origin.ts';
@@ -12,7 +12,8 @@ const reopenHint = 'serve it again, and open it by the link that is printed';
 /** Rejects every request that would change something or that needs the log, before any other check. */
 export function rejectWrites(sentence: string): RequestHandler {
   return (request, _response, next) => {
-    if (request.path === userPaths.login) throw new HttpError(409, `${sentence}, and nobody signs in: ${reopenHint}`);
+    if (request.path === accountEndpoints.signIn.path)
+      throw new HttpError(409, `${sentence}, and nobody signs in: ${reopenHint}`);
     if (!isSafeMethod(request)) throw new HttpError(409, sentence);
     if (/^\/api\/admin\/history(\/|$)/i.test(request.path)) {
       throw new HttpError(

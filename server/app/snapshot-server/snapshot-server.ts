@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import compression from 'compression';
 import express, { type Express, Router } from 'express';
-import type { Position } from '#domain/shared/decider.ts';
+import { toPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { createLogger } from '../logger.ts';
 import { createPlatform } from '../platform.ts';
@@ -113,12 +113,16 @@ async function openScratchStores(port: number, hooks: ShutdownHooks) {
 type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; signInRouter: Router };
 
 function createSnapshotApp({ services, copy, sentence, url, signInRouter }: SnapshotAppDeps): Express {
-  const views = { position: () => copy.position as Position, version: () => copy.position };
+  const { platform, http } = services;
+  const views = {
+    position: () => toPosition(copy.position),
+    version: () => copy.position,
+    waitForProjections: platform.waitForProjections,
+  };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));
   const mark = `<meta name="copy-as-of" content="${copy.at ?? ''}">`;
-  const { platform, http } = services;
   const gate = { ...platform, ...http, findUser: createFindUser(platform) };
   const app = express();
   app.disable('x-powered-by').set('etag', false);

@@ -61,5 +61,6 @@ export function runScoutWorker(
   { views }: Pick<Stores, 'views'>,
   scoutWorker: ScoutWorker,
 ): LeaderElection {
-  return startLeaderElection({ task: leaseTasks.scout, leases: views.leases, log, begin: scoutWorker.begin });
+  const { begin, standBy } = scoutWorker;
+  return startLeaderElection({ task: leaseTasks.scout, leases: views.leases, log, begin, standBy });
 }

@@ -15,6 +15,8 @@ import type { LeaderWork } from '#server/platform/leader-election/leader-electio
 /** The scout and the feeds that it reads: the work of one process at a time. */
 export type ScoutWorker = {
   begin: () => LeaderWork;
+  /** Keeps what it needs in memory while another process is the scout. */
+  standBy: () => LeaderWork;
   /** What is still missing before it works; null for nothing. */
   notReadyReason: () => string | null;
 };
@@ -28,6 +30,7 @@ type ScoutWorkerDeps = {
 };
 export type ScoutWorkerParts = {
   startScout: () => Promise<Pick<MatchingWorker, 'ready' | 'stop'>>;
+  standBy: () => LeaderWork;
   feeds: Feed[];
   intake: Pick<Intake, 'take' | 'ready'>;
   /** The address of the site. */
@@ -42,6 +45,7 @@ export function createScoutWorker(deps: ScoutWorkerDeps, parts: ScoutWorkerParts
 
   return {
     notReadyReason: () => missing,
+    standBy: parts.standBy,
     begin: () => {
       missing = loadingReason;
       const { stop } = startWithRetry({

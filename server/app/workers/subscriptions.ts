@@ -5,6 +5,7 @@ import type { Stores } from '#server/platform/storage/stores.ts';
 import type { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
+import { startReplays } from '#server/platform/subscriptions/replay-failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 
 type Reaction = {
@@ -17,7 +18,7 @@ type Reaction = {
 };
 
 const ownCheckpoint = 'its checkpoint; the first time at the end of the log';
-const setAside = 'It is set aside, counted, and shown under dead letters.';
+const setAside = 'It is set aside, counted, and shown under dead letters, where an admin replays it.';
 
 /** Everything that reacts to events, by the name of its subscription. */
 const reactions: Record<string, Reaction> = {
@@ -25,7 +26,8 @@ const reactions: Record<string, Reaction> = {
     does: 'Keeps the read models.',
     lease: 'projector',
     startsAt: 'the checkpoints of the views',
-    failedEvent: 'Its document is marked incomplete, and the event is set aside for that view.',
+    failedEvent:
+      'Its document is marked incomplete, and the event is set aside for that view: a replay folds the document again.',
   },
   'hash-chain': {
     does: 'Hashes every stored event, so that a change of the log is found.',
@@ -33,16 +35,22 @@ const reactions: Record<string, Reaction> = {
     startsAt: 'the checkpoint of the chain',
     failedEvent: 'The chain waits for it: it hashes stored bytes, and leaves nothing out.',
   },
-  'history-index': {
-    does: 'Indexes the history for its search.',
+  history: {
+    does: 'Keeps the read model by which the history is searched.',
     lease: 'audit',
-    startsAt: 'the checkpoint of the index',
-    failedEvent: setAside,
+    startsAt: 'the checkpoint of the view',
+    failedEvent: 'It is left out of the history, and set aside for that view.',
   },
   matching: {
     does: 'Matches listings with members, and writes their alerts.',
     lease: 'scout',
     startsAt: ownCheckpoint,
+    failedEvent: setAside,
+  },
+  'stand-by members': {
+    does: 'Keeps the members in memory where another process is the scout, so that this one can follow it.',
+    lease: null,
+    startsAt: 'the checkpoint of the matching',
     failedEvent: setAside,
   },
   mail: { does: 'Puts mails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
@@ -88,5 +96,9 @@ export function startSubscriptions({ stores, clock, log, countFailedEvent: count
     if (!Object.hasOwn(reactions, subscriber.name)) throw new Error(`${subscriber.name} is not a listed reaction`);
     return feed.run(subscriber);
   };
-  return { ...feed, run, failedEvents, stop: feed.stop };
+  const replays = startReplays({ feed, failedEvents, log });
+  const stop = async () => {
+    await Promise.all([replays.stop(), feed.stop()]);
+  };
+  return { ...feed, run, failedEvents, stop };
 }

@@ -1,12 +1,13 @@
-import type { Router } from 'express';
 import type { Config } from '#server/platform/config/config.ts';
 import { emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
 import { createMailIntake, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
+import { paymentRoutes } from '#server/modules/payments/routes.ts';
+import type { MachineRoute } from '#server/platform/http/routing/route.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
-import { listingWebhookRoutes } from '#server/modules/intake/webhooks/listing-webhook.ts';
-import type { WebhookDeps } from '#server/modules/intake/webhooks/webhook-router.ts';
+import { listingWebhookRoutes, type WebhookDeps } from '#server/modules/intake/webhooks/listing-webhook.ts';
 
-type WebhookRoutersDeps = WebhookDeps & { config: Pick<Config, 'intakeEmailFrom'> };
+type WebhookRoutesDeps = WebhookDeps &
+  Parameters<typeof paymentRoutes>[0] & { config: Pick<Config, 'intakeEmailFrom'> };
 type WebhookOptions = {
   intake: Pick<Intake, 'take'>;
   /** The address of the site. */
@@ -14,8 +15,12 @@ type WebhookOptions = {
   onBounce: OnBounce;
 };
 
-/** The signed webhooks that take listings and e-mails. */
-export function createWebhookRouters(deps: WebhookRoutersDeps, { intake, url, onBounce }: WebhookOptions): Router[] {
-  const takeMail = createMailIntake({ ...deps, intake, url, onBounce });
-  return [listingWebhookRoutes({ ...deps, intake }), emailIntakeRoutes({ ...deps, takeMail })];
+/** The signed webhooks that take listings, e-mails and payments. */
+export function createWebhookRoutes(deps: WebhookRoutesDeps, options: WebhookOptions): MachineRoute[] {
+  const takeMail = createMailIntake({ ...deps, ...options });
+  return [
+    ...listingWebhookRoutes({ ...deps, intake: options.intake }),
+    ...emailIntakeRoutes({ ...deps, takeMail }),
+    ...paymentRoutes(deps),
+  ];
 }

@@ -1,8 +1,6 @@
 import { StartupError } from '#server/lib/errors.ts';
+import type { PointInTime } from '#server/modules/audit/point-in-time/replay/point-in-time.ts';
 import { parseArguments } from '../parse-arguments.ts';
-
-/** A moment of the log: events up to a position, or up to a time in ms since 1970. */
-export type LogMoment = { position: number } | { time: number };
 
 /** The options of `npm run history`. Times are ms since 1970, both ends included; empty lists mean all. */
 export type HistoryOptions = {
@@ -15,7 +13,7 @@ export type HistoryOptions = {
   newestFirst: boolean;
   json: boolean;
   help: boolean;
-  asOf: { moment: LogMoment; user: string } | null;
+  asOf: { moment: PointInTime; user: string } | null;
   /** The position of the event to be explained. */
   explain: number | null;
 };

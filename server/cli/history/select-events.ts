@@ -1,23 +1,12 @@
-import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { readLogPages, readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { HistoryOptions } from './options.ts';
 
-const pageSize = 2_000;
-
 /** The whole log in order, or from its end. */
 export async function* readLog(events: EventStore, newestFirst = false): AsyncGenerator<StoredEvent> {
-  let from: Position | null = newestFirst ? null : startPosition;
-  for (;;) {
-    const batch: StoredEvent[] = newestFirst
-      ? await events.readAllBackwards(from, pageSize)
-      : await events.readAll(from ?? startPosition, pageSize);
-    yield* batch;
-    const last = batch.at(-1);
-    if (!last) return;
-    from = last.position;
-  }
+  for await (const page of newestFirst ? readLogPagesBackwards(events) : readLogPages(events)) yield* page;
 }
 
 /** The events that the options select, in the requested order. */

@@ -1,16 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import { type PublicKeys, loadPublicKey, parsePublicKeys } from '#server/modules/audit/hash-chain/check-seals.ts';
-import { createStoredChain } from '#server/modules/audit/hash-chain/chain-blocks.ts';
-import { type ExternalSeal, parseExternalSeal } from '#server/modules/audit/hash-chain/external-seal.ts';
+import { parseExternalSeal } from '#server/modules/audit/hash-chain/external-seal.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
-import { type VerificationVerdict, verifyChain } from '#server/modules/audit/verification/verify-chain.ts';
+import type { VerificationVerdict } from '#server/modules/audit/verification/verify-chain.ts';
+import { verifyInstallation } from '#server/modules/audit/verification/verify-installation.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
-import {
-  openDocumentsLazily,
-  hasHistoryViews,
-  openHistoryViews,
-  openStoredLog,
-} from '#server/platform/storage/stores.ts';
+import { openDocumentsLazily } from '#server/platform/storage/stores.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { renderVerdict } from './render-verdict.ts';
 import { printText } from '../run-command.ts';
@@ -32,6 +27,7 @@ Exit code 0: all is in order; 1: it is not, and the first position that differs 
 
 /** In ms. */
 const progressIntervalMs = 1_000;
+const keyTimeoutMs = 10_000;
 
 /** Never throws: a failure to verify is reported as a sentence, with exit code 2. */
 export async function command(args: string[]): Promise<void> {
@@ -72,7 +68,8 @@ async function runVerification(
   const externalSeal = seal === undefined ? null : parseExternalSeal(seal);
   const keys = key === undefined ? await loadPublicKeys(storageConfig) : loadPublicKey(key);
   const began = performance.now();
-  const { verdict, storedLength: kept } = await verifyAgainst(storageConfig, { keys, externalSeal });
+  const options = { keys, externalSeal, onProgress: printProgress, progressIntervalMs };
+  const { verdict, storedLength: kept } = await verifyInstallation(storageConfig, options);
   if (verdict.difference === null && externalSeal === null && !hasEvidence(verdict, kept))
     throw new Error(nothingToCompareMessage);
   const seconds = (performance.now() - began) / 1_000;
@@ -94,35 +91,16 @@ function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null
   return events === 0 || (kept ?? 0) > 0 || seals.some(({ state }) => state === 'good');
 }
 
-type ExternalEvidence = { keys: PublicKeys; externalSeal: ExternalSeal | null };
-
-async function verifyAgainst(
-  storageConfig: StorageConfig,
-  against: ExternalEvidence,
-): Promise<{ verdict: VerificationVerdict; storedLength: number | null }> {
-  const encryptedEvents = await openStoredLog(storageConfig);
-  const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
-  const chain = views && createStoredChain(views);
-  let last = performance.now();
-  const onProgress = (events: number) => {
-    if (performance.now() - last < progressIntervalMs) return;
-    last = performance.now();
-    const line = `${events.toLocaleString('en-US')} events`;
-    process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
-  };
-  try {
-    const verdict = await verifyChain({ encryptedEvents, chain, ...against, onProgress });
-    return { verdict, storedLength: chain && (await chain.length()) };
-  } finally {
-    await Promise.all([encryptedEvents.close(), views?.close()]);
-  }
+function printProgress(events: number): void {
+  const line = `${events.toLocaleString('en-US')} events`;
+  process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
 }
 
 /** The seals that the server stored; empty where it never sealed, or its documents cannot be read here. */
 async function loadPublicKeys(storageConfig: StorageConfig): Promise<PublicKeys> {
   const documents = openDocumentsLazily(storageConfig);
   try {
-    const key = await Promise.race([findPublicSealKey(documents), setTimeout(10_000, null, { ref: false })]);
+    const key = await withTimeout(findPublicSealKey(documents), keyTimeoutMs, () => null);
     return parsePublicKeys(key ? [key.publicKey] : []);
   } catch {
     return new Map();

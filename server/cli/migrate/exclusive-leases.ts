@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Lease, Leases } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
+import { acquireLease } from '#server/platform/leader-election/acquire-lease.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The tasks that servers run under a lease. */
 const tasks = [leaseTasks.projector, leaseTasks.scout];
 /** In ms. The lease of a server that was killed lasts a few seconds more. */
 const leaseTtlMs = 5_000;
-const acquireTimeoutMs = 7_000;
+const timeoutMs = 7_000;
 
 /** A store, and its name in messages. */
 type LeaseSide = { views: { leases: Leases }; name: string };
@@ -21,18 +21,22 @@ export type HeldLeases = {
 
 /** Acquires the leases of all servers on these stores, so that none works meanwhile. Throws StartupError. */
 export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {
-  const owner = randomUUID();
   const acquired: { side: LeaseSide; lease: Lease }[] = [];
-  const renewalTimer = setInterval(() => {
-    for (const { side, lease } of acquired) side.views.leases.renew(lease, leaseTtlMs).catch(() => undefined);
-  }, leaseTtlMs / 5).unref();
+  const renewal = runEvery({
+    work: () => Promise.all(acquired.map(({ side, lease }) => side.views.leases.renew(lease, leaseTtlMs))),
+    intervalMs: leaseTtlMs / 5,
+    log: console,
+    failureMessage: 'Failed to renew a lease',
+  });
   const release = async () => {
-    clearInterval(renewalTimer);
+    await renewal.stop();
     await Promise.allSettled(acquired.map(({ side, lease }) => side.views.leases.release(lease)));
   };
   try {
-    for (const side of sides) {
-      for (const task of tasks) acquired.push({ side, lease: await acquireLease(task, side, owner) });
+    for (const [side, task] of sides.flatMap((side) => tasks.map((task) => [side, task] as const))) {
+      const lease = await acquireLease({ leases: side.views.leases, task, leaseTtlMs, timeoutMs });
+      if (lease === null) throw createAtWorkError(side);
+      acquired.push({ side, lease });
     }
   } catch (error) {
     await release();
@@ -46,15 +50,6 @@ export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> 
     },
     release,
   };
-}
-
-async function acquireLease(task: string, side: LeaseSide, owner: string): Promise<Lease> {
-  for (const began = performance.now(); ; ) {
-    const lease = await side.views.leases.acquire(task, owner, leaseTtlMs);
-    if (lease) return lease;
-    if (performance.now() - began > acquireTimeoutMs) throw createAtWorkError(side);
-    await setTimeout(250);
-  }
 }
 
 function createAtWorkError({ name }: LeaseSide): StartupError {

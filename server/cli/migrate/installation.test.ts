@@ -11,6 +11,8 @@ import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
+import { readInstallationFile } from '#server/platform/storage/installation-file.ts';
+import { testInstallation } from '#server/testing/test-installation.ts';
 import { moveInstallation } from './installation.ts';
 import { fillInstallation, installationKey, crashAfterWrites } from '../testing/installation.ts';
 
@@ -87,6 +89,7 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       expect((await move(there, back)).log).toEqual(moved.log);
       expect(await logOf(back)).toEqual(await logOf(here));
+      expect(readInstallationFile(back.storageConfig.dataDir)).toEqual(testInstallation);
       for (const space of ['credentials', 'checkpoints', 'failed-events', 'digests', 'key-check', 'installation']) {
         expect(await back.documents.page(space, '', 10)).toEqual(await here.documents.page(space, '', 10));
       }

@@ -1,6 +1,9 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { createInstallation } from '#server/platform/storage/installation.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import {
   markMigrationStarted,
@@ -14,7 +17,12 @@ import { hasPosition, createPositionMap } from './position-map.ts';
 import { acquireAllLeases } from './exclusive-leases.ts';
 
 type MigrationSide = Pick<Stores, 'encryptedEvents' | 'views' | 'documents'> & { name: string };
-type MoveOptions = { source: MigrationSide; target: MigrationSide; key: string; onProgress?: CopyProgressListener };
+type MoveOptions = {
+  source: MigrationSide;
+  target: MigrationSide & { storageConfig: StorageConfig };
+  key: string;
+  onProgress?: CopyProgressListener;
+};
 
 /** `before` is the number of events that the target had already. */
 export type MoveResult = { before: number; copied: number; log: Checksum; documents: Checksum };
@@ -40,6 +48,8 @@ export async function moveInstallation({ source, target, key, onProgress }: Move
     const documentPair = { source: source.documents, target: target.documents };
     await copyDocuments(documentPair, copyOptions);
     const documents = await verifyDocuments(documentPair, copyOptions);
+    // What was copied names the installation; the target's data folder may not yet.
+    await createInstallation(target, target.storageConfig, systemClock);
     await leases.check();
     await clearMigrationMarker(target.documents);
     return { before, copied, log, documents };

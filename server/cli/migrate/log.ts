@@ -1,5 +1,6 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { readLogPages } from '#server/platform/event-store/log-pages.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
 import { toSortedJson, toCanonicalEvent, type Checksum, createChecksum } from './checksum.ts';
 
@@ -23,7 +24,7 @@ export async function copyLog(
   onProgress: CopyProgressListener,
 ): Promise<number> {
   let copied = 0;
-  for await (const page of readPages(source, after)) {
+  for await (const page of readLogPages(source, after, pageSize)) {
     for (const group of groupEvents(page)) {
       await appendGroup(target, group);
       copied += group.length;
@@ -85,17 +86,7 @@ async function* readPairs(source: EventStore, target: EventStore) {
 }
 
 async function* readEvents(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
-  for await (const page of readPages(store, startPosition)) yield* page;
-}
-
-async function* readPages(store: EventStore, after: Position) {
-  for (let position = after; ; ) {
-    const page = await store.readAll(position, pageSize);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    position = last.position;
-  }
+  for await (const page of readLogPages(store, startPosition, pageSize)) yield* page;
 }
 
 /** Consecutive events of one stream and one origin can be appended together. */

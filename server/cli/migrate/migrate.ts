@@ -24,7 +24,7 @@ async function migrate(move: MigrateOptions, key: string) {
     try {
       const result = await moveInstallation({
         source: { ...source, name: describeStorage(move.source) },
-        target: { ...target, name: describeStorage(move.target) },
+        target: { ...target, name: describeStorage(move.target), storageConfig: move.target },
         key,
         onProgress: createProgressPrinter(await source.events.head()),
       });

@@ -1,8 +1,13 @@
 import { pino } from 'pino';
-import { projections } from '#projections/all.ts';
+import { projections as productProjections } from '#projections/all.ts';
+import { history } from '#projections/history.ts';
+import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { discardForeignHistory, historyViewNames } from '#server/modules/audit/discard-foreign-history.ts';
+import { chainView } from '#server/modules/audit/hash-chain/chain-blocks.ts';
+import { discardForeignChain } from '#server/modules/audit/hash-chain/discard-foreign-chain.ts';
+import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { catchUpViews, discardUnknownViews, rebuildViews } from '#server/platform/projector/rebuild.ts';
@@ -18,7 +23,7 @@ import {
 import { systemClock } from '#server/lib/clock.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
-import { withProjectorLease } from '../with-projector-lease.ts';
+import { withViewLease } from '../with-view-lease.ts';
 import { createLogProgressPrinter } from '../progress-printer.ts';
 import { renderRebuildReport, type RebuiltView } from '../rebuild-report.ts';
 import { printText, runCommand } from '../run-command.ts';
@@ -30,24 +35,35 @@ await runCommand(async () => {
     console.error('The views could not be read; rebuilding them from the log.');
   const stores = await openExistingStores(storageConfig);
   try {
-    await printText(await withProjectorLease(stores.views, (views) => rebuildAndReport({ ...stores, views })));
-    await repairHistory(storageConfig, stores);
+    await printText(
+      await withViewLease(stores.views, leaseTasks.projector, (views) => rebuildViewsOf({ ...stores, views })),
+    );
+    await rebuildHistory(storageConfig, stores);
   } finally {
     await stores.close();
   }
 });
 
+type RebuildStores = Pick<Stores, 'events' | 'documents'> & { views: ViewStore };
+
+async function rebuildViewsOf(stores: RebuildStores): Promise<string> {
+  const report = await rebuildAndReport(stores, productProjections);
+  await discardUnknownViews({ ...stores, projections: productProjections, otherViews: [chainView.view, history.view] });
+  await resetUnknownCursors(stores);
+  return report;
+}
+
 /** Throws RebuildStopped, StoreUnavailable. */
-async function rebuildAndReport(stores: Pick<Stores, 'events' | 'documents'> & { views: ViewStore }): Promise<string> {
-  const { events, views, documents } = stores;
+async function rebuildAndReport(
+  { events, views, documents }: RebuildStores,
+  projections: readonly AnyProjection[],
+): Promise<string> {
   const failedEvents = createFailedEvents({ documents, clock: systemClock, log: pino({ level: 'silent' }) });
   const parts = { events, views, projections, failedEvents };
   await catchUpViews(parts).catch(ignoreOtherLog);
-  const before = await computeDigests(stores.views);
-  const took = await rebuildViews({ ...parts, onProgress: createLogProgressPrinter(await stores.events.head()) });
-  await discardUnknownViews({ ...parts, otherViews: historyViewNames });
-  await resetUnknownCursors(stores);
-  const after = await computeDigests(stores.views);
+  const before = await computeDigests(parts);
+  const took = await rebuildViews({ ...parts, onProgress: createLogProgressPrinter(await events.head()) });
+  const after = await computeDigests(parts);
   return renderRebuildReport(compareDigests(before, after), took);
 }
 
@@ -77,22 +93,29 @@ async function resetUnknownCursors({ events, documents }: Pick<Stores, 'events' 
   }
 }
 
-async function repairHistory(storageConfig: StorageConfig, { events }: Pick<Stores, 'events'>): Promise<void> {
+async function rebuildHistory(
+  storageConfig: StorageConfig,
+  { events, encryptedEvents, documents }: Pick<Stores, 'events' | 'encryptedEvents' | 'documents'>,
+): Promise<void> {
   if (!hasHistoryViews(storageConfig)) return;
-  const views = await openHistoryViews(storageConfig);
+  const leased = await openHistoryViews(storageConfig);
   try {
-    if (await discardForeignHistory(events, views))
+    if (await discardForeignChain(events, leased))
       console.error(
         'The hash chain contains events that this log does not have; rebuilding it. Only the seals can still prove changes.',
       );
+    const stores = { events: withUpcasting(encryptedEvents), documents };
+    const rebuild = (views: ViewStore) => rebuildAndReport({ ...stores, views }, [history]);
+    await printText(await withViewLease(leased, leaseTasks.audit, rebuild));
   } finally {
-    await views.close();
+    await leased.close();
   }
 }
 
 type DigestByView = Map<string, RebuiltView['after']>;
+type DigestedViews = { views: ViewStore; projections: readonly AnyProjection[] };
 
-async function computeDigests(views: ViewStore): Promise<DigestByView> {
+async function computeDigests({ views, projections }: DigestedViews): Promise<DigestByView> {
   const found: DigestByView = new Map();
   for (const { view } of projections) {
     const live = await views.live(view);

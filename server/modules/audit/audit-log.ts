@@ -1,9 +1,19 @@
+import { history } from '#projections/history.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
-import { type HistoryReader, createHistoryReader } from './search/history-reader.ts';
+import { type ProjectionTracker, trackProjections } from '#server/platform/projector/projection-progress.ts';
+import { createProgressTracker, type ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
+import { createHistoryReader, type HistoryReader } from './search/history-reader.ts';
 import { createVerificationService, type VerificationService } from './verification/verification-service.ts';
 
 /** The dependencies of the audit routes. */
-export type AuditLog = { history: HistoryReader; views: LeasedViewStore; verification: VerificationService };
+export type AuditLog = {
+  history: HistoryReader;
+  views: LeasedViewStore;
+  verification: VerificationService;
+  /** Where the projector of the history reports to. */
+  progress: ProgressTracker;
+  stop: ProjectionTracker['stop'];
+};
 
 type AuditLogDeps = Omit<Parameters<typeof createVerificationService>[0], 'count'> & {
   events: Parameters<typeof createHistoryReader>[0]['events'];
@@ -12,6 +22,10 @@ type AuditLogDeps = Omit<Parameters<typeof createVerificationService>[0], 'count
 };
 
 export function createAuditLog({ events, views, tokensOf, ...parts }: AuditLogDeps): AuditLog {
-  const history = createHistoryReader({ events, views, tokensOf });
-  return { history, views, verification: createVerificationService({ ...parts, count: history.count }) };
+  const progress = createProgressTracker();
+  const isShared = parts.storageConfig.mongoUrl !== null;
+  const tracker = trackProjections(isShared, progress, { events, views, projections: [history] });
+  const reader = createHistoryReader({ events, views, tracker, tokensOf });
+  const verification = createVerificationService({ ...parts, count: reader.count });
+  return { history: reader, views, verification, progress, stop: tracker.stop };
 }

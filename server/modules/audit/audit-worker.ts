@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Documents, Leases, ViewReader } from '#projections/store/port.ts';
+import type { Documents, Leases } from '#projections/store/port.ts';
+import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -7,14 +8,13 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
-import { delay } from '#server/lib/delay.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { createStoredChain, chainView } from './hash-chain/chain-blocks.ts';
 import type { AuditLog } from './audit-log.ts';
 import { createChainProjection } from './hash-chain/chain-projection.ts';
-import { createSearchProjection } from './search/search-projection.ts';
-import { indexView } from './search/index-blocks.ts';
-import { type BatchSubscriberOptions, createBatchSubscriber } from './projection/batch-subscriber.ts';
+import { createBatchSubscriber } from './projection/batch-subscriber.ts';
+import { startHistoryProjector } from './search/history-projector.ts';
 import { loadSealKey } from './hash-chain/seal-key.ts';
 import { startSealScheduler } from './hash-chain/seal-scheduler.ts';
 import type { VerificationService } from './verification/verification-service.ts';
@@ -22,8 +22,6 @@ import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 type AuditWorkerDeps = {
   events: Pick<EventStore, 'head'>;
-  /** The views that the routes read. */
-  views: ViewReader;
   documents: Documents;
   handle: CommandHandler;
   auditLog: AuditLog;
@@ -42,6 +40,7 @@ type AuditWorkerOptions = {
   isShared: boolean;
   viewsReady: Promise<void>;
   run: RunSubscriber;
+  failedEvents: FailedEvents;
 };
 
 const verificationIntervalMs = 24 * 60 * 60_000;
@@ -56,8 +55,9 @@ export function runAuditWorker({
   isShared,
   viewsReady,
   run,
+  failedEvents,
 }: AuditWorkerOptions): LeaderElection {
-  const { events, views: readViews, log, handle, clock, documents, auditLog } = deps;
+  const { events, log, handle, clock, documents, auditLog } = deps;
   return startLeaderElection({
     task: leaseTasks.audit,
     leases,
@@ -71,42 +71,42 @@ export function runAuditWorker({
           // `head` rejects a log other than the known one, before anything is derived from it.
           await events.head();
           const chain = createChainProjection(views);
-          const keep = (
-            options: Pick<BatchSubscriberOptions, 'name' | 'declaration' | 'projection' | 'onFailedEvent'>,
-          ) => stops.push(run(createBatchSubscriber({ ...options, events: encryptedEvents, views, onFenced })).stop);
-          keep({ name: 'hash-chain', declaration: chainView, projection: chain, onFailedEvent: 'stop' });
+          const chaining = createBatchSubscriber({
+            name: 'hash-chain',
+            declaration: chainView,
+            projection: chain,
+            onFailedEvent: 'stop',
+            events: encryptedEvents,
+            views,
+            onFenced,
+          });
+          stops.push(run(chaining).stop);
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
           if (stopped.aborted) return;
-          const index = createSearchProjection(views, readViews);
-          keep({ name: 'history-index', declaration: indexView, projection: index });
+          const parts = { events: encryptedEvents, views, failedEvents, run, log };
+          stops.push(startHistoryProjector(parts, { progress: auditLog.progress, onFenced }).stop);
           const sealKey = await loadSealKey(documents, key, clock);
           const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
-          stops.push(startDailyVerification(auditLog.verification, clock).stop);
+          stops.push(startDailyVerification(auditLog.verification, clock, log).stop);
         },
       }),
   });
 }
 
 /** Verifies the log a day after the last verification; where there was none, a day after the start. */
-function startDailyVerification({ state, begin, waitUntilIdle }: VerificationService, clock: () => Date) {
-  const stopped = new AbortController();
+function startDailyVerification(
+  { state, begin, waitUntilIdle }: VerificationService,
+  clock: Clock,
+  log: Logger,
+): Schedule {
   const since = clock().getTime();
-  const look = async () => {
-    while (!stopped.signal.aborted) {
-      const { last, running } = await state().catch(() => ({ last: null, running: {} }));
-      const before = last ? Date.parse(last.at) : since;
-      if (running === null && clock().getTime() - before >= verificationIntervalMs)
-        await begin().then(waitUntilIdle, () => undefined);
-      await delay(checkIntervalMs, stopped.signal);
-    }
+  const work = async () => {
+    const { last, running } = await state();
+    const before = last ? Date.parse(last.at) : since;
+    if (running === null && clock().getTime() - before >= verificationIntervalMs)
+      await begin().then(waitUntilIdle, () => undefined);
   };
-  const looking = look();
-  return {
-    stop: () => {
-      stopped.abort();
-      return looking;
-    },
-  };
+  return runEvery({ work, intervalMs: checkIntervalMs, log, failureMessage: 'Failed to begin the daily verification' });
 }

@@ -1,9 +1,9 @@
-import type { Request, Response } from 'express';
-import { historyPaths } from '#domain/history/contract.ts';
-import type { Position } from '#domain/shared/decider.ts';
+import { historyEndpoints } from '#domain/history/contract.ts';
+import { toPosition } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Push } from '#server/modules/alerts/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -11,8 +11,8 @@ import type { EmailRegistry } from '#server/modules/users/index.ts';
 import type { AuditLog } from './audit-log.ts';
 import { readDetails } from './details/details.ts';
 import { sendExport } from './details/export.ts';
-import { historyExportQuery, resolveFilters, historyPageQuery } from './query.ts';
-import { IndexBehind } from './search/search-index.ts';
+import { resolveFilters } from './query.ts';
+import { IndexBehind } from './search/history-reader.ts';
 import { presentEvents } from './details/present-events.ts';
 
 type HistoryDeps = {
@@ -25,9 +25,6 @@ type HistoryDeps = {
   auditLog: AuditLog;
 };
 
-const access = 'full-admin';
-const status = 200;
-
 /** The routes of the audit history. */
 export function historyRoutes(deps: HistoryDeps): Route[] {
   return [
@@ -39,24 +36,17 @@ export function historyRoutes(deps: HistoryDeps): Route[] {
 }
 
 function createListRoute({ views, emails, auditLog }: Pick<HistoryDeps, 'views' | 'emails' | 'auditLog'>): Route {
-  return route({ method: 'get', path: historyPaths.list, access, status }, async ({ request, response }) => {
-    const { limit, cursor, after, ...asked } = historyPageQuery.parse(request.query);
+  return route(historyEndpoints.listHistory, async (call) => {
+    const { limit, cursor, after, ...asked } = call.query;
     const filters = await resolveFilters(asked, emails);
     if (filters === null) return [];
     const span = { before: cursor ?? Infinity, after: after ?? -Infinity };
     const { found, hasMore } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
     const isWhole = Object.values(filters).every((one) => one === null);
     const total = isWhole ? await auditLog.history.count() : null;
-    if (total !== null) response.set('X-Total-Count', String(total));
-    if (hasMore) setNextLink(request, response, found.at(-1)?.position ?? 0);
+    setPageHeaders(call, { total, cursor: hasMore ? found.at(-1)?.position : undefined });
     return presentEvents({ views, history: auditLog.views }, found);
   });
-}
-
-function setNextLink(request: Request, response: Response, cursor: number): void {
-  const query = new URLSearchParams(request.originalUrl.split('?')[1]);
-  query.set('cursor', String(cursor));
-  response.set('Link', `<${request.path}?${query.toString()}>; rel="next"`);
 }
 
 function createExportRoute({
@@ -65,9 +55,7 @@ function createExportRoute({
   auditLog,
   clock,
 }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
-  const declared = { method: 'get', path: historyPaths.export, access, status, streams: true } as const;
-  return route(declared, async ({ request, response }) => {
-    const { format, ...asked } = historyExportQuery.parse(request.query);
+  return route(historyEndpoints.exportHistory, async ({ query: { format, ...asked }, response }) => {
     const filters = await resolveFilters(asked, emails);
     const span = { before: Infinity, after: -Infinity };
     const pages = filters === null ? null : auditLog.history.pages(filters, span);
@@ -77,10 +65,9 @@ function createExportRoute({
 }
 
 function createVerificationRoutes({ verification }: AuditLog): Route[] {
-  const path = historyPaths.verification;
   return [
-    route({ method: 'get', path, access, status }, () => verification.state()),
-    route({ method: 'post', path, access, status }, async () => {
+    route(historyEndpoints.getVerification, () => verification.state()),
+    route(historyEndpoints.beginVerification, async () => {
       await verification.begin();
       return verification.state();
     }),
@@ -90,11 +77,8 @@ function createVerificationRoutes({ verification }: AuditLog): Route[] {
 function createEventRoute({ views, documents, events, push, auditLog }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
   const { subscriptions } = push;
   const deps = { views, documents, events, subscriptions, history: auditLog.history, historyViews: auditLog.views };
-  return route({ method: 'get', path: historyPaths.one(':position'), access, status }, async ({ request }) => {
-    const position = String(request.params['position']);
-    const details = /^\d{1,15}$/.test(position)
-      ? await readDetails(deps, Number(position) as Position).catch(throwBusy)
-      : null;
+  return route(historyEndpoints.getHistoryEvent, async ({ params: { position } }) => {
+    const details = position === null ? null : await readDetails(deps, toPosition(position)).catch(throwBusy);
     if (details === null) throw new HttpError(404, 'No such event');
     return details;
   });

@@ -10,11 +10,12 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { sourceStream } from '#domain/event-catalog/streams.ts';
 import type { HealthProblem } from './health-check.ts';
 import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
 type AlarmMailDeps = Pick<SourceHealthDeps, 'views' | 'documents' | 'clock'> & { outbox: Pick<Outbox, 'put'> };
-export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & AlarmMailDeps & { log: Pick<Logger, 'warn'> };
+export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & AlarmMailDeps & { log: Pick<Logger, 'error'> };
 
 /** In ms. */
 const defaultIntervalMs = 2_000;
@@ -23,28 +24,17 @@ const alarmMailSpace = documentSpaces.alarmMails;
 /** The outage of a source that full admins were last mailed about, by the id of its alarm. */
 type AlarmMailDoc = { id: string; alarm: string };
 
-/** Raises one alarm for each outage of a source, and clears it when the outage is over; until stopped. */
-export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): { stop: () => Promise<void> } {
+/** Raises one alarm for each outage of a source, and clears it when the outage is over; until `stop`. */
+export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): Schedule {
   const { clock, log } = deps;
   const begun = clock().getTime();
-  const checkSources = async () => {
+  const work = async () => {
     await updateAlarms(deps, await findHealthProblems(deps, begun));
     for (const { id, alarm, paused } of (await findSourceStates(deps.views)).values()) {
       if (alarm && !paused) await sendAlarmMails(deps, id, alarm);
     }
   };
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(checkSources).catch((error: unknown) => {
-      log.warn({ err: error }, 'Failed to check the sources for alarms; retrying');
-    });
-  }, intervalMs).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return runEvery({ work, intervalMs, log, failureMessage: 'Failed to check the sources for alarms; retrying' });
 }
 
 async function updateAlarms(

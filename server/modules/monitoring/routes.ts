@@ -1,4 +1,4 @@
-import { type ScoutActivity, scoutActivityPath } from '#domain/matching/scout-activity.contract.ts';
+import { scoutEndpoints } from '#domain/matching/scout-activity.contract.ts';
 import { defaultRadiusMiles } from '#domain/user/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -11,19 +11,16 @@ type ScoutRoutesDeps = { scoutActivity: Pick<ScoutActivityTracker, 'lastPassOver
 /** The state of the scout's work as each user sees it. */
 export function scoutRoutes({ scoutActivity, documents }: ScoutRoutesDeps): Route[] {
   return [
-    route(
-      { method: 'get', path: scoutActivityPath, access: 'signed-in', status: 200 },
-      async ({ user }): Promise<ScoutActivity> => {
-        const { zipCode, mileageRadius } = user;
-        const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
-        return {
-          lastScoutedAt: await scoutActivity.lastPassOver(
-            place && { ...place, radius: mileageRadius ?? defaultRadiusMiles },
-          ),
-          zipKnown: zipCode === null ? null : place !== null,
-          mailReturnedFrom: (await isBouncing(documents, user)) ? user.email : null,
-        };
-      },
-    ),
+    route(scoutEndpoints.getScoutActivity, async ({ user }) => {
+      const { zipCode, mileageRadius } = user;
+      const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
+      return {
+        lastScoutedAt: await scoutActivity.lastPassOver(
+          place && { ...place, radius: mileageRadius ?? defaultRadiusMiles },
+        ),
+        zipKnown: zipCode === null ? null : place !== null,
+        mailReturnedFrom: (await isBouncing(documents, user)) ? user.email : null,
+      };
+    }),
   ];
 }

@@ -1,14 +1,10 @@
-import { type Checkout, checkoutPath, demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import { type Checkout, demoCheckoutPath, paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 
 export function checkoutRoutes({ config }: { config: Pick<Config, 'checkoutUrl' | 'demoCheckout'> }): Route[] {
-  return [
-    route({ method: 'get', path: checkoutPath, access: 'signed-in', status: 200 }, ({ user }) =>
-      Promise.resolve(buildCheckout(config, user)),
-    ),
-  ];
+  return [route(paymentEndpoints.getCheckout, ({ user }) => buildCheckout(config, user))];
 }
 
 /** The link contains the user, so that the payment can be assigned to them. */

@@ -1,15 +1,14 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import { demoCheckoutEndpoints, demoCheckoutPath } from '#domain/subscription/checkout.contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { authorize, type AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { commandMetadataOf } from '#server/platform/http/routing/command-metadata.ts';
-import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 export type DemoCheckoutDeps = CommandDeps &
@@ -29,22 +28,18 @@ const warning =
  * A page that replaces the payment provider's: marked as no real payment, and present only where the configuration
  * enables it.
  */
-export function demoCheckoutRoutes(deps: DemoCheckoutDeps): Router {
-  const router = Router();
+export function demoCheckoutRoutes(deps: DemoCheckoutDeps): MachineRoute[] {
   const { config, log } = deps;
-  if (!config.demoCheckout) return router;
+  if (!config.demoCheckout) return [];
   log.warn({ path: demoCheckoutPath, host: config.host, setting: 'DEMO_CHECKOUT' }, warning);
-  router
-    .route(demoCheckoutPath)
-    .get(createPageHandler(deps))
-    .post(createActivateHandler(deps))
-    .all(methodNotAllowed([{ method: 'get' }, { method: 'post' }]));
-  return router;
+  return [
+    machineRoute(demoCheckoutEndpoints.getDemoCheckout, createPageHandler(deps)),
+    machineRoute(demoCheckoutEndpoints.payInDemo, createActivateHandler(deps)),
+  ];
 }
 
 function createPageHandler(deps: DemoCheckoutDeps): RequestHandler {
   return async (request, response) => {
-    setRoutePattern(response, demoCheckoutPath);
     response.set('Cache-Control', 'no-store');
     const caller = await authorize({ access: 'signed-in' }, deps, request, response).catch(anonymousIfSignedOut);
     if (caller.user === null) response.redirect(303, '/auth');
@@ -60,7 +55,6 @@ function anonymousIfSignedOut(error: unknown): { user: null } {
 
 function createActivateHandler(deps: DemoCheckoutDeps): RequestHandler {
   return async (request, response) => {
-    setRoutePattern(response, demoCheckoutPath);
     response.set('Cache-Control', 'no-store');
     const { user } = await authorize({ access: 'signed-in' }, deps, request, response);
     if (user === null) throw new HttpError(401, 'You are not signed in');

@@ -1,12 +1,11 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { ZodError } from 'zod';
-import { paymentsPath } from '#domain/user/checkout.contract.ts';
+import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
-import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { type PaymentDeps, createPaymentHandler } from './payment-handler.ts';
 import { type Payment, parsePaymentEvent } from './stripe-events.ts';
 
@@ -16,21 +15,14 @@ const invalidSignatureMessage = 'The signature of this delivery is missing, wron
 type PaymentWebhookDeps = PaymentDeps & { config: Pick<Config, 'paymentWebhookSecret' | 'publicUrl'> };
 
 /** The signed webhook by which the payment provider reports payments; without PAYMENT_WEBHOOK_SECRET there is none. */
-export function paymentRoutes(deps: PaymentWebhookDeps): Router {
-  const router = Router();
+export function paymentRoutes(deps: PaymentWebhookDeps): MachineRoute[] {
   const secret = deps.config.paymentWebhookSecret;
-  if (secret === null) return router;
-  router
-    .route(paymentsPath)
-    .post(createWebhookHandler(secret, deps))
-    .all(methodNotAllowed([{ method: 'post' }]));
-  return router;
+  return secret === null ? [] : [machineRoute(paymentEndpoints.receivePayment, createWebhookHandler(secret, deps))];
 }
 
 function createWebhookHandler(secret: string, deps: PaymentWebhookDeps): RequestHandler {
   const handlePayment = createPaymentHandler(deps);
   return async (request, response) => {
-    setRoutePattern(response, paymentsPath);
     const signature = request.get('stripe-signature') ?? '';
     if (signature === '') throw new HttpError(401, invalidSignatureMessage);
     const raw = await readRawBody(request, response);

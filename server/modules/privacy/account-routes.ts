@@ -1,5 +1,4 @@
-import { deleteAccountBody, type AccountDataExport } from '#domain/account-data/contract.ts';
-import { userPaths } from '#domain/user/contract.ts';
+import { accountDataEndpoints, type AccountDataExport } from '#domain/account-data/contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
@@ -24,24 +23,21 @@ export function accountDataRoutes(deps: AccountDataDeps): Route[] {
   const { clock, limits, sessions, credentials, eraseUser, ownData } = deps;
 
   return [
-    route({ method: 'get', path: userPaths.ownData, access: 'signed-in', status: 200 }, async ({ response, user }) => {
+    route(accountDataEndpoints.downloadOwnData, async ({ response, user }) => {
       const day = clock().toISOString().slice(0, 'yyyy-MM-dd'.length);
       const data = await ownData(user);
       response.setHeader('Content-Disposition', `attachment; filename="off-market-scout-data-${day}.json"`);
       return data;
     }),
 
-    route(
-      { method: 'delete', path: userPaths.profile, access: 'signed-in', status: 204, body: deleteAccountBody },
-      async ({ request, response, user, body, sender }) => {
-        const attempt = { userId: user.id, password: body.currentPassword };
-        const isCorrect = await limits.login(user.email, getClientAddress(request), (begin) =>
-          credentials.verifyCurrentPassword(attempt, begin),
-        );
-        if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
-        await eraseUser(user.id, sender);
-        await sessions.end(request, response);
-      },
-    ),
+    route(accountDataEndpoints.deleteAccount, async ({ request, response, user, body, sender }) => {
+      const attempt = { userId: user.id, password: body.currentPassword };
+      const isCorrect = await limits.login(user.email, getClientAddress(request), (begin) =>
+        credentials.verifyCurrentPassword(attempt, begin),
+      );
+      if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
+      await eraseUser(user.id, sender);
+      await sessions.end(request, response);
+    }),
   ];
 }

@@ -1,8 +1,9 @@
 import { accessStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { AccountDataEvent } from '#domain/account-data/contract.ts';
+import { describeEvent } from '#domain/history/describe-event.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { allEvents, type AuditLog, IndexBehind, describeEvent } from '#server/modules/audit/index.ts';
+import { allEvents, type AuditLog, IndexBehind } from '#server/modules/audit/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
 export type HistoryExportDeps = { auditLog: Pick<AuditLog, 'history'> };

@@ -7,7 +7,11 @@ import { listing } from '#domain/listing/decider.ts';
 import { type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { user } from '#domain/user/decider.ts';
-import { indexView, unsqueezed } from '#server/modules/audit/search/index-blocks.ts';
+import { history, type HistoryDoc } from '#projections/history.ts';
+import { buildMailId, buildPushId, toDeadLetterId } from '#server/modules/alerts/index.ts';
+import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
+import type { OutboxItem } from '#server/platform/outbox/item.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { sampleFacts } from '#server/modules/alerts/matching/testing/sample-listing.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -36,6 +40,27 @@ async function addMember(n: number): Promise<string> {
   return userId;
 }
 
+/** A mail and a push of an alert that admins resent and discarded, and the alert's event, set aside with an error. */
+async function leaveDeadLetters(): Promise<void> {
+  const { documents, clock, log } = product.context;
+  const event = (await readAlerts()).find(isDelivered);
+  const [member] = event?.data.members ?? [];
+  if (event === undefined || member === undefined) throw new Error('No alert was delivered');
+  const { userId } = member;
+  const shared = { userId, position: event.position, createdAt: '', attempts: 9, due: 0, queuedAt: 0, error: 'Full' };
+  const content = { kind: 'alerts', listings: [], total: 2, isDaily: false, message: { body: '' } };
+  const ids = [buildMailId(event.id, member), buildPushId(event.id, 'browser')];
+  for (const [index, id] of ids.entries()) {
+    const item: OutboxItem = { ...shared, id, channel: index === 0 ? 'mail' : 'push', state: 'dead', content };
+    await documents.put('outbox', item);
+  }
+  const [mail = '', push = ''] = ids.map(toDeadLetterId);
+  for (const path of [`${mail}/resend`, `${push}/discard`])
+    expect((await root.post(`/api/admin/dead-letters/${path}`)).status).toBe(200);
+  const error = new Error(`The document ${userId} came out as another`);
+  await createFailedEvents({ documents, clock, log }).add({ subscription: 'views/recent-listings', event, error });
+}
+
 const readAlerts = async () => {
   const all = await product.context.events.readAll(startPosition, 100_000);
   return all.filter(({ stream }) => stream.startsWith('alert-')) as Recorded<AlertEvent>[];
@@ -57,6 +82,7 @@ beforeAll(async () => {
     expect(countMembers(alerts, 'AlertsDelivered')).toBe((memberCount / 2) * listingIds.length);
     expect(countMembers(alerts, 'AlertsMatched')).toBe(memberCount * listingIds.length);
   }, waitOptions);
+  await leaveDeadLetters();
   for (const userId of userIds) {
     const { status } = await root.send('DELETE', `/api/admin/users/${userId}`);
     expect(status).toBe(204);
@@ -82,7 +108,7 @@ const findIds = (text: string) => userIds.filter((userId) => text.includes(userI
 
 it('Stored alerts and claims of addresses name no deleted user and hold no figure of one', async () => {
   const stored = await product.context.encryptedEvents.readAll(startPosition, 100_000);
-  const sealed = stored.filter(({ stream }) => /^(alert|email)-/.test(stream));
+  const sealed = stored.filter(({ stream }) => /^(alert|email|letter)-/.test(stream));
   expect(sealed.length).toBeGreaterThan(memberCount * 2);
   const text = JSON.stringify(sealed);
   expect(findIds(text)).toEqual([]);
@@ -113,20 +139,17 @@ it('Documents and views that are left lead from no alert to a deleted user', asy
   const left = rows.filter((row) => findIds(row).length > 0);
   expect(left.filter((row) => /[Aa]lert/.test(row) || listingIds.some((id) => row.includes(id)))).toEqual([]);
   expect(left.filter((row) => tokens.some((token) => row.includes(token)))).toEqual([]);
+  expect(rows.filter((row) => row.includes('came out as another'))).toHaveLength(1);
   // What is left is the token of the admin's own address.
   expect(rows.filter((row) => row.includes('"space":"subject-tokens"'))).toHaveLength(1);
 });
 
-it('The search index of the history names no deleted user with an alert or a claim of an address', async () => {
+it('The words of the history name no deleted user with an alert or a claim of an address', async () => {
   const { views } = product.context.auditLog;
-  const { docs } = await views.list<{ id: string; lines: string }>(indexView.view, {
-    where: { kind: 'lines' },
-    limit: 100,
-  });
-  const lines = docs.flatMap((doc) => unsqueezed(doc.lines).toString().split('\n'));
-  const ofAlerts = lines.filter((line) => /\t(alert|email)-/.test(line));
+  const { docs } = await views.list<HistoryDoc>(history.view, { limit: 10_000 });
+  const ofAlerts = docs.filter(({ stream }) => /^(alert|email)-/.test(stream));
   expect(ofAlerts.length).toBeGreaterThan(memberCount);
-  expect(findIds(ofAlerts.join('\n'))).toEqual([]);
+  expect(findIds(JSON.stringify(ofAlerts))).toEqual([]);
 });
 
 it('The members of a deleted user’s alerts read as users that do not exist', async () => {
@@ -141,6 +164,16 @@ it('The past of a deleted user is not found by the address that the user had', a
     const found = await root.get(`/api/admin/history?person=${emailOf(n)}`);
     expect([found.status, found.text]).toEqual([200, '[]']);
   }
+});
+
+it('The workflow log says what became of a mail and a push to a deleted user without naming the user', async () => {
+  const entries = JSON.parse((await root.get('/api/admin/workflow-logs?limit=500')).text) as { details: string }[];
+  expect(entries.map(({ details }) => details)).toEqual(
+    expect.arrayContaining([
+      'Mail about new listings to a deleted user sent again by root@example.com',
+      'Undelivered push to a deleted user discarded by root@example.com',
+    ]),
+  );
 });
 
 it('No daily alert waits for a deleted user', async () => {

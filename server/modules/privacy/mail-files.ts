@@ -1,10 +1,23 @@
+import { createTimer } from '#server/lib/delay.ts';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The headers of a mail come first, and are far shorter than this. */
 const maxHeadBytes = 16_384;
 
-/** Deletes the mails to any of these addresses from the folder that replaces a mail server. */
+/** In ms: longer than it takes to write a mail. */
+const mailWriteGraceMs = 5_000;
+
+/**
+ * Deletes the mails to any of these addresses from the folder that replaces a mail server, now and shortly after, in
+ * case a mail was being written concurrently.
+ */
+export async function removeMailsForGood(folder: string, addresses: readonly string[]): Promise<void> {
+  const remove = () => removeMailsTo(folder, addresses);
+  await remove();
+  createTimer(() => void remove().catch(() => undefined)).start(mailWriteGraceMs);
+}
+
 export async function removeMailsTo(folder: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   const receivers = addresses.map((address) => address.toLowerCase());

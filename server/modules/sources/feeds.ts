@@ -12,7 +12,7 @@ import { createFeedFetcher } from './feeds/feed-fetcher.ts';
 import { createFeedReader } from './feeds/read-feed.ts';
 
 export type Feeds = {
-  /** Reads a feed now, or joins the pass in progress; resolves with the state after it. */
+  /** Reads a feed now; resolves with the state after it. */
   runOnce: (id: string) => Promise<FeedState>;
   stop: () => Promise<void>;
 };
@@ -57,19 +57,15 @@ export function createFeeds(feeds: Feed[], { webLimits = defaultFetchLimits, ...
   const sources = createFeedFetcher(webLimits);
   const stopped = new AbortController();
   const visit = createFeedReader({ ...parts, sources, signal: stopped.signal });
-  const underWay = new Map<string, Promise<FeedState>>();
 
   return {
     runOnce: async (id) => {
       const feed = feeds.find((one) => one.id === id);
       if (feed === undefined) throw new Error(`There is no feed '${id}'`);
-      const pass = underWay.get(id) ?? visit(feed).finally(() => underWay.delete(id));
-      underWay.set(id, pass);
-      return pass;
+      return visit(feed);
     },
     stop: async () => {
       stopped.abort();
-      await Promise.allSettled(underWay.values());
       await sources.close();
     },
   };

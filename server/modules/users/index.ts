@@ -1,5 +1,5 @@
 export type { EnsureOneFullAdmin } from './administration/last-admin.ts';
-export { readIdParam, toListOptions, userListQuery } from './administration/user-routes.ts';
+export { toListOptions } from './administration/user-routes.ts';
 export type { Credentials } from './accounts/credentials.ts';
 export { findCurrentUser, isDeleted } from './accounts/current-user.ts';
 export type { EmailRegistry } from './accounts/email-registry.ts';

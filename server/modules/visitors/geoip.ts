@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { Reader, type Response } from 'maxmind';
 import { findStateCode } from '#domain/geo/place-names.ts';
+import { createTimer } from '#server/lib/delay.ts';
 
 /** The location of an address: `state` is the two-letter code of a US state, `country` its English name. */
 export type IpLocation = { state: string | null; city: string | null; country: string };
@@ -23,16 +24,16 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
  */
 export function createGeoIpLookup({ fileOf = getDatabasePath, idleAfter = 60_000 }: GeoIpOptions = {}) {
   const loaded = new Map<4 | 6, Promise<LoadedDatabase | null>>();
-  const releaseTimer = setTimeout(() => {
+  const releaseTimer = createTimer(() => {
     const idle = [...loaded.values()];
     loaded.clear();
     for (const file of idle) void file.then((one) => one?.free());
-  }, idleAfter).unref();
+  });
 
   const fileFor = (family: 4 | 6): Promise<LoadedDatabase | null> => {
     const known = loaded.get(family) ?? openDatabase(() => fileOf(family));
     loaded.set(family, known);
-    releaseTimer.refresh();
+    releaseTimer.start(idleAfter);
     return known;
   };
 

@@ -3,9 +3,9 @@ import { isbot } from 'isbot';
 import { v5 as uuidV5 } from 'uuid';
 import { visitStream } from '#domain/event-catalog/streams.ts';
 import { visit } from '#domain/visit/decider.ts';
-import { visitBody, visitPaths } from '#domain/visit/contract.ts';
+import { visitEndpoints } from '#domain/visit/contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -15,33 +15,30 @@ const namespace = '0d9c6f52-6c39-5c5f-9a53-8a4f7a1be6d0';
 const maxAgentLength = 500;
 const maxReferrerLength = 1000;
 
-export type TrackDeps = CommandDeps & {
+export type TrackDeps = {
+  handle: CommandHandler;
   limits: Pick<RateLimits, 'visit'>;
   config: Pick<Config, 'publicUrl'>;
 };
 
 /** Counts a load of the login page. Robots that name themselves are not counted. */
-export function trackRoutes({ limits, handle, waitForProjections, config }: TrackDeps): Route[] {
+export function trackRoutes({ limits, handle, config }: TrackDeps): Route[] {
   return [
-    route(
-      { method: 'post', path: visitPaths.track, access: 'anyone', status: 204, body: visitBody },
-      async ({ request, body, sender }) => {
-        await limits.visit(getClientAddress(request));
-        const userAgent = request.get('user-agent') ?? null;
-        if (isbot(userAgent)) return;
-        const visitId = uuidV5(sender.commandId, namespace);
-        const ipAddress = normalizeAddress(request.ip);
-        const data = {
-          visitId,
-          ipAddress,
-          ...(await lookupIp(ipAddress)),
-          userAgent: userAgent?.slice(0, maxAgentLength) ?? null,
-          referrer: cleanReferrer(body?.referrer, getOwnOrigin(request, config.publicUrl)),
-        };
-        const { position } = await handle(visit, visitStream(visitId), { type: 'Record', data }, sender);
-        await waitForProjections(position);
-      },
-    ),
+    route(visitEndpoints.trackVisit, async ({ request, body, sender }) => {
+      await limits.visit(getClientAddress(request));
+      const userAgent = request.get('user-agent') ?? null;
+      if (isbot(userAgent)) return;
+      const visitId = uuidV5(sender.commandId, namespace);
+      const ipAddress = normalizeAddress(request.ip);
+      const data = {
+        visitId,
+        ipAddress,
+        ...(await lookupIp(ipAddress)),
+        userAgent: userAgent?.slice(0, maxAgentLength) ?? null,
+        referrer: cleanReferrer(body?.referrer, getOwnOrigin(request, config.publicUrl)),
+      };
+      await handle(visit, visitStream(visitId), { type: 'Record', data }, sender);
+    }),
   ];
 }
 

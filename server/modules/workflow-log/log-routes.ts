@@ -1,49 +1,43 @@
-import * as z from 'zod';
 import { noteStream } from '#domain/event-catalog/streams.ts';
-import { workflowLogBody, workflowLogPath } from '#domain/workflow-log/contract.ts';
+import { workflowLogEndpoints } from '#domain/workflow-log/contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
 import { findEmailAddresses, insertMentions } from '#domain/workflow-log/mentions.ts';
 import { countEntries, findEntryAt, listNewestEntries, type WorkflowLogSource } from '#projections/workflow-log.ts';
-import { toPage, createPagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import { toPositionId } from '#projections/position-id.ts';
+import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { searchEntries } from './log-search.ts';
 
-const logQuery = z.object({
-  ...createPagingQuery(10_000),
-  sort: z.enum(['timestamp', '-timestamp'], 'sort must be timestamp or -timestamp').optional(),
-  q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
-});
-
-export type WorkflowLogDeps = CommandDeps & WorkflowLogSource & { emails: Pick<EmailRegistry, 'findLastOwner'> };
+export type WorkflowLogDeps = WorkflowLogSource & {
+  emails: Pick<EmailRegistry, 'findLastOwner'>;
+  handle: CommandHandler;
+  clock: Clock;
+};
 
 /** The workflow log, and the notes that admins add to it. */
-export function workflowLogRoutes({ emails, handle, waitForProjections, ...source }: WorkflowLogDeps): Route[] {
+export function workflowLogRoutes({ emails, handle, clock, ...source }: WorkflowLogDeps): Route[] {
   return [
-    route(
-      { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200, isShared: true },
-      async ({ request, response }) => {
-        const { sort, q = '', ...page } = logQuery.parse(request.query);
-        const query = { ...toPage(page), direction: sort === 'timestamp' ? 'asc' : 'desc' } as const;
-        const { entries, ...next } = await (q.trim() === ''
-          ? listEntries(source, query)
-          : searchEntries(source, { q, ...query }));
-        setPageHeaders(request, response, next);
-        return entries;
-      },
-    ),
+    route(workflowLogEndpoints.listWorkflowLog, async (call) => {
+      const { sort, q, ...page } = call.query;
+      const query = { ...toPage(page), direction: sort === 'timestamp' ? 'asc' : 'desc' } as const;
+      const { entries, ...next } = await (q === ''
+        ? listEntries(source, query)
+        : searchEntries(source, { q, ...query }));
+      setPageHeaders(call, next);
+      return entries;
+    }),
 
-    route(
-      { method: 'post', path: workflowLogPath, access: 'admin', status: 200, body: workflowLogBody },
-      async ({ body: { log }, user, sender }) => {
-        const noteId = sender.commandId;
-        const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
-        const { position } = await handle(workflow, noteStream(noteId), note, sender);
-        await waitForProjections(position);
-        return (await findEntryAt(source, position)) ?? { ...log, userId: user.id };
-      },
-    ),
+    route(workflowLogEndpoints.addWorkflowLogEntry, async ({ body: { log }, user, sender }) => {
+      const noteId = sender.commandId;
+      const timestamp = clock().toISOString();
+      const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
+      const { position } = await handle(workflow, noteStream(noteId), note, sender);
+      return async () =>
+        (await findEntryAt(source, position)) ?? { id: toPositionId(position), userId: user.id, timestamp, ...log };
+    }),
   ];
 }
 

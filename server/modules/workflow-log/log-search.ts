@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { BadCursor } from '#projections/store/port.ts';
 import { type WorkflowLogEntryPage, type WorkflowLogSource, listNewestEntries } from '#projections/workflow-log.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 const pageSize = 1000;
 const maxEntriesRead = 100_000;
@@ -28,7 +28,7 @@ export async function searchEntries(
     found.push(...page.entries.filter((entry) => matchesText(entry, q)));
     next = page.cursor;
     if (next === undefined) break;
-    await setImmediate();
+    await yieldToEventLoop();
   }
   const isAfterCursor = (id: string) => cursor === undefined || (direction === 'desc' ? id < cursor : id > cursor);
   const remaining = found.filter(({ id }) => isAfterCursor(id));

@@ -1,10 +1,10 @@
-import type { Metadata, Position, Recorded, StreamName } from '#domain/shared/decider.ts';
+import type { AnyEvent, Metadata, Position, Recorded, StreamName } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 
 /** What is written: `id` is a uuid that the caller derives, so that a retry carries the same one; `data` is JSON. */
 export type NewEvent = { id: string; type: string; data: unknown };
 /** Ids read back in lower case. */
-export type StoredEvent = Recorded<{ type: string; data: unknown }>;
+export type StoredEvent = AnyEvent;
 
 /** `revision` and `position` of the last event of the append. */
 export type Appended = { revision: number; position: Position };

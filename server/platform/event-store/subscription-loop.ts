@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
-import { delay } from '#server/lib/delay.ts';
-import { computeBackoffMs } from '#server/lib/retry.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { createSignal } from '#server/lib/signal.ts';
 import type { StoredEvent, Subscription } from './port.ts';
 
@@ -17,28 +17,20 @@ type WakeableSubscription = Subscription & { wake: () => void };
 export function runSubscription({ after, read, handle }: SubscriptionLoopOptions): WakeableSubscription {
   const stopped = new AbortController();
   const signal = createSignal();
+  let position = after;
 
-  const batches = async () => {
-    let position = after;
-    let failures = 0;
-    while (!stopped.signal.aborted) {
-      try {
-        const notified = signal.next();
-        const events = await read(position);
-        const last = events.at(-1);
-        if (last) await handle(events);
-        else await notified;
-        position = last?.position ?? position;
-        failures = 0;
-        await setImmediate();
-      } catch {
-        failures += 1;
-        await delay(computeBackoffMs(failures), stopped.signal);
-      }
-    }
+  const handleNext = async () => {
+    const notified = signal.next();
+    const events = await read(position);
+    const last = events.at(-1);
+    if (last) await handle(events);
+    else await notified;
+    position = last?.position ?? position;
+    await yieldToEventLoop();
   };
-
-  const done = batches();
+  const done = repeatUntilStopped(stopped.signal, () =>
+    retryUntilStopped('handle events', handleNext, { stopped: stopped.signal }),
+  );
   return {
     wake: signal.notify,
     stop: () => {

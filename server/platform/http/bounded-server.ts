@@ -1,6 +1,7 @@
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createTimer } from '#server/lib/delay.ts';
 import { type ConnectionLimits, defaultConnectionLimits } from './connection-limits.ts';
 import { discardRest } from './discard-rest.ts';
 import { answerBadRequest } from './bad-request.ts';
@@ -82,8 +83,9 @@ export class BoundedServer extends Server {
       if (this.#waiting.has(socket)) socket.pause();
     });
     socket.once('finish', () => {
-      const timer = setTimeout(() => socket.destroy(), this.#limits.lingerTimeoutMs).unref();
-      socket.once('close', () => clearTimeout(timer));
+      const timer = createTimer(() => socket.destroy());
+      timer.start(this.#limits.lingerTimeoutMs);
+      socket.once('close', timer.stop);
     });
   }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { createTimer } from '#server/lib/delay.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 const checkIntervalMs = 50;
@@ -13,9 +14,11 @@ export function discardRest(
   const { socket } = request;
   const lastByte = socket.bytesRead + discardMaxBytes;
   const end = performance.now() + discardTimeoutMs;
-  const timer = setInterval(() => {
-    if (!request.complete && (socket.bytesRead > lastByte || performance.now() > end)) socket.destroy();
-    if (request.complete || socket.destroyed) clearInterval(timer);
-  }, checkIntervalMs).unref();
+  const timer = createTimer(() => {
+    if (request.complete || socket.destroyed) return;
+    if (socket.bytesRead > lastByte || performance.now() > end) socket.destroy();
+    else timer.start(checkIntervalMs);
+  });
+  timer.start(checkIntervalMs);
   request.resume();
 }

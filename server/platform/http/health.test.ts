@@ -6,6 +6,7 @@ import { listen } from './listen.ts';
 import { createTestClient } from '#server/testing/test-client.ts';
 import { createMetrics } from '#server/app/metrics/metrics.ts';
 import { createHealthRoutes } from './health.ts';
+import { createMachineRouter } from './routing/api-router.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer | null = null;
@@ -30,11 +31,13 @@ describe('health', () => {
     ready = Promise.resolve(),
   ) => {
     const app = express().use(
-      createHealthRoutes({
-        config: { metricsToken: null },
-        projector: { ready, measureLag },
-        metrics: createMetrics(),
-      }),
+      createMachineRouter(
+        createHealthRoutes({
+          config: { metricsToken: null },
+          projector: { ready, measureLag },
+          metrics: createMetrics(),
+        }),
+      ),
     );
     const server = await listen({ host: '127.0.0.1', port: 0 });
     server.server.on('request', app);

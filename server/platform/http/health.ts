@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { isLoopback } from './middleware/client-address.ts';
 import { HttpError, sendText } from './middleware/http-error.ts';
-import { methodNotAllowed } from './routing/api-router.ts';
+import { healthEndpoints } from './health.contract.ts';
+import { type MachineRoute, machineRoute } from './routing/route.ts';
 
 const probeTimeoutMs = 2000;
 
@@ -40,7 +42,7 @@ export function createHealthRoutes({
   probes = [],
   leaders = [],
   ...own
-}: HealthDeps): Router {
+}: HealthDeps): MachineRoute[] {
   const { needsViews = () => true, notReadyReason = () => null } = own;
   let isBuilt = false;
   projector.ready.then(
@@ -48,23 +50,25 @@ export function createHealthRoutes({
     () => undefined,
   );
 
-  const router = Router()
-    .get('/healthz', (_request, response) => {
+  return [
+    machineRoute(healthEndpoints.getLiveness, (_request, response) => {
       sendText(response, 200, 'alive');
-    })
-    .get('/readyz', async (_request, response) => {
+    }),
+
+    machineRoute(healthEndpoints.getReadiness, async (_request, response) => {
       const reason =
         (await whyNotUsable(probes)) ??
         (needsViews() ? await whyNotReady(projector, isBuilt) : null) ??
         notReadyReason();
       if (reason !== null) response.set('Retry-After', '1');
       sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
-    })
-    .get('/metrics', async (request, response) => {
+    }),
+
+    machineRoute(healthEndpoints.getMetrics, async (request, response) => {
       assertMetricsAccess(request, response, config.metricsToken);
       response.type(metrics.contentType).send(await metrics.text(projector, leaders));
-    });
-  return router.all(['/healthz', '/readyz', '/metrics'], methodNotAllowed([{ method: 'get' }]));
+    }),
+  ];
 }
 
 /** All failures of the stores; null for none. */
@@ -72,7 +76,8 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   const faults = await Promise.all(
     probes.map(async ({ failureMessage: silent, check }) => {
       try {
-        return await Promise.race([check().then(() => null), resolveAfterTimeout(silent)]);
+        await withTimeout(check(), probeTimeoutMs, () => Promise.reject(new Error(silent)));
+        return null;
       } catch (error) {
         return error instanceof StoreDamaged ? error.message : silent;
       }
@@ -82,14 +87,11 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   return found.size === 0 ? null : [...found].join(' ');
 }
 
-function resolveAfterTimeout<T>(answer: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(resolve, probeTimeoutMs, answer).unref());
-}
-
 /** How far the views are behind is no reason: a metric says it. */
 async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean): Promise<string | null> {
   if (isBuilt) return null;
-  const lag = await Promise.race([projector.measureLag(), resolveAfterTimeout(null)]).catch(() => null);
+  const orNull = () => null;
+  const lag = await withTimeout(projector.measureLag(), probeTimeoutMs, orNull).catch(orNull);
   return lag === null ? 'The stores do not answer' : `The views are being built: at ${lag.position} of ${lag.head}`;
 }
 

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Config } from '#server/platform/config/config.ts';
+import { delay, withTimeout } from '#server/lib/delay.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { BoundedServer } from './bounded-server.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 const drainTimeoutMs = 5000;
-const secondMs = 1000;
+const idleCheckIntervalMs = 50;
 
 export type HttpListener = { server: Server; url: string; close: () => Promise<void> };
 
@@ -32,13 +34,17 @@ export async function listen(
 
 /** Stops accepting and waits for the current requests; one that takes too long is cut. */
 async function closeServer(server: Server): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), secondMs / 20);
-  const late = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
+  const closed = once(server, 'close');
+  server.close();
+  const closing = new AbortController();
+  const closeIdle = repeatUntilStopped(closing.signal, async () => {
+    server.closeIdleConnections();
+    await delay(idleCheckIntervalMs, closing.signal);
   });
-  clearInterval(idle);
-  clearTimeout(late);
+  await withTimeout(closed, drainTimeoutMs, () => server.closeAllConnections());
+  await closed;
+  closing.abort();
+  await closeIdle;
 }
 
 const reasonByCode: Partial<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Lease, Leases } from '#projections/store/port.ts';
-import { delay } from '#server/lib/delay.ts';
+import { delay, withTimeout } from '#server/lib/delay.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { abortable } from '#server/lib/abortable.ts';
 
 /** A leader renews its lease three times per duration; standby processes poll more often. */
@@ -28,6 +28,8 @@ type LeaderElectionOptions = {
   leaseTtlMs?: number;
   /** Begins the work of a leader. `leaseLost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
+  /** Begins the work of a process while another one leads; it is stopped before this one does. */
+  standBy?: () => LeaderWork;
 };
 
 /**
@@ -39,6 +41,7 @@ export function startLeaderElection({
   leases,
   log,
   begin,
+  standBy,
   leaseTtlMs: leaseTtlMs = leases.leaseTtlMs,
 }: LeaderElectionOptions): LeaderElection {
   const owner = randomUUID();
@@ -65,7 +68,7 @@ export function startLeaderElection({
       .catch((error: unknown) =>
         log.warn({ err: error, turn: lease }, 'Worker did not stop cleanly after losing leadership'),
       );
-    await withTimeout(leases.release(lease), null);
+    await answerInTime(leases.release(lease));
   };
   /** Null while another process has it. A store that does not answer does not delay the shutdown. */
   const acquireLease = async (): Promise<Lease | null> => {
@@ -75,15 +78,15 @@ export function startLeaderElection({
       void asked.then((late) => late && leases.release(late)).catch(() => undefined);
     return lease;
   };
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      const since = performance.now();
-      const lease = await acquireLease();
-      if (lease) await lead(lease, since);
-      else await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
-    }
+  const standby = createStandby(standBy);
+  const attempt = async () => {
+    const since = performance.now();
+    const lease = await acquireLease();
+    if (lease) return standby.stop().then(() => lead(lease, since));
+    standby.begin();
+    await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
   };
-  const running = run();
+  const running = repeatUntilStopped(stopped.signal, attempt).then(standby.stop);
 
   return {
     task,
@@ -91,6 +94,20 @@ export function startLeaderElection({
     stop: () => {
       stopped.abort();
       return running;
+    },
+  };
+}
+
+/** Work that is begun once, until it is stopped. */
+function createStandby(standBy: LeaderElectionOptions['standBy']) {
+  let work: LeaderWork | null = null;
+  return {
+    begin: () => {
+      work ??= standBy?.() ?? null;
+    },
+    stop: async () => {
+      await work?.stop();
+      work = null;
     },
   };
 }
@@ -105,20 +122,15 @@ async function holdLease({ lease, leases, leaseTtlMs, acquiredAt, stopSignal }: 
     const asked = performance.now();
     // Where this process itself paused for that long, the store may still confirm its lease.
     const left = Math.max(confirmedAt + leaseTtlMs - asked, leaseTtlMs / renewalsPerLease);
-    const isOurs = await withTimeout(leases.renew(lease, leaseTtlMs), null, left);
+    const isOurs = await answerInTime(leases.renew(lease, leaseTtlMs), left);
     if (isOurs === false) return;
     if (isOurs) confirmedAt = asked;
     else if (performance.now() >= confirmedAt + leaseTtlMs) return;
   }
 }
 
-/** The result if it comes in time; `otherwise` where it does not, or the store is unavailable. */
-async function withTimeout<T, O>(answer: Promise<T>, otherwise: O, timeoutMs = 1_000): Promise<T | O> {
-  const done = new AbortController();
-  const late = setTimeout(Math.max(0, timeoutMs), otherwise, { signal: done.signal }).catch(() => otherwise);
-  try {
-    return await Promise.race([answer.catch(() => otherwise), late]);
-  } finally {
-    done.abort();
-  }
+/** Null where the answer does not come in time, or the store is unavailable. */
+function answerInTime<T>(answer: Promise<T>, timeoutMs = 1_000): Promise<T | null> {
+  const orNull = () => null;
+  return withTimeout(answer, timeoutMs, orNull).catch(orNull);
 }

@@ -12,6 +12,8 @@ type OutboxSubscriberOptions<C> = {
   name: string;
   handles: readonly string[];
   checkpoint: Checkpoint;
+  /** In ms: as for a subscriber. */
+  collectMs: number;
   outbox: Pick<Outbox, 'put'>;
   /** The items that an event causes, the same each time. */
   buildItems: (event: StoredEvent) => Promise<NewOutboxItem<C>[]>;
@@ -26,7 +28,7 @@ export type OutboxSubscriber = Subscriber & {
 
 /** Puts what events cause into the outbox, each once, also if an event comes again. */
 export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): OutboxSubscriber {
-  const { name, handles, checkpoint, outbox, buildItems, join } = options;
+  const { name, handles, checkpoint, collectMs, outbox, buildItems, join } = options;
   let saved = startPosition;
   let handled = startPosition;
 
@@ -49,14 +51,10 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
       items = [];
     }
   };
-  /** An event that was set aside before is joined to no item: later ones are in these already. */
-  const handleReplayed = async (event: StoredEvent) => {
-    await outbox.put(await buildItems(event));
-  };
-
   return {
     name,
     handles,
+    collectMs,
     checkpoint: {
       ...checkpoint,
       load: async () => {
@@ -66,13 +64,9 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
       },
       save,
     },
-    handle: async (events) => {
-      const [replayed = [], fresh = []] = [true, false].map((wasSaved) =>
-        events.filter(({ position }) => position <= saved === wasSaved),
-      );
-      for (const event of replayed) await handleReplayed(event);
-      await handleInOrder(fresh);
-    },
+    handle: handleInOrder,
+    /** Its items are joined to no others: later events are in these already. */
+    replay: async (event) => outbox.put(await buildItems(event)),
     skip: ({ position }) => {
       handled = position;
     },

@@ -2,8 +2,8 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { delay } from '#server/lib/delay.ts';
-import { runEvery } from '#server/lib/scheduler.ts';
+import { delay, withTimeout } from '#server/lib/delay.ts';
+import { repeatUntilStopped, runEvery } from '#server/lib/scheduler.ts';
 import type { ChannelAdapter } from './channel-adapter.ts';
 import { type Claims, openClaims } from './claims.ts';
 import { type OutboxItem, outboxSpace } from './item.ts';
@@ -65,17 +65,13 @@ function startChannel(adapter: ChannelAdapter, deps: ChannelDeps) {
       if (ids.length < pageSize || stopping.signal.aborted) return nextDue;
     }
   };
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      const nextDue = await sendDueItems().catch((error: unknown) => {
-        log.warn({ err: error, channel }, 'Failed to read the outbox; retrying');
-        return Number.POSITIVE_INFINITY;
-      });
-      await sleeper.sleep(nextDue, { maxMs: lookIntervalMs, stopped: stopping.signal });
-    }
-  };
-
-  const running = run();
+  const running = repeatUntilStopped(stopping.signal, async () => {
+    const nextDue = await sendDueItems().catch((error: unknown) => {
+      log.warn({ err: error, channel }, 'Failed to read the outbox; retrying');
+      return Number.POSITIVE_INFINITY;
+    });
+    await sleeper.sleep(nextDue, { maxMs: lookIntervalMs, stopped: stopping.signal });
+  });
   const tidying = runEvery({
     work: async () => {
       await claims.release(channel, pool.isSending);
@@ -90,7 +86,7 @@ function startChannel(adapter: ChannelAdapter, deps: ChannelDeps) {
       unsubscribe();
       stopping.abort();
       const finished = Promise.all([running, tidying.stop(), pool.drain()]);
-      await Promise.race([finished, delay(shutdownTimeoutMs)]);
+      await withTimeout(finished, shutdownTimeoutMs, () => undefined);
       ended.abort();
       await adapter.close();
     },

@@ -1,10 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
-import { delay } from '#server/lib/delay.ts';
+import { delay, yieldToEventLoop } from '#server/lib/delay.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { listChanges, type WorkingDocs, createWorkingDocs, foldEvents, type PoisonEvent } from './fold-events.ts';
-import { createIdBloomFilter } from './id-bloom-filter.ts';
 import { findEarliestCheckpoint, type Target } from './target.ts';
 
 export type BuildOptions = {
@@ -19,7 +17,7 @@ export type BuildOptions = {
 };
 
 /** Events per read; changes that are buffered before they are written; the pause after a read, in times of its work. */
-type BuildPace = { pageSize: number; maxChanges: number; pauseFactor: number };
+export type BuildPace = { pageSize: number; maxChanges: number; pauseFactor: number };
 
 /** Nothing else has to be done meanwhile. */
 const fullPace: BuildPace = { pageSize: 2_000, maxChanges: 50_000, pauseFactor: 0 };
@@ -29,11 +27,10 @@ export const backgroundPace: BuildPace = { pageSize: 200, maxChanges: 500, pause
 /** Documents of a view that are cached. */
 const maxCachedDocs = 100_000;
 
-/**
- * `evictedIds` holds the ids that were evicted from the cache and exist only in the store; null where the store may
- * hold any.
- */
-type BuildWork = { target: Target; docs: WorkingDocs; evictedIds: ReturnType<typeof createIdBloomFilter> | null };
+/** Ids of evicted documents that are remembered, about 100 bytes each. */
+const maxEvictedIds = 2_000_000;
+
+type BuildWork = { target: Target; docs: WorkingDocs };
 
 /**
  * Brings the targets from the earliest checkpoint to the head, reading the log once. Documents are written in batches,
@@ -41,7 +38,7 @@ type BuildWork = { target: Target; docs: WorkingDocs; evictedIds: ReturnType<typ
  */
 export async function buildTargets(options: BuildOptions): Promise<number> {
   const { events, targets, onProgress, stopped, pace = fullPace } = options;
-  const works = targets.map(createWork);
+  const works = targets.map((target) => ({ target, docs: createWorkingDocs(target) }));
   const writer = createBuildWriter(options.views, works, pace);
   let position = findEarliestCheckpoint(targets);
   let read = 0;
@@ -56,7 +53,7 @@ export async function buildTargets(options: BuildOptions): Promise<number> {
       for (const work of works) await foldPage(options, work, batch);
       await writer.writeIfDue(position, isAtHead);
       onProgress?.(read, position);
-      await setImmediate();
+      await yieldToEventLoop();
       if (pace.pauseFactor > 0) await delay((performance.now() - began) * pace.pauseFactor, stopped);
     }
   } finally {
@@ -84,11 +81,6 @@ function createBuildWriter(views: ViewStore, works: BuildWork[], { maxChanges }:
   };
 }
 
-/** All documents of a view that is built from scratch are cached until some are evicted. */
-function createWork(target: Target): BuildWork {
-  return { target, docs: createWorkingDocs(target), evictedIds: null };
-}
-
 async function foldPage({ views, onPoison }: BuildOptions, { target, docs }: BuildWork, batch: StoredEvent[]) {
   for (const poison of await foldEvents(views, target, batch, docs)) await onPoison(poison);
 }
@@ -104,22 +96,19 @@ async function writeBatch(views: ViewStore, works: BuildWork[], checkpoint: Posi
   const applied = views.apply(batch);
   for (const work of works) {
     if (work.target.isOfSingleEvents) work.docs.cached.clear();
-    else if (work.docs.cached.size > maxCachedDocs) evictUnchanged(work);
+    else if (work.docs.cached.size > maxCachedDocs) evictUnchanged(work.docs);
     work.docs.changed.clear();
   }
   await applied;
   for (const { target } of works) if (target.checkpoint < checkpoint) target.checkpoint = checkpoint;
 }
 
-function evictUnchanged(work: BuildWork) {
-  const { cached, changed, mayExistInStore } = work.docs;
-  if (mayExistInStore === 'nowhere') {
-    work.evictedIds = createIdBloomFilter();
-    work.docs.mayExistInStore = work.evictedIds.has;
-  }
+function evictUnchanged(docs: WorkingDocs) {
+  const { cached, changed, evicted } = docs;
   for (const id of cached.keys()) {
     if (changed.has(id)) continue;
-    work.evictedIds?.add(id);
+    evicted?.add(id);
     cached.delete(id);
   }
+  if (evicted && evicted.size > maxEvictedIds) docs.evicted = null;
 }

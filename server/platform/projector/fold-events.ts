@@ -8,12 +8,12 @@ export type PoisonEvent = { view: string; event: StoredEvent; error: string };
 
 /**
  * The cached documents of a view: `cached` in their present state, `changed` the ids of those not yet written.
- * `mayExistInStore` says of an id that is not cached whether the store may have a document.
+ * `evicted` the ids that are in the store alone, null where it may have any.
  */
 export type WorkingDocs = {
   cached: Map<string, DocState>;
   changed: Set<string>;
-  mayExistInStore: ((id: string) => boolean) | 'nowhere';
+  evicted: Set<string> | null;
 };
 
 type Update = { event: StoredEvent; ids: string[] };
@@ -23,8 +23,8 @@ const maxAttempts = 3;
 
 /** An empty cache; the store may have any document, unless the view is built from scratch. */
 export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): WorkingDocs {
-  const mayExistInStore = isOfSingleEvents || checkpoint === startPosition ? 'nowhere' : () => true;
-  return { cached: new Map(), changed: new Set(), mayExistInStore };
+  const isStoreEmpty = isOfSingleEvents || checkpoint === startPosition;
+  return { cached: new Map(), changed: new Set(), evicted: isStoreEmpty ? new Set() : null };
 }
 
 /** The documents to write: the last state of each one that changed. */
@@ -66,15 +66,11 @@ function findUpdate({ idsOf }: Target, event: StoredEvent, updates: Update[]) {
   updates.push({ event, ids });
 }
 
-async function loadMissing(
-  views: ViewStore,
-  target: Target,
-  updates: Update[],
-  { cached, mayExistInStore }: WorkingDocs,
-) {
-  if (mayExistInStore === 'nowhere') return;
+async function loadMissing(views: ViewStore, target: Target, updates: Update[], { cached, evicted }: WorkingDocs) {
+  if (evicted?.size === 0) return;
   const missing = new Set<string>();
-  for (const { ids } of updates) for (const id of ids) if (!cached.has(id) && mayExistInStore(id)) missing.add(id);
+  const isMissing = (id: string) => !cached.has(id) && (evicted?.has(id) ?? true);
+  for (const { ids } of updates) for (const id of ids) if (isMissing(id)) missing.add(id);
   if (missing.size === 0) return;
   const idsToLoad = [...missing];
   const found = await views.getFrom(target.declaration.view, target.generation, idsToLoad);
@@ -104,7 +100,15 @@ function computeChange({ evolve }: Target, event: StoredEvent, id: string, { cac
   const doc = evolve(before.doc, event, id);
   if (doc === before.doc) return null;
   if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
-  return { id, doc, position };
+  return { id, doc: doc !== null && isIncomplete(before.doc) ? markDoc(doc) : doc, position };
+}
+
+function isIncomplete(doc: Doc | null): boolean {
+  return doc !== null && 'incomplete' in doc;
+}
+
+function markDoc(doc: Doc): Doc & { incomplete: true } {
+  return { ...doc, incomplete: true };
 }
 
 function recordChange(change: DocChange, { cached, changed }: WorkingDocs) {
@@ -112,13 +116,12 @@ function recordChange(change: DocChange, { cached, changed }: WorkingDocs) {
   changed.add(change.id);
 }
 
-/** Later events are still folded into such a document; it is whole again when its view is rebuilt. */
+/** Later events are still folded into such a document; it is whole again when the event is replayed, or its view rebuilt. */
 function markIncomplete({ event: { position }, ids }: Update, { cached, changed }: WorkingDocs) {
   for (const id of ids) {
     const { doc, position: before } = cached.get(id) ?? noDocument;
     if (doc === null || before >= position) continue;
-    const marked: Doc & { incomplete: true } = { ...doc, incomplete: true };
-    cached.set(id, { doc: marked, position });
+    cached.set(id, { doc: markDoc(doc), position });
     changed.add(id);
   }
 }

@@ -4,7 +4,7 @@ import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import { type OpenedTarget, openTarget, type Target } from './target.ts';
+import { type OpenedTarget, openTarget, type Target, toSubscriptionName } from './target.ts';
 
 type OpenTargetsDeps = {
   views: ViewStore;
@@ -20,11 +20,6 @@ type OpenedTargets = {
   /** Whether readers see every view, in whatever version. */
   areAllPresent: boolean;
 };
-
-/** The name under which an event that a view cannot apply is set aside. */
-export function toSubscriptionName(view: string): string {
-  return `views/${view}`;
-}
 
 /** What is to be written of each view. A view that a newer version of this program has built is left to it. */
 export async function openTargets(

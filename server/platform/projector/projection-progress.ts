@@ -4,6 +4,7 @@ import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { delay } from '#server/lib/delay.ts';
 import { abortable } from '#server/lib/abortable.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { measureLag } from './lag.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 
@@ -13,8 +14,8 @@ export type ProjectionTracker = {
   ready: Promise<void>;
   /** As far as this process knows. */
   position: () => Position;
-  /** Resolves when the views have applied `position`, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<void>;
+  /** Resolves when these views, or all, have applied `position`, or after 2 s. */
+  waitForProjections: WaitForProjections;
   /** Resolves when they have, without a time limit, or when `stopped`. */
   waitUntilApplied: (position: Position, stopped: AbortSignal) => Promise<void>;
   /** Changes whenever a view has changed. */
@@ -22,6 +23,7 @@ export type ProjectionTracker = {
   measureLag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   stop: () => Promise<void>;
 };
+export type WaitForProjections = (position: Position, views?: readonly string[]) => Promise<void>;
 export type ProjectionVersion = string | number;
 
 type TrackerDeps = {
@@ -69,6 +71,7 @@ function trackShared(
   const poll = coalesce(async () => {
     const checkpoints = await views.checkpoints();
     const position = await findPosition(checkpoints);
+    progress.recordCheckpoints(checkpoints);
     if (position !== null && position >= progress.position()) progress.recordApplied(position);
     if (position !== null && projections.every(({ view }) => checkpoints.has(view))) {
       isBuilt = true;
@@ -76,25 +79,24 @@ function trackShared(
     }
     return [...checkpoints].toSorted().join();
   });
-  const pollWhileAwaited = async () => {
-    for (
-      let wait = minPollMs;
-      (progress.hasWaiters() || !isBuilt) && !stopped.signal.aborted;
-      wait = Math.min(wait * 1.5, maxPollMs)
-    ) {
+  const pollWhileAwaited = () => {
+    let pauseMs = minPollMs;
+    const pollOnce = async () => {
       const before = progress.position();
       if (!isProjecting()) await poll().catch(() => undefined);
-      if (progress.position() > before) wait = minPollMs;
-      await delay(wait, stopped.signal);
-    }
+      if (progress.position() > before) pauseMs = minPollMs;
+      await delay(pauseMs, stopped.signal);
+      pauseMs = Math.min(pauseMs * 1.5, maxPollMs);
+    };
+    return repeatUntilStopped(stopped.signal, pollOnce, () => isBuilt && !progress.hasWaiters());
   };
   const startPolling = () => {
     polling ??= pollWhileAwaited().finally(() => {
       polling = null;
     });
   };
-  const pollUntilApplied = (position: Position) => {
-    const reached = progress.waitForProjections(position);
+  const pollUntilApplied: WaitForProjections = (position, awaited) => {
+    const reached = progress.waitForProjections(position, awaited);
     startPolling();
     return reached;
   };
@@ -147,9 +149,12 @@ function createTracker(progress: ProgressTracker, waitForProjections: Projection
     ready: progress.whenBuilt,
     position: progress.position,
     waitForProjections,
-    waitUntilApplied: async (position: Position, stopped: AbortSignal) => {
-      while (!stopped.aborted && !progress.hasReached(position)) await abortable(stopped, waitForProjections(position));
-    },
+    waitUntilApplied: (position: Position, stopped: AbortSignal) =>
+      repeatUntilStopped(
+        stopped,
+        () => abortable(stopped, waitForProjections(position)),
+        () => progress.hasReached(position),
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Log } from '#server/lib/log.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
@@ -8,10 +8,10 @@ import type { FailedEvents } from '#server/platform/subscriptions/failed-events.
 import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { type ProgressTracker, createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { RunningSubscription } from '#server/platform/subscriptions/subscriber.ts';
-import { backgroundPace, type BuildOptions, buildTargets } from './build-targets.ts';
+import { backgroundPace, type BuildOptions, type BuildPace, buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
-import { openTargets, toSubscriptionName } from './open-targets.ts';
-import { findEarliestCheckpoint, type OpenedTarget } from './target.ts';
+import { openTargets } from './open-targets.ts';
+import { findEarliestCheckpoint, type OpenedTarget, toSubscriptionName } from './target.ts';
 import { type AppliedBatch, createViewGroup } from './view-group.ts';
 
 export type Projector = {
@@ -29,7 +29,11 @@ export type ProjectorDeps = {
   views: ViewStore;
   projections: readonly AnyProjection[];
   failedEvents: Pick<FailedEvents, 'add' | 'clear'>;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** The name of its subscription; `views` unless given. */
+  name?: string;
+  /** The pace of building while no view is shown yet: as fast as possible unless given. */
+  pace?: BuildPace;
+  log: Log;
 };
 type ProjectorListeners = {
   /** Called once for each batch; what it throws is logged. */
@@ -45,14 +49,15 @@ type ProjectorListeners = {
  * behind is built beside them from its own checkpoint on, and joins them near the head.
  */
 export function startProjector(deps: ProjectorDeps, listeners: ProjectorListeners = {}): Projector {
-  const { feed, views, projections, failedEvents, log } = deps;
+  const { feed, views, projections, failedEvents, name = 'views', log } = deps;
   const { onApplied = () => undefined, progress = createProgressTracker(), onFenced } = listeners;
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const ready = Promise.withResolvers<undefined>();
   const onPoison = ({ view, event, error }: PoisonEvent) =>
     failedEvents.add({ subscription: toSubscriptionName(view), event, error });
-  const group = createViewGroup({ views, log, onPoison, onDurable: progress.recordApplied, onApplied });
+  const { recordApplied: onDurable, recordSwitch: onRepaired } = progress;
+  const group = createViewGroup({ views, readAll: feed.readAll, log, onPoison, onDurable, onRepaired, onApplied });
   let running: RunningSubscription | null = null;
 
   const isPermanent = (error: unknown) => !(error instanceof StoreUnavailable);
@@ -64,16 +69,17 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
     const start = findEarliestCheckpoint(group.targets());
     progress.recordApplied(start);
     running = feed.run({
-      name: 'views',
+      name,
       handle: group.handle,
+      replay: group.replay,
       checkpoint: createUnsavedCheckpoint(() => Promise.resolve(start)),
       ...(onFenced && { onFenced }),
     });
   };
 
   const build = (behind: OpenedTarget[]) => {
-    const pace = running === null ? {} : { pace: backgroundPace };
-    return joinBehind(behind, { events: feed, views, group, progress, onPoison, stopped, ...pace });
+    const pace = running === null ? deps.pace : backgroundPace;
+    return joinBehind(behind, { events: feed, views, group, progress, onPoison, stopped, ...(pace && { pace }) });
   };
 
   const run = async () => {

@@ -5,8 +5,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import { toSubscriptionName } from './open-targets.ts';
-import { createFreshTarget, findLiveTarget, type Target } from './target.ts';
+import { createFreshTarget, findLiveTarget, type Target, toSubscriptionName } from './target.ts';
 
 type RebuildDeps = {
   events: Pick<EventStore, 'head' | 'readAll'>;

@@ -14,6 +14,11 @@ export type Target = {
   evolve: (doc: Doc | null, event: StoredEvent, id: string) => Doc | null;
 };
 
+/** The name under which an event that a view cannot apply is set aside. */
+export function toSubscriptionName(view: string): string {
+  return `views/${view}`;
+}
+
 /** The generation that readers see, when the projection's present version built it from this log; else null. */
 export async function findLiveTarget(
   views: ViewStore,
@@ -60,9 +65,9 @@ function getNextGeneration(live: string, version: number): string {
 }
 
 function createTarget(projection: AnyProjection, generation: string, checkpoint: Position): Target {
-  const { view, version, indexes, handles, isOfSingleEvents = false } = projection;
+  const { handles, isOfSingleEvents = false } = projection;
   return {
-    declaration: { view, version, indexes },
+    declaration: projection,
     generation,
     checkpoint,
     handles: new Set(handles),

@@ -1,28 +1,43 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
-import type { ViewStore } from '#projections/store/port.ts';
+import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Replay } from '#server/platform/subscriptions/subscriber.ts';
 import { createWorkingDocs, foldEvents, listChanges, type PoisonEvent } from './fold-events.ts';
-import type { Target } from './target.ts';
+import { createRefold } from './refold-documents.ts';
+import { type Target, toSubscriptionName } from './target.ts';
 
 /** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */
 export type AppliedBatch = { events: StoredEvent[]; changed: Map<string, Set<string>>; position: Position };
 
 type ViewGroupDeps = {
   views: ViewStore;
+  readAll: EventStore['readAll'];
   log: Pick<Logger, 'error'>;
   /** Records an event that a view cannot apply, durably. */
   onPoison: (poison: PoisonEvent) => Promise<void>;
   onDurable: (position: Position) => void;
+  /** Called when documents were replaced that a former event had left incomplete. */
+  onRepaired: () => void;
   /** Called once for each batch; what it throws is logged. */
   onApplied: (batch: AppliedBatch) => void | Promise<void>;
 };
 
 /** The views that readers see, written together: one transaction a batch, with all their checkpoints. */
-export function createViewGroup({ views, log, onPoison, onDurable, onApplied }: ViewGroupDeps) {
+export function createViewGroup(deps: ViewGroupDeps) {
+  const { views, readAll, log, onPoison, onDurable, onRepaired, onApplied } = deps;
   const targets: Target[] = [];
   const runExclusive = createKeyedMutex();
+
+  const notify = async (batch: AppliedBatch) => {
+    try {
+      await onApplied(batch);
+    } catch (error) {
+      // The batch is durable: it must not be applied again.
+      log.error({ err: error }, 'Projector listener failed');
+    }
+  };
 
   const applyBatch = async (events: StoredEvent[], position: Position): Promise<AppliedBatch['changed']> => {
     const works = targets.map((target) => ({ target, docs: createWorkingDocs(target) }));
@@ -48,14 +63,25 @@ export function createViewGroup({ views, log, onPoison, onDurable, onApplied }: 
       runExclusive('views', async () => {
         const position = events.at(-1)?.position;
         if (position === undefined) return;
-        const changed = await applyBatch(events, position);
-        try {
-          await onApplied({ events, position, changed });
-        } catch (error) {
-          // The batch is durable: it must not be applied again.
-          log.error({ err: error }, 'Projector listener failed');
-        }
+        await notify({ events, position, changed: await applyBatch(events, position) });
       }),
+    /** Folds the documents of one view again that an event touches. Throws where it still fails, StoreUnavailable. */
+    replay: async (event: StoredEvent, { subscription, stopped }: Replay): Promise<void> => {
+      const target = targets.find(({ declaration: { view } }) => toSubscriptionName(view) === subscription);
+      if (target === undefined)
+        throw new StoreUnavailable(`There is no view ${subscription} at the end of the log yet`);
+      const refold = createRefold({ views, readAll, target, event, stopped });
+      await refold.readUntil(target.checkpoint);
+      await runExclusive('views', async () => {
+        const position = target.checkpoint;
+        await refold.readUntil(position);
+        const { view } = target.declaration;
+        const changes = refold.changes(position);
+        await views.apply([{ view, generation: target.generation, changes, checkpoint: null, isRepair: true }]);
+        onRepaired();
+        await notify({ events: [], position, changed: new Map([[view, new Set(changes.map(({ id }) => id))]]) });
+      });
+    },
     /** Adds targets once `catchUp` has brought them to where the group is, which waits meanwhile. */
     join: (added: Target[], catchUp: () => Promise<unknown>): Promise<void> =>
       runExclusive('views', async () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { installationStream, isInStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Installation, installation } from '#domain/installation/decider.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { dataFormat } from '#domain/installation/events.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
@@ -29,16 +30,17 @@ type Finding = Place & { found: Installation | null };
 /**
  * The log, the documents and the data folder belong to one installation, in the format of this version; each may be
  * empty, but a log with events needs its documents. A data folder without a file is adopted, as a further process of
- * the installation has one of its own. Throws StartupError.
+ * the installation has one of its own. True where none is empty. Throws StartupError.
  */
 export async function assertOneInstallation(
   { encryptedEvents, documents }: { encryptedEvents: Pick<EventStore, 'readAll'>; documents: Pick<Documents, 'get'> },
   storageConfig: StorageConfig,
-): Promise<void> {
+): Promise<boolean> {
   const log = await findInLog(encryptedEvents, storageConfig);
   const doc = await findInDocuments(documents, storageConfig);
-  assertSameInstallation([log, doc, findInFolder(storageConfig)]);
-  if (log.found === null || doc.found !== null) return;
+  const folder = findInFolder(storageConfig);
+  assertSameInstallation([log, doc, folder]);
+  if (log.found === null || doc.found !== null) return [log, doc, folder].every(({ found }) => found !== null);
   throw new StartupError(
     `${capitalize(log.name)} belongs to installation ${log.found.installationId}, and ${doc.name} to none: use a log of its own for another installation, or restore the documents from a backup`,
   );
@@ -74,7 +76,7 @@ export async function createInstallation(
   storageConfig: StorageConfig,
   clock: Clock,
 ): Promise<void> {
-  await assertOneInstallation({ encryptedEvents, documents }, storageConfig);
+  if (await assertOneInstallation({ encryptedEvents, documents }, storageConfig)) return;
   const inFolder = readInstallationFile(storageConfig.dataDir);
   const proposed = { id: documentId, installationId: inFolder?.installationId ?? randomUUID(), dataFormat };
   const { installationId } = await insertOrGet<InstallationDoc>(documents, space, proposed);
@@ -132,8 +134,4 @@ async function findInDocuments(
 function findInFolder({ dataDir }: StorageConfig): Finding {
   const name = `DATA_DIR ${resolve(dataDir)}`;
   return { name, fresh: 'an empty DATA_DIR', found: readInstallationFile(dataDir) };
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

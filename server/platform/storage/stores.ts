@@ -1,6 +1,6 @@
+import type { Log } from '#server/lib/log.ts';
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Logger } from 'pino';
 import {
   type Doc,
   type LeasedViewStore,
@@ -40,14 +40,13 @@ export type Stores = {
   scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
-type StoreLog = Pick<Logger, 'warn' | 'error' | 'fatal'>;
 type Closeable = { close: () => void | Promise<void> };
 
 /**
  * Opens the stores. Files in the data folder are locked against other processes; external engines need not answer yet.
  * Throws StartupError.
  */
-export async function openStores(storageConfig: StorageConfig, log?: StoreLog): Promise<Stores> {
+export async function openStores(storageConfig: StorageConfig, log?: Log): Promise<Stores> {
   const opened: Closeable[] = [];
   const keep = <S extends Closeable>(part: S): S => {
     opened.push(part);
@@ -181,7 +180,7 @@ async function openEmbeddedLog({ dataDir }: StorageConfig, options: { readOnly?:
   return wrapDamage(resolve(dataDir), logFile, (file) => openSqliteEventStore(file, options));
 }
 
-async function openExternalLog(url: string, log?: StoreLog): Promise<EventStore> {
+async function openExternalLog(url: string, log?: Log): Promise<EventStore> {
   const { openEventStoreDb } = await import('#server/platform/event-store/eventstoredb/eventstoredb.ts');
   return wrapAddressError('EVENTSTORE_URL', () => openEventStoreDb(url, log && { log }));
 }

@@ -9,7 +9,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
-import { startAtHead, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
+import { ensureCheckpoint, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Stores } from './stores.ts';
 import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
@@ -25,8 +25,8 @@ type VerifyStoresDeps = {
 
 /**
  * The stores as the server uses them. Nothing is appended before the checks have passed: the stores are intact, the
- * stores and the data folder are those of one installation, the accounts belong to this key, and the log is the one that its readers know; where a store is unavailable at the start
- * the checks run later. `probes` report failures. Throws StartupError.
+ * stores and the data folder are those of one installation, the accounts belong to this key, and the log is the one
+ * that its readers know; where a store is unavailable at the start the checks run later. `probes` report failures. Throws StartupError.
  */
 export async function verifyStores({
   stores,
@@ -45,7 +45,7 @@ export async function verifyStores({
     await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
     await assertSameLog(stores.events, stores);
     await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
-    for (const id of checkpointIds) await startAtHead(stores.documents, stores.events, id);
+    await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
   const events = withIntegrityCheck(stores.events, check);
   const logStoreError = (error: unknown) => {

@@ -22,7 +22,7 @@ export async function saveCheckpoint(documents: Documents, position: Position, i
 }
 
 /** The saved checkpoint. Where no such subscriber ever ran it is the present end of the log, and saved. */
-export async function startAtHead(
+export async function ensureCheckpoint(
   documents: Documents,
   events: Pick<EventStore, 'head'>,
   id: string,
@@ -42,7 +42,7 @@ export function createDocumentCheckpoint(
   id: (typeof checkpointIds)[number],
 ): Checkpoint {
   return {
-    load: () => startAtHead(documents, events, id),
+    load: () => ensureCheckpoint(documents, events, id),
     save: (position) => saveCheckpoint(documents, position, id),
   };
 }

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { delay } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
@@ -15,12 +17,22 @@ export type FailedEvent = Doc & {
   error: string;
   /** When it was set aside (ISO 8601). */
   at: string;
+  /** When an admin asked to handle it again (ISO 8601); absent once that has ended. */
+  replayRequestedAt?: string;
 };
-export type FailedEventInput = { subscription: string; event: StoredEvent; error: unknown };
+export type FailedEventInput = {
+  /** What follows a slash names a part of a subscription, as in `views/users`. */
+  subscription: string;
+  event: Pick<StoredEvent, 'position' | 'type' | 'stream'>;
+  error: unknown;
+};
 
 const space = documentSpaces.failedEvents;
 const maxErrorLength = 500;
 const pageSize = 500;
+/** In ms: how long the caller of a replay waits for its outcome. */
+const maxReplayWaitMs = 5_000;
+const replayPollMs = 50;
 /** Without one of these, someone has rights or data that they must not have: an operator is alarmed at once. */
 const alarmingTypes = new Set(['RoleChanged', 'UserDeleted', 'MembershipActivated', 'MembershipDeactivated']);
 
@@ -41,8 +53,7 @@ export function createFailedEvents({ documents, clock, log, count }: FailedEvent
     add: async (input: FailedEventInput): Promise<void> => {
       const { subscription, event, error } = input;
       const { position, type, stream } = event;
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
-      const found = { subscription, position, type, stream, error: reason, at: clock().toISOString() };
+      const found = { subscription, position, type, stream, error: formatReason(error), at: clock().toISOString() };
       const doc: FailedEvent = { id: `${subscription}:${position}`, ...found };
       await documents.put(space, doc);
       logFailedEvent(log, input);
@@ -56,13 +67,58 @@ export function createFailedEvents({ documents, clock, log, count }: FailedEvent
         found.map(({ id }) => id),
       );
     },
+
+    listReplayRequests: (): Promise<FailedEvent[]> => listAll(documents, space, { replayRequestedAt: { gt: '' } }),
+    /** Records the outcome of a replay: the event is handled, or stays with the error. */
+    recordReplay: async (failed: FailedEvent, failure: { error: unknown } | null): Promise<void> => {
+      const at = clock().toISOString();
+      const next = failure && { ...withoutRequest(failed), error: formatReason(failure.error), at };
+      await documents.compareAndSet(space, failed, next);
+    },
   };
+}
+
+function withoutRequest({ replayRequestedAt: _requestedAt, ...failed }: FailedEvent): FailedEvent {
+  return failed;
+}
+
+function formatReason(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
 }
 
 /** The newest ones, newest first. */
 export async function listFailedEvents(documents: Documents, limit = pageSize): Promise<FailedEvent[]> {
   const sort = [{ field: 'position', direction: 'desc' as const }];
   return (await documents.list<FailedEvent>(space, { sort, limit })).docs;
+}
+
+type RequestDeps = { documents: Documents; clock: Clock };
+
+/** Asks the process that runs the subscription to handle the event again. False where there is no such event. */
+export async function requestReplay({ documents, clock }: RequestDeps, id: string): Promise<boolean> {
+  const failed = await documents.get<FailedEvent>(space, id);
+  if (failed === null) return false;
+  const next: FailedEvent = { ...failed, replayRequestedAt: clock().toISOString() };
+  if (failed.replayRequestedAt === undefined) await documents.compareAndSet(space, failed, next);
+  return true;
+}
+
+/** The event after its replay, or as it is after a few seconds; null where it is handled. */
+export async function waitForReplay(documents: Documents, id: string): Promise<FailedEvent | null> {
+  for (const began = performance.now(); ; ) {
+    const failed = await documents.get<FailedEvent>(space, id);
+    if (failed?.replayRequestedAt === undefined || performance.now() - began > maxReplayWaitMs) return failed;
+    await delay(replayPollMs);
+  }
+}
+
+/** Removes the id of a deleted user from the errors: it would lead from the user to an alert. */
+export async function redactFailedEvents(documents: Documents, userId: string): Promise<void> {
+  const all = await listAll<FailedEvent>(documents, space);
+  for (const failed of all.filter(({ error }) => error.includes(userId))) {
+    const next: FailedEvent = { ...failed, error: failed.error.replaceAll(userId, erasedText) };
+    await documents.compareAndSet(space, failed, next);
+  }
 }
 
 export function countFailedEvents(documents: Documents): Promise<number> {

@@ -1,10 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import { abortable } from '#server/lib/abortable.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
+import { delay } from '#server/lib/delay.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { LogReader } from './log-reader.ts';
 import { isPermanent, type SubscriptionRun } from './subscription-run.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 /** Handles batch after batch until stopped. Throws Fenced, StoreDamaged. */
 export async function followLog(run: SubscriptionRun): Promise<void> {
@@ -18,7 +20,7 @@ export async function followLog(run: SubscriptionRun): Promise<void> {
   if (start.position >= start.head) run.recordReady();
   const reader = open(start.position);
   run.reader = reader;
-  while (!stopped.aborted) await handleNext(run, reader, start.head);
+  await repeatUntilStopped(stopped, () => handleNext(run, reader, start.head));
 }
 
 async function handleNext(run: SubscriptionRun, reader: LogReader, head: Position) {
@@ -26,7 +28,7 @@ async function handleNext(run: SubscriptionRun, reader: LogReader, head: Positio
   const arrived = source.waitForEvents();
   const batch = await attempt(run, 'read events', reader.next);
   if (batch === null) {
-    if (!saver.isDue()) await arrived;
+    if (!saver.isDue()) await waitForEvents(run, arrived);
   } else {
     await handleEvents(run, batch.events);
     reader.advance(batch.position);
@@ -34,17 +36,22 @@ async function handleNext(run: SubscriptionRun, reader: LogReader, head: Positio
     run.recordProgress(batch.position);
     if (batch.position >= head) run.recordReady();
     // Other work of the process comes in between.
-    await setImmediate();
+    await yieldToEventLoop();
   }
   if (saver.isDue()) await attempt(run, 'save the checkpoint', saver.save);
 }
 
+async function waitForEvents({ subscriber: { collectMs }, stopped }: SubscriptionRun, arrived: Promise<unknown>) {
+  await arrived;
+  if (collectMs !== undefined) await delay(collectMs, stopped);
+}
+
 async function handleEvents(run: SubscriptionRun, events: Parameters<typeof handleBatch>[1]) {
   if (events.length === 0) return;
-  const onRetry = () => {
+  const onFailure = () => {
     run.state = 'retrying';
   };
-  await handleBatch(run.subscriber, events, { ...run, onRetry });
+  await handleBatch(run.subscriber, events, { ...run, onFailure });
   run.state = 'running';
 }
 

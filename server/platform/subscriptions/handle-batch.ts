@@ -1,22 +1,14 @@
-import type { Logger } from 'pino';
-import { Fenced, StoreUnavailable } from '#projections/store/port.ts';
-import { delay } from '#server/lib/delay.ts';
-import { computeBackoffMs } from '#server/lib/retry.ts';
-import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
+import { Fenced } from '#projections/store/port.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { FailedEventInput } from './failed-events.ts';
 import type { Subscriber } from './subscriber.ts';
+import { tryRepeatedly, type TryOptions } from './try-repeatedly.ts';
 
-type HandleOptions = {
-  log: Pick<Logger, 'warn' | 'error'>;
-  stopped: AbortSignal;
+type HandleOptions = TryOptions & {
   /** Records an event that failed three times, durably. */
   setAside: (failed: FailedEventInput) => Promise<void>;
-  /** Called before each pause. */
-  onRetry: () => void;
 };
-
-const maxTries = 3;
 
 /**
  * Handles a batch. Where it fails, its events are handled one by one, and one that fails three times is set aside.
@@ -29,57 +21,26 @@ export async function handleBatch(subscriber: Subscriber, events: StoredEvent[],
   }
   if (events.length > 1 && (await tryToHandle(subscriber, events, { ...options, tries: 1 })) === null) return;
   for (const event of events) {
-    const failure = await tryToHandle(subscriber, [event], { ...options, tries: maxTries });
-    if (failure !== null) await setAside(subscriber, event, failure.error, options);
+    const failure = await tryToHandle(subscriber, [event], options);
+    if (failure !== null) await setAside(subscriber, { event, error: failure.error }, options);
   }
 }
 
-type TryOptions = HandleOptions & { tries: number };
-
-/** Null once it is handled; else the error of the last try. An unavailable store does not count as a try. */
-async function tryToHandle(
-  { name, handle }: Subscriber,
-  events: StoredEvent[],
-  { tries, ...options }: TryOptions,
-): Promise<{ error: unknown } | null> {
-  let left = tries;
-  for (let failures = 1; ; failures += 1) {
-    try {
-      await handle(events, options.stopped);
-      return null;
-    } catch (error) {
-      if (error instanceof Fenced) throw error;
-      options.stopped.throwIfAborted();
-      if (!isTransient(error)) left -= 1;
-      if (left <= 0) return { error };
-      const [first, last] = [events[0]?.position, events.at(-1)?.position];
-      options.log.warn({ err: error, subscription: name, first, last }, 'Failed to handle events; trying again');
-      await pause(failures, options);
-    }
-  }
+function tryToHandle({ name, handle }: Subscriber, events: StoredEvent[], options: TryOptions) {
+  const [first, last] = [events[0]?.position, events.at(-1)?.position];
+  const what = `handle events ${first} to ${last} of subscription ${name}`;
+  return tryRepeatedly(what, () => handle(events, options.stopped), options);
 }
 
-async function setAside({ name, skip }: Subscriber, event: StoredEvent, reason: unknown, options: HandleOptions) {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      await options.setAside({ subscription: name, event, error: reason });
-      skip?.(event);
-      return;
-    } catch (error) {
-      if (error instanceof Fenced) throw error;
-      const { position, type } = event;
-      options.log.error({ err: error, subscription: name, position, type }, 'Failed to set an event aside');
-      await pause(failures, options);
-    }
-  }
-}
-
-async function pause(failures: number, { stopped, onRetry }: HandleOptions) {
-  onRetry();
-  await delay(computeBackoffMs(failures), stopped);
+async function setAside(
+  { name, skip }: Subscriber,
+  { event, error }: { event: StoredEvent; error: unknown },
+  { setAside: record, log, stopped }: HandleOptions,
+) {
+  const what = `set event ${event.position} of subscription ${name} aside`;
+  const isPermanent = (failure: unknown) => failure instanceof Fenced;
+  const work = () => record({ subscription: name, event, error });
+  await retryUntilStopped(what, work, { log, stopped, isPermanent });
   stopped.throwIfAborted();
-}
-
-function isTransient(error: unknown): boolean {
-  return error instanceof StoreUnavailable || error instanceof ConcurrencyError;
+  skip?.(event);
 }

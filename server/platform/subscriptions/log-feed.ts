@@ -2,11 +2,12 @@ import type { Position } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 import { createSignal } from '#server/lib/signal.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
-import type { EventStore, Subscription } from '#server/platform/event-store/port.ts';
+import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
 import { createEventWindow, type DecryptEvents } from './event-window.ts';
+import type { FailedEvent } from './failed-events.ts';
 import { createReaderFactory } from './log-reader.ts';
 import { runSubscriber } from './run-subscriber.ts';
-import type { RunningSubscription, RunSubscriber } from './subscriber.ts';
+import type { RunningSubscription, RunSubscriber, Subscriber } from './subscriber.ts';
 import type { RunOptions } from './subscription-run.ts';
 
 /** The one subscription of a process to the log, shared by all its subscribers. */
@@ -25,7 +26,7 @@ export type LogFeedDeps = RunOptions & {
   /** Whose head is only known once the log is trusted. */
   events: Pick<EventStore, 'head'>;
   /** Events as stored. */
-  encryptedEvents: Pick<EventStore, 'readAll' | 'subscribe'>;
+  encryptedEvents: Pick<EventStore, 'read' | 'readAll' | 'subscribe'>;
   decrypt: DecryptEvents;
   maxBufferedEvents?: number;
 };
@@ -49,6 +50,7 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
           return (start: Position) => openReader(subscriber, start);
         },
         head: events.head,
+        find: (failed: FailedEvent) => findEvent(deps, failed, subscriber),
         waitForEvents: signal.next,
         wake: signal.notify,
       };
@@ -71,6 +73,17 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
       await window?.subscription.stop();
     },
   };
+}
+
+async function findEvent(
+  { encryptedEvents, decrypt }: LogFeedDeps,
+  { stream, position }: FailedEvent,
+  { reads }: Pick<Subscriber, 'reads'>,
+): Promise<StoredEvent> {
+  const stored = (await encryptedEvents.read(stream)).events.find((event) => event.position === position);
+  const [event] = stored === undefined || reads === 'encrypted' ? [stored] : await decrypt([stored]);
+  if (event === undefined) throw new Error(`The log has no event ${position} in the stream ${stream}`);
+  return event;
 }
 
 /** Waits for the log to be available, and fills a window from its head on. */

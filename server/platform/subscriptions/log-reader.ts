@@ -1,4 +1,4 @@
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { createEventWindow, DecryptEvents, WindowBatch } from './event-window.ts';
@@ -34,7 +34,7 @@ export function createReaderFactory(deps: LogReaderDeps) {
   const readers = new Set<Pick<LogReader, 'position'>>();
   const trim = () => {
     const positions = Array.from(readers, (reader) => reader.position()).filter(window.contains);
-    if (positions.length > 0) window.trim(Math.min(...positions) as Position); // the least of positions is one of them
+    if (positions.length > 0) window.trim(toPosition(Math.min(...positions))); // the least of positions is one of them
   };
   return (options: ReaderOptions, start: Position): LogReader => {
     const reader = createLogReader(deps, options, start);

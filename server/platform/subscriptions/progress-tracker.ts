@@ -1,6 +1,7 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { createTimer } from '#server/lib/delay.ts';
 
-type Waiter = { position: Position; resolve: () => void };
+type Waiter = { position: Position; views?: readonly string[] | undefined; resolve: () => void };
 
 const waitTimeoutMs = 2_000;
 
@@ -13,6 +14,12 @@ export function createProgressTracker() {
   let isStarted = false;
   let switches = 0;
   let waiting: Waiter[] = [];
+
+  const resolveWhere = (isReached: (waiter: Waiter) => boolean) => {
+    const reached = waiting.filter(isReached);
+    waiting = waiting.filter((waiter) => !reached.includes(waiter));
+    for (const { resolve } of reached) resolve();
+  };
 
   return {
     position: () => position,
@@ -35,23 +42,29 @@ export function createProgressTracker() {
     recordApplied: (until: Position) => {
       if (!isStarted || until > position) position = until;
       isStarted = true;
-      const reached = waiting.filter((waiter) => waiter.position <= until);
-      waiting = waiting.filter((waiter) => waiter.position > until);
-      for (const { resolve } of reached) resolve();
+      resolveWhere((waiter) => waiter.position <= until);
     },
-    waitForProjections: (target: Position) =>
+    /** How far each view is; those who wait for some of them need not wait for the others. */
+    recordCheckpoints: (checkpoints: ReadonlyMap<string, Position>) => {
+      resolveWhere(
+        ({ views, position: target }) =>
+          views?.every((view) => (checkpoints.get(view) ?? startPosition) >= target) ?? false,
+      );
+    },
+    waitForProjections: (target: Position, views?: readonly string[]) =>
       new Promise<void>((resolve) => {
         if (isStarted && target <= position) {
           resolve();
           return;
         }
-        const late = setTimeout(() => finish(), waitTimeoutMs).unref();
-        const waiter = { position: target, resolve: () => finish() };
         const finish = () => {
-          clearTimeout(late);
+          late.stop();
           waiting = waiting.filter((other) => other !== waiter);
           resolve();
         };
+        const waiter = { position: target, views, resolve: finish };
+        const late = createTimer(finish);
+        late.start(waitTimeoutMs);
         waiting.push(waiter);
       }),
   };

@@ -41,6 +41,13 @@ export function runSubscriber(
     waitFor: progress.waitForProjections,
     ready: ready.promise,
     lag: () => run.reader?.lag() ?? { events: 0, seconds: 0 },
+    setAside: (part, failed) => options.setAside({ ...failed, subscription: `${subscriber.name}/${part}` }),
+    replay: async (failed) => {
+      const event = await source.find(failed);
+      if (subscriber.replay) await subscriber.replay(event, { subscription: failed.subscription, stopped });
+      else await subscriber.handle([event], stopped);
+      stopped.throwIfAborted();
+    },
     state: () => run.state,
     stop: async () => {
       stopping.abort();

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { delay } from '#server/lib/delay.ts';
-import { computeBackoffMs } from '#server/lib/retry.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
 
 type StopHooks = (() => Promise<void>)[];
 type StartOptions<T> = {
@@ -24,21 +23,17 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
   const stopAll = async () => {
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
-  const runAttempts = async () => {
-    for (let failures = 1; !stopped.signal.aborted; failures += 1) {
-      try {
-        begun.resolve(await begin(stops, stopped.signal));
-        return;
-      } catch (error) {
-        await stopAll();
-        if (!(error instanceof StoreUnavailable)) throw error;
-        onUnavailable?.();
-        log.warn({ err: error }, `Failed to start ${what}; retrying`);
-        await delay(computeBackoffMs(failures), stopped.signal);
-      }
+  const attempt = async () => {
+    try {
+      begun.resolve(await begin(stops, stopped.signal));
+    } catch (error) {
+      await stopAll();
+      if (!isPermanent(error)) onUnavailable?.();
+      throw error;
     }
   };
-  const attempts = runAttempts().catch((error: unknown) => {
+  const retry = { log, stopped: stopped.signal, isPermanent };
+  const attempts = retryUntilStopped(`start ${what}`, attempt, retry).catch((error: unknown) => {
     log.fatal({ err: error }, `Failed to start ${what}`);
     begun.reject(error);
   });
@@ -51,4 +46,8 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
       await stopAll();
     },
   };
+}
+
+function isPermanent(error: unknown): boolean {
+  return !(error instanceof StoreUnavailable);
 }

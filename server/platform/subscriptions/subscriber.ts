@@ -1,5 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { FailedEvent, FailedEventInput } from './failed-events.ts';
 
 /** Where a subscriber continues after a restart. */
 export type Checkpoint = {
@@ -25,13 +26,20 @@ export type Subscriber = {
    */
   handle: (events: StoredEvent[], stopped: AbortSignal) => Promise<void>;
   checkpoint: Checkpoint;
+  /** In ms: how long it waits for further events once the first has arrived, while others are notified. */
+  collectMs?: number;
   /** An event that failed three times is set aside (the default); with 'stop' it is retried for ever. */
   onFailedEvent?: 'set aside' | 'stop';
-  /** Called for an event that was set aside: it does not come again. */
+  /** Called for an event that was set aside: it comes again only as a replay. */
   skip?: (event: StoredEvent) => void;
+  /** Handles an event that was set aside, whatever came since, also while `handle` runs; absent: `handle` does. */
+  replay?: (event: StoredEvent, replay: Replay) => Promise<void>;
   /** Called when another process has taken over: the subscription has stopped then. */
   onFenced?: () => void;
 };
+
+/** `subscription` is the name under which the event was set aside. */
+export type Replay = { subscription: string; stopped: AbortSignal };
 
 /** Starts a subscriber; the process has one such function. */
 export type RunSubscriber = (subscriber: Subscriber) => RunningSubscription;
@@ -46,6 +54,10 @@ export type RunningSubscription = {
   ready: Promise<void>;
   /** The unhandled events, and seconds since the first of them was written. */
   lag: () => SubscriptionLag;
+  /** Sets an event aside that a part of the subscriber's work cannot handle. */
+  setAside: (part: string, failed: Omit<FailedEventInput, 'subscription'>) => Promise<void>;
+  /** Handles an event again that was set aside. Throws what the subscriber throws. */
+  replay: (failed: FailedEvent) => Promise<void>;
   state: () => 'running' | 'retrying' | 'stopped';
   /** Resolves when the current batch is handled and the checkpoint is saved. */
   stop: () => Promise<void>;

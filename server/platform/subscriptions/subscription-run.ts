@@ -1,8 +1,9 @@
-import type { Logger } from 'pino';
+import type { Log } from '#server/lib/log.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { Fenced, StoreDamaged } from '#projections/store/port.ts';
 import type { createCheckpointSaver } from './checkpoint-saver.ts';
-import type { FailedEventInput } from './failed-events.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { FailedEvent, FailedEventInput } from './failed-events.ts';
 import type { LogReader } from './log-reader.ts';
 import type { RunningSubscription, Subscriber } from './subscriber.ts';
 
@@ -11,13 +12,15 @@ export type SubscriptionSource = {
   /** Resolves to what creates readers, when the log is available. */
   open: () => Promise<(start: Position) => LogReader>;
   head: () => Promise<Position>;
+  /** An event as the subscriber reads it. */
+  find: (failed: FailedEvent) => Promise<StoredEvent>;
   /** Resolves at the next event, or when `wake` is called. */
   waitForEvents: () => Promise<unknown>;
   wake: () => void;
 };
 
 export type RunOptions = {
-  log: Pick<Logger, 'warn' | 'error' | 'fatal'>;
+  log: Log;
   /** Records an event that failed three times, durably. */
   setAside: (failed: FailedEventInput) => Promise<void>;
 };

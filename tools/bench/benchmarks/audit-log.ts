@@ -1,17 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { createStoredChain, chainView } from '#server/modules/audit/hash-chain/chain-blocks.ts';
 import { createChainProjection } from '#server/modules/audit/hash-chain/chain-projection.ts';
-import { createSearchProjection } from '#server/modules/audit/search/search-projection.ts';
-import { createHistoryReader } from '#server/modules/audit/search/history-reader.ts';
-import { indexView } from '#server/modules/audit/search/index-blocks.ts';
+import { createTestHistory } from '#server/modules/audit/testing/history-fixture.ts';
 import { createBatchSubscriber } from '#server/modules/audit/projection/batch-subscriber.ts';
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { presentEvents } from '#server/modules/audit/details/present-events.ts';
 import { verifyChain } from '#server/modules/audit/verification/verify-chain.ts';
-import { allEvents, type EventFilters } from '#server/modules/audit/search/search-filter.ts';
+import { allEvents, type EventFilters } from '#server/modules/audit/search/history-query.ts';
+import type { HistoryReader } from '#server/modules/audit/search/history-reader.ts';
 import { type BenchResult, createResult, mean, percentile, roundDigits } from '../result.ts';
 import { generateLog } from '../data/generate-log.ts';
 import type { CreateWorkspace, Workspace } from '../workspace.ts';
@@ -25,22 +22,12 @@ const everywhere = { before: Infinity, after: -Infinity };
 
 type Stores = { events: EventStore; views: ViewStore };
 
-/** Updates chain and index until they cover the whole log. */
-function createProjections({ events, views }: Stores) {
+/** Keeps the chain until `stop`; `ready` resolves when it covers the log. */
+function startChain({ events, views }: Stores) {
+  const feed = startTestFeed(events);
   const chain = { name: 'hash-chain', declaration: chainView, projection: createChainProjection(views) };
-  const index = { name: 'history-index', declaration: indexView, projection: createSearchProjection(views, views) };
-  const start = (...projections: (typeof chain | typeof index)[]) => {
-    const feed = startTestFeed(events);
-    for (const projection of projections) feed.run(createBatchSubscriber({ ...projection, events, views }));
-    return feed;
-  };
-  return { chain: () => start(chain), index: () => start(index), both: () => start(chain, index) };
-}
-
-async function waitUntilProjected({ events, views }: Stores, kept: readonly string[]): Promise<void> {
-  const head = await events.head();
-  const isThere = (checkpoints: Map<string, Position>) => kept.every((view) => checkpoints.get(view) === head);
-  while (!isThere(await views.checkpoints())) await setTimeout(5);
+  const { ready } = feed.run(createBatchSubscriber({ ...chain, events, views }));
+  return { ready, stop: feed.stop };
 }
 
 async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
@@ -54,10 +41,10 @@ async function measureAppendCost(createWorkspace: CreateWorkspace): Promise<numb
   const run = async (isKept: boolean): Promise<number> => {
     const workspace = await createWorkspace();
     const stores = { events: workspace.openEvents(), views: workspace.openViews() };
-    const kept = createProjections(stores);
-    const feed = isKept ? kept.both() : null;
+    const kept = isKept ? [startChain(stores), createTestHistory(stores).start()] : [];
+    for (const { ready } of kept) await ready;
     const seconds = await measureSeconds(() => generateLog(stores.events, appendedCount));
-    await feed?.stop();
+    for (const { stop } of kept) await stop();
     await closeStores(stores, workspace);
     return seconds;
   };
@@ -74,16 +61,9 @@ async function closeStores({ events, views }: Stores, workspace: Workspace): Pro
   await workspace.end();
 }
 
-/** The generated log is not encrypted. */
-const tokensOf = () => Promise.resolve([]);
-
 /** Searches of a generated log: with many and few results, with none, and with combined filters. */
-async function createQuestions({ events, views }: Stores): Promise<Record<string, Partial<EventFilters>>> {
-  const { found } = await createHistoryReader({ events, views, tokensOf }).page(
-    { ...allEvents, type: 'AlertsMatched' },
-    everywhere,
-    1,
-  );
+async function createQuestions(reader: HistoryReader): Promise<Record<string, Partial<EventFilters>>> {
+  const { found } = await reader.page({ ...allEvents, type: 'AlertsMatched' }, everywhere, 1);
   const [matched] = found;
   const { members } = (matched?.data ?? { members: [] }) as { members: { userId: string }[] };
   const person = members[0]?.userId ?? '';
@@ -110,16 +90,14 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   const stores = { events: workspace.openEvents(), views: workspace.openViews() };
   const { events, views } = stores;
   await generateLog(events, size);
-  const kept = createProjections(stores);
-  const build = (view: string, keep: typeof kept.chain) =>
-    measureSeconds(async () => {
-      const { stop } = keep();
-      await waitUntilProjected(stores, [view]);
-      await stop();
-    });
-  const chained = await build(chainView.view, kept.chain);
-  const indexed = await build(indexView.view, kept.index);
-  const reader = createHistoryReader({ ...stores, tokensOf });
+  const chained = await measureSeconds(async () => {
+    const { ready, stop } = startChain(stores);
+    await ready;
+    await stop();
+  });
+  const { reader, start } = createTestHistory(stores);
+  const projector = start();
+  const indexed = await measureSeconds(() => projector.ready);
   const ask = async (filters: Partial<EventFilters>) => {
     const { found } = await reader.page({ ...allEvents, ...filters }, everywhere, pageSize);
     await presentEvents({ views, history: views }, found);
@@ -127,7 +105,7 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   const first: number[] = [];
   for (let run = 0; run < firstPages; run += 1) first.push(1_000 * (await measureSeconds(() => ask({}))));
   const slowest: Record<string, number> = {};
-  for (const [name, filters] of Object.entries(await createQuestions(stores))) {
+  for (const [name, filters] of Object.entries(await createQuestions(reader))) {
     const times: number[] = [];
     for (let run = 0; run < runsOfFilter; run += 1) times.push(1_000 * (await measureSeconds(() => ask(filters))));
     slowest[name] = roundDigits(Math.max(...times));
@@ -136,6 +114,7 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   const verifying = await measureSeconds(async () => {
     read = (await verifyChain({ encryptedEvents: events, chain: createStoredChain(views), keys: new Map() })).events;
   });
+  await projector.stop();
   await closeStores(stores, workspace);
   const ratio = await measureAppendCost(bench.createWorkspace);
   const of = `${read.toLocaleString('en-US')} events`;

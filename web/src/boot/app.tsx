@@ -2,16 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from './query-client.ts';
 import { registerWorkerAfterLoad } from '#web/lib/push/register-worker.ts';
-import { router } from './router.ts';
+import { queryClient, router } from './router.ts';
 
 /** Renders the product into `root`. */
 export function renderApp(root: HTMLElement): void {
   registerWorkerAfterLoad();
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api/api.ts';
+import type { RefreshRows } from '#web/lib/api/refresh-view.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 
 /** Data stays fresh until a response or the live connection says otherwise; nothing is refetched automatically. */
@@ -23,4 +24,10 @@ export function createQueryClient(): QueryClient {
     },
   });
   return queryClient;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { refreshRows?: RefreshRows };
+  }
 }

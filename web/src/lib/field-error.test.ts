@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatFieldError } from './field-error.ts';
+import { findNamedField, formatFieldError } from './field-error.ts';
 
 it.each([
   ['title is required', 'Title is required'],
@@ -11,4 +11,10 @@ it.each([
   ['imageUrl must start with https://', 'Picture link must start with https://'],
 ])('The refusal %j is shown as %j beside its field', (refusal, shown) => {
   expect(formatFieldError(refusal)).toBe(shown);
+});
+
+it('A refusal belongs to the field that it begins with', () => {
+  const names = ['title', 'link'] as const;
+  expect(findNamedField('link must start with http:// or https://', names)).toBe('link');
+  expect(findNamedField('The service is busy.', names)).toBeNull();
 });

@@ -11,3 +11,9 @@ export function formatFieldError(message: string): string {
   const text = message.replaceAll(/\b(?:zipCode|imageUrl|propertyType)\b/g, (name) => labelByField[name] ?? name);
   return capitalize(text);
 }
+
+/** The field whose name a refusal of the server begins with; null if it is about none of these. */
+export function findNamedField<Name extends string>(refusal: string, names: readonly Name[]): Name | null {
+  const [first] = refusal.split(/[\s:]/);
+  return names.find((name) => name === first) ?? null;
+}

@@ -37,10 +37,10 @@ export function formatMiles(miles: number): string {
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */
 export function formatScoutingTime(memberSince: string, now: number): string {
   const days = Math.max(0, Math.floor((now - Date.parse(memberSince)) / dayMs));
-  return `Scouting for ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `Scouting for ${formatCount(days, 'day')}`;
 }
 
 /** '1 user', '2,000 users'. */
-export function formatUserCount(count: number): string {
-  return count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

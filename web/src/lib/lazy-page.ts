@@ -1,3 +1,6 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
 /**
  * Imports the code of a page. A failure makes the router reload the window, which is right if a newer release has
  * replaced that code; without a server the user would be left with nothing.
@@ -9,4 +12,12 @@ export async function importPage<Page>(load: () => Promise<Page>): Promise<Page>
     const response = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     throw response ? cause : new Error('The server cannot be reached.', { cause });
   }
+}
+
+/** A page whose code is loaded when it opens. */
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, () => ReactNode>>,
+  name: Name,
+): RouteComponent {
+  return lazyRouteComponent(() => importPage(load), name);
 }

@@ -1,26 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
-import { PageSpinner } from '#web/components/ui/spinner.tsx';
-import { AnnouncementCard } from '#web/features/announcement/announcement-card.tsx';
+import { announcementQuery } from '#web/features/announcements/index.ts';
+import { AnnouncementCard } from '#web/features/announcements/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
+import { scoutingQuery } from '#web/features/membership/index.ts';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
+import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
-import { LogoutButton } from '#web/features/auth/logout-button.tsx';
+import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
+import { userQuery } from '#web/lib/session/session.ts';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
-import { useInitialDataReady } from '#web/lib/hooks/use-initial-data-ready.ts';
+
+const maxLoadMs = 800;
+
+/** Waits for the cards' data, unless it takes long: each card loaded later would push down the rest of the page. */
+export async function loadHome({ context: { queryClient } }: { context: { queryClient: QueryClient } }): Promise<void> {
+  const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
+  if (!user) return;
+  const loaded = Promise.allSettled([
+    queryClient.query({ ...announcementQuery, staleTime: 'static' }),
+    queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
+    queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
+  ]);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
+}
 
 export function HomePage() {
   const { user } = useAuth();
   useScrollRestoration();
-  const isOpen = useInitialDataReady(user?.zipCode ?? '');
   if (!user) return null;
-  if (!isOpen) return <PageSpinner />;
   return (
     <>
       <AppHeader>

@@ -7,7 +7,7 @@ import { MessagePage } from '#web/components/layout/message-page.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { offerQuery } from '#web/features/offers/queries.ts';
 import { OfferView } from '#web/features/offers/offer-view.tsx';
-import { LogoutButton } from '#web/features/auth/logout-button.tsx';
+import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
 import { ApiError } from '#web/lib/api/api.ts';
 
 /** An owner's offer, the target of the link in its alert. */

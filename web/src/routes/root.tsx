@@ -1,4 +1,5 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Toasts } from '#web/components/toasts.tsx';
 import { AuthProvider } from '#web/lib/session/auth.tsx';
@@ -24,4 +25,7 @@ function Root() {
   );
 }
 
-export const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  notFoundComponent: NotFound,
+});

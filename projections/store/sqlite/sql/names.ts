@@ -10,8 +10,17 @@ export function toTableName(view: string, generation: string): string {
   return `"${view}@${generation}"`;
 }
 
+/** The full-text index beside such a table. */
+export function toWordTableName(table: string): string {
+  return `${table.slice(0, -1)}/words"`;
+}
+
 /** The SQL expression of a field. */
 export type FieldNaming = (field: string) => string;
+/** A part of a statement, and the values of its parameters. */
+export type SqlPart = { text: string; values: (string | number)[] };
+/** What is queried: a table, how its fields are named, and a condition that all results meet. */
+export type SqlSource = { table: string; nameOf: FieldNaming; condition?: SqlPart };
 
 /** The SQL expression of a field; the same text in an index and in a query, so that SQLite uses the index. */
 export function toFieldExpression(field: string): string {

@@ -1,11 +1,8 @@
 import { type PageCursor, encodeCursor, decodeCursor, toTotalOrder } from '../../page-cursor.ts';
 import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
-import type { FieldNaming } from './names.ts';
+import type { SqlPart, SqlSource } from './names.ts';
+import { buildWordQuery } from './words.ts';
 
-/** A part of a statement, and the values of its parameters. */
-export type SqlPart = { text: string; values: (string | number)[] };
-/** What is queried: a table, how its fields are named, and a condition that all results meet. */
-export type SqlSource = { table: string; nameOf: FieldNaming; condition?: SqlPart };
 type Key = Sort[number] & { name: string };
 
 /** A list query for one page: the parts are read in sequence until the page is full. */
@@ -24,6 +21,7 @@ function buildCondition(expression: string, condition: Condition): SqlPart[] {
   if ('gt' in condition) parts.push({ text: `${expression} > ?`, values: [condition.gt] });
   if ('lt' in condition) parts.push({ text: `${expression} < ?`, values: [condition.lt] });
   if ('contains' in condition) parts.push({ text: `instr(${expression}, ?) > 0`, values: [condition.contains] });
+  if ('allOf' in condition) parts.push({ text: `${expression} MATCH ?`, values: [buildWordQuery(condition.allOf)] });
   if ('in' in condition) {
     parts.push({ text: `${expression} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(condition.in)] });
   }

@@ -1,11 +1,10 @@
-import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import type { MailKind } from '#domain/dead-letter/events.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 
 /** What is particular to the dead letters of one channel. */
 export type DeadLetterChannel<C = unknown> = {
-  channel: Exclude<DeadLetterView['kind'], 'event'>;
+  channel: string;
   // Methods, not properties: so that channels of different contents are of one type.
   describeSubject(content: C): string;
   /** What the log says it is about; null for a push. */

@@ -1,9 +1,10 @@
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
-import type { ViewReader } from '#projections/store/port.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
@@ -11,13 +12,21 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
 import type { DeadLetterChannel } from './dead-letter-channel.ts';
-import { fromDeadLetterId, toDeadLetterId } from './dead-letters.ts';
+import { fromDeadLetterId, toDeadLetterId, unknownRefusal } from './dead-letters.ts';
+import { replayFailedEvent } from './event-dead-letters.ts';
 
-export type DeadLetterServiceDeps = CommandDeps & { views: ViewReader; events: EventStore; outbox: Outbox };
+export type DeadLetterServiceDeps = {
+  handle: CommandHandler;
+  views: ViewReader;
+  events: EventStore;
+  documents: Documents;
+  outbox: Outbox;
+  clock: Clock;
+};
 
 /** What admins do with messages that failed permanently, whatever their channel. */
 export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: readonly DeadLetterChannel[]) {
-  const { outbox, handle, waitForProjections } = deps;
+  const { outbox, handle } = deps;
   const withLock = createKeyedMutex();
 
   const findChannel = (item: OutboxItem): DeadLetterChannel => {
@@ -27,20 +36,11 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
   };
   const recordDecision = async (type: 'Resend' | 'Discard', item: OutboxItem, sender: CommandMetadata) => {
     const letterId = toDeadLetterId(item.id);
-    const data = { letterId, userId: item.userId, about: findChannel(item).findKind(item.content) };
-    const { position } = await handle(
-      deadLetter,
-      deadLetterStream(letterId),
-      { type, data },
-      childCommand(sender, letterId),
-    );
-    await waitForProjections(position);
+    const { channel, userId } = item;
+    const data = { letterId, channel, userId, about: findChannel(item).findKind(item.content) };
+    await handle(deadLetter, deadLetterStream(letterId), { type, data }, childCommand(sender, letterId));
   };
-  const requireDeadLetter = async (id: string): Promise<OutboxItem> => {
-    const item = await outbox.findDead(fromDeadLetterId(id));
-    if (item === null) throw new HttpError(404, 'No such dead letter');
-    return item;
-  };
+  const findItem = (id: string) => outbox.findDead(fromDeadLetterId(id));
   const resend = async (item: OutboxItem, sender: CommandMetadata): Promise<void> => {
     const channel = findChannel(item);
     const user = await findCurrentUser(deps, item.userId);
@@ -68,16 +68,21 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
     },
 
     /**
-     * Puts it back into the outbox with its attempts reset. Throws HttpError 404, and 409 with the reason why it cannot
-     * be sent.
+     * Puts it back into the outbox with its attempts reset, or has an event handled again. False where that has not
+     * ended yet. Throws HttpError 404, and 409 with the reason why it cannot be sent or has failed again.
      */
-    resend: (id: string, sender: CommandMetadata): Promise<void> =>
-      withLock(id, async () => resend(await requireDeadLetter(id), sender)),
+    resend: (id: string, sender: CommandMetadata): Promise<boolean> =>
+      withLock(id, async () => {
+        const item = await findItem(id);
+        if (item !== null) await resend(item, sender);
+        return item !== null || replayFailedEvent(deps, fromDeadLetterId(id));
+      }),
 
     /** Throws HttpError 404. */
     discard: (id: string, sender: CommandMetadata): Promise<void> =>
       withLock(id, async () => {
-        const item = await requireDeadLetter(id);
+        const item = await findItem(id);
+        if (item === null) throw new HttpError(404, unknownRefusal);
         await recordDecision('Discard', item, sender);
         await outbox.discard(item.id);
       }),

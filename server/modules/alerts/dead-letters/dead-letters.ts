@@ -2,12 +2,14 @@ import type { Documents } from '#projections/store/port.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
 import { countFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 
-/** The dead letter's id in the API, by its id in the outbox, which has characters that have a meaning in a path. */
+export const unknownRefusal = 'No such dead letter';
+
+/** The dead letter's id in the API, by its id in its store, which has characters that have a meaning in a path. */
 export function toDeadLetterId(itemId: string): string {
   return Buffer.from(itemId).toString('base64url');
 }
 
-/** The id in the outbox. */
+/** The id in its store. */
 export function fromDeadLetterId(id: string): string {
   return Buffer.from(id, 'base64url').toString();
 }

@@ -1,15 +1,15 @@
-import * as z from 'zod';
-import { type DeadLetterView, deadLetterPaths, type ResendAllResult } from '#domain/dead-letter/contract.ts';
+import { deadLetterEndpoints } from '#domain/dead-letter/contract.ts';
 import { BadCursor } from '#projections/store/port.ts';
-import { pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
-import { type FailedEvent, listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { type FailedEvent, listFailedEvents, requestReplay } from '#server/platform/subscriptions/failed-events.ts';
 import { toDeadLetterId } from './dead-letters.ts';
+import { presentFailedEvent } from './event-dead-letters.ts';
 import { createMailDeadLetters } from './mail-dead-letters.ts';
 import { createPushDeadLetters } from './push-dead-letters.ts';
 
@@ -17,10 +17,8 @@ type DeadLetterDeps = DeadLetterServiceDeps &
   Parameters<typeof createMailDeadLetters>[0] &
   Parameters<typeof createPushDeadLetters>[0];
 
-const defaultPageSize = 100;
 /** The most dead letters that one call sends again. */
 const maxResentCount = 500;
-const pageQuery = z.object(pagingQuery);
 
 /** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
@@ -28,53 +26,40 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
   const service = createDeadLetterService(deps, [createMailDeadLetters(deps), createPushDeadLetters(deps)]);
 
   return [
-    route(
-      { method: 'get', path: deadLetterPaths.list, access: 'admin', status: 200 },
-      async ({ request, response }): Promise<DeadLetterView[]> => {
-        const { limit = defaultPageSize, cursor = firstCursor } = pageQuery.parse(request.query);
-        const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(documents)]);
-        const page = await readPage(outbox, events, { limit, cursor });
-        const next = page.next === null ? {} : { cursor: page.next };
-        setPageHeaders(request, response, { total: count + events.length, ...next });
-        return [...(await Promise.all(page.items.map(service.present))), ...page.events.map(presentFailedEvent)];
-      },
-    ),
+    route(deadLetterEndpoints.listDeadLetters, async (call) => {
+      const { limit, cursor = firstCursor } = call.query;
+      const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(documents)]);
+      const page = await readPage(outbox, events, { limit, cursor });
+      setPageHeaders(call, { total: count + events.length, cursor: page.next });
+      return [...(await Promise.all(page.items.map(service.present))), ...page.events.map(presentFailedEvent)];
+    }),
 
-    route(
-      { method: 'post', path: deadLetterPaths.resendAll, access: 'admin', status: 200 },
-      async ({ sender }): Promise<ResendAllResult> => {
-        const total = await countDeadItems(documents);
-        const { docs } = await outbox.listDead(maxResentCount);
-        const counts = { resent: 0, refused: 0, left: Math.max(0, total - docs.length) };
-        for (const { id } of docs) {
-          const isSent = await service.resend(toDeadLetterId(id), sender).then(() => true, falseOnHttpError);
-          counts[isSent ? 'resent' : 'refused'] += 1;
-        }
-        return counts;
-      },
-    ),
+    route(deadLetterEndpoints.resendAllDeadLetters, async ({ sender }) => {
+      const total = await countDeadItems(documents);
+      const { docs } = await outbox.listDead(maxResentCount);
+      const counts = { resent: 0, refused: 0, left: Math.max(0, total - docs.length) };
+      for (const { id } of docs) {
+        const isSent = await service.resend(toDeadLetterId(id), sender).then(() => true, falseOnHttpError);
+        counts[isSent ? 'resent' : 'refused'] += 1;
+      }
+      for (const { id } of await listFailedEvents(documents)) if (await requestReplay(deps, id)) counts.resent += 1;
+      return counts;
+    }),
 
-    route(
-      { method: 'post', path: deadLetterPaths.resend(':id'), access: 'admin', status: 200 },
-      async ({ request, sender }) => {
-        const id = String(request.params['id']);
-        await service.resend(id, sender);
-        return { id };
-      },
-    ),
+    route(deadLetterEndpoints.resendDeadLetter, async ({ params: { id }, response, sender }) => {
+      const isPending = !(await service.resend(id, sender));
+      if (isPending) response.status(202);
+      return { id, isPending };
+    }),
 
-    route(
-      { method: 'post', path: deadLetterPaths.discard(':id'), access: 'admin', status: 200 },
-      async ({ request, sender }) => {
-        const id = String(request.params['id']);
-        await service.discard(id, sender);
-        return { id };
-      },
-    ),
+    route(deadLetterEndpoints.discardDeadLetter, async ({ params: { id }, sender }) => {
+      await service.discard(id, sender);
+      return { id };
+    }),
   ];
 }
 
-type Page = { items: OutboxItem[]; events: FailedEvent[]; next: string | null };
+type Page = { items: OutboxItem[]; events: FailedEvent[]; next?: string | undefined };
 
 /** A cursor continues after an item of the outbox, or, behind all items, after an event. */
 const itemCursorPrefix = 'item:';
@@ -101,21 +86,7 @@ async function readPage(
 
 function readEvents(events: FailedEvent[], limit: number): Omit<Page, 'items'> {
   const page = events.slice(0, limit);
-  return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : null };
-}
-
-/** An event cannot be sent again: it is applied when the views are rebuilt or the scout is repaired. */
-function presentFailedEvent({ id, type, subscription, error, at }: FailedEvent): DeadLetterView {
-  return {
-    id,
-    kind: 'event',
-    recipient: null,
-    subject: `${type} in ${subscription.replace(/^views\//, 'the view ')}`,
-    reason: error,
-    failedAt: at,
-    attempts: 3,
-    refusal: 'An event cannot be sent again: mend the cause, then build the views anew',
-  };
+  return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : undefined };
 }
 
 function falseOnHttpError(error: unknown): false {

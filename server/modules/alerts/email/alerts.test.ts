@@ -134,7 +134,7 @@ describe('alerts by mail', () => {
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('3 new listings in your area');
     expect(mail?.text).toMatch(/Third house[\s\S]+Second house[\s\S]+First house/);
-    expect(await waiting()).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
   });
 
   it('Alerts by mail leave out listings that were withdrawn before they are sent', async () => {

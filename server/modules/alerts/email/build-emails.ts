@@ -38,12 +38,18 @@ function buildAlertMails(event: DeliveredAlerts, now: number, { quietMs, maxWait
   const isDaily = data.mode === 'daily';
   const date = data.at.slice(0, isoDateLength);
   const times = { createdAt: metadata.at, due: now + quietMs, latestDue: now + maxWaitMs };
-  return buildAlertMessages(data).map(({ userId, message }) => {
+  return buildAlertMessages(data).map(({ member, message }) => {
+    const { userId } = member;
     const listing = { ...message.listing, details: shorten(message.listing.details) };
     const content: MailContent = { kind: 'alerts', listings: [listing], total: 1, isDaily };
     const joinKey = isDaily ? `digest/${userId}/${date}` : `alerts/${userId}`;
-    return { id: `${id}/${userId}`, channel: mailChannel, userId, position, joinKey, content, ...times };
+    return { id: buildMailId(id, member), channel: mailChannel, userId, position, joinKey, content, ...times };
   });
+}
+
+/** The id in the outbox of the mail to one member that an event causes: it names the member only while the user exists. */
+export function buildMailId(eventId: string, { userId, token = userId }: { userId: string; token?: string }): string {
+  return `${eventId}/${token}`;
 }
 
 /** Newest first. */

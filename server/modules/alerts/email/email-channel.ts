@@ -31,10 +31,12 @@ type EmailContext = {
 };
 
 type EmailTiming = CollectionTiming & {
+  /** In ms: how long events are collected before their mails are put into the outbox together. */
+  collectMs: number;
   /** In ms: how often a digest that is not complete yet is looked at. */
   digestHoldMs: number;
 };
-const defaultTiming: EmailTiming = { quietMs: 3_000, maxWaitMs: 20_000, digestHoldMs: 15_000 };
+const defaultTiming: EmailTiming = { collectMs: 1_000, quietMs: 3_000, maxWaitMs: 20_000, digestHoldMs: 15_000 };
 
 type EmailChannelDeps = {
   context: EmailContext;
@@ -59,6 +61,7 @@ export function createEmailChannel({ context, outbox, links, url, ...options }: 
     name: 'mail',
     handles: emailTriggerTypes,
     checkpoint: createDocumentCheckpoint(context, 'mail'),
+    collectMs: timing.collectMs,
     outbox,
     buildItems: (event) => Promise.resolve(buildEmails(event, clock().getTime(), timing)),
     join: joinAlerts,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import type { FilterChanges } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { type MailAction, mailActions, mailLinkPath, type MailLinks } from './signed-links.ts';
 import { unsubscribePage } from './unsubscribe-page.ts';
 
@@ -17,6 +17,12 @@ const changesByAction: Record<MailAction, FilterChanges> = {
   daily: { alertMails: true, notificationPreference: 'daily' },
 };
 
+const page = { path: mailLinkPath, access: 'machine', responseTypes: ['text/html'] } as const;
+const linkEndpoints = defineEndpoints('Links in mails', {
+  askToChangeMails: { ...page, method: 'get' },
+  changeMails: { ...page, method: 'post' },
+});
+
 type MailLinkRoutesDeps = { context: CommandDeps; links: MailLinks };
 
 /**
@@ -24,21 +30,19 @@ type MailLinkRoutesDeps = { context: CommandDeps; links: MailLinks };
  * applies the change, from that page or from a mail client's own button (RFC 8058). The signature is the only
  * authorization.
  */
-export function mailLinkRoutes({ context, links }: MailLinkRoutesDeps): Router {
-  const router = Router();
-  router
-    .route(mailLinkPath)
-    .get((request, response) => {
+export function mailLinkRoutes({ context, links }: MailLinkRoutesDeps): MachineRoute[] {
+  return [
+    machineRoute(linkEndpoints.askToChangeMails, (request, response) => {
       const { action, userId } = verifyLink(request, links);
       sendPage(response, unsubscribePage.asking(action, links.pathFor(action, userId)));
-    })
-    .post(async (request, response) => {
+    }),
+
+    machineRoute(linkEndpoints.changeMails, async (request, response) => {
       const { action, userId } = verifyLink(request, links);
       await applyAction(context, userId, changesByAction[action]);
       sendPage(response, unsubscribePage.done(action, links.pathFor('resume', userId)));
-    })
-    .all(methodNotAllowed([{ method: 'get' }, { method: 'post' }]));
-  return router;
+    }),
+  ];
 }
 
 function verifyLink({ params }: Request, links: MailLinks): { action: MailAction; userId: string } {
@@ -66,6 +70,5 @@ async function applyAction(
 }
 
 function sendPage(response: Response, html: string): void {
-  setRoutePattern(response, mailLinkPath);
   response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).type('html').send(html);
 }

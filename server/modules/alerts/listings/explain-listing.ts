@@ -1,19 +1,17 @@
-import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { describeMatch } from '#domain/alert/match-reasons.ts';
-import type { OwnMatchExplanation, ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
+import { describeRuleForUser, isFullMatch, type RuleResult } from '#domain/matching/explain.ts';
+import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import { isFullMatch, explainMatchRules, type ListingSnapshot } from '#domain/matching/explain.ts';
-import type { FoundListingDoc } from '#projections/listings.ts';
 import { listRecentListings } from '#projections/recent-listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { findFiltersAt } from '../member-index/members.ts';
-import { findAlert, type MemberAlert } from './find-alert.ts';
-import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
-import { findZipCentre, isMatchEvent, findListingByAnyId, type MatchEvent, noSuchListing } from './find-listing.ts';
+import type { MemberAlert } from './find-alert.ts';
+import { findListingByAnyId, noSuchListing } from './find-listing.ts';
+import { getFilters, loadMatchCase, type MatchCase } from './match-case.ts';
+import { waitForLatestEvents } from './wait-for-projections.ts';
 
 type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
 
@@ -25,15 +23,13 @@ export async function explainListingForUser(
 ): Promise<OwnMatchExplanation> {
   await waitForLatestEvents(deps);
   const { views, events } = deps;
-  const listing = await findListingByAnyId(views, id);
-  if (listing === null) return explainSaved(views, user, id);
-  const { id: listingId, title } = listing;
-  const alert = await findAlert(events, listingId, user.id);
-  if (alert !== null) {
-    const zipCode = (await findFiltersAt(events, user.id, alert.position))?.zipCode;
-    return { listingId, title, ...explainAlert(alert, user, zipCode ?? undefined) };
-  }
-  return { listingId, title, ...(await explainByRules(deps, user, listing)) };
+  const found = await findListingByAnyId(views, id);
+  if (found === null) return explainSaved(views, user, id);
+  const match = await loadMatchCase(events, found.id, user.id);
+  const { alert, matched, userAt } = match;
+  const zipCode = getFilters(userAt(matched.position)).zipCode ?? undefined;
+  const explanation = alert === null ? await explainByRules(match) : explainAlert(alert, user, zipCode);
+  return { listingId: found.id, title: found.title, ...explanation };
 }
 
 async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promise<OwnMatchExplanation> {
@@ -59,7 +55,7 @@ function explainAlert(
   { notificationPreference }: UserDoc,
   zipCode: string | undefined,
 ): ListingExplanation {
-  const [distance = '', price = '', type = ''] = describeMatch(figures, listing, kind, zipCode);
+  const [distance, price, type] = describeMatch(figures, listing, kind, zipCode);
   const reasons: ExplanationReason[] = [
     { rule: 'membership', holds: true, text: 'Your membership was active' },
     { rule: 'distance', holds: true, text: distance },
@@ -74,55 +70,37 @@ function explainAlert(
 }
 
 /** Applies the rules as of the moment at which the listing was last matched, and as of now. */
-async function explainByRules(
-  deps: Pick<ExplainListingDeps, 'events'>,
-  user: UserDoc,
-  listing: FoundListingDoc,
-): Promise<ListingExplanation> {
-  const matchEvent = await findLastMatchEvent(deps, listing.id);
-  const snapshot: ListingSnapshot = { ...listing, price: matchEvent?.data.price ?? listing.price };
-  const common = { price: formatWholeDollars(snapshot.price), sentAt: null };
-  const before = matchEvent === null ? null : await evaluateReasonsAt(deps, user.id, snapshot, matchEvent);
-  if (before !== null && isFullMatch(before)) {
-    return { ...common, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons: before };
+async function explainByRules({ matched, listingAt, userAt, evaluate }: MatchCase): Promise<ListingExplanation> {
+  const listing = listingAt(matched.position);
+  const common = { price: formatWholeDollars(listing.price), sentAt: null };
+  const before = await evaluate(listing, userAt(matched.position));
+  if (isFullMatch(before)) {
+    const reasons = before.map(toReason);
+    return { ...common, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons };
   }
-  const isMember = user.membershipStatus === 'active';
-  const now = explainMatchRules(snapshot, { isMember, filters: user, centre: await findZipCentre(user.zipCode) });
-  const reasons = toMissReasons(now, before, formatDay(matchEvent?.metadata.at ?? listing.foundAt));
+  const reasons = toMissReasons(await evaluate(listing, userAt()), before, formatDay(matched.at));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
   return { ...common, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
 }
 
-/** Null for a user who was not a member then. */
-async function evaluateReasonsAt(
-  { events }: Pick<ExplainListingDeps, 'events'>,
-  userId: string,
-  snapshot: ListingSnapshot,
-  matchEvent: MatchEvent,
-): Promise<ExplanationReason[] | null> {
-  const then = await findFiltersAt(events, userId, matchEvent.position);
-  return (
-    then && explainMatchRules(snapshot, { isMember: true, filters: then, centre: await findZipCentre(then.zipCode) })
-  );
+function toReason(result: RuleResult): ExplanationReason {
+  return { rule: result.rule, holds: result.holds, text: describeRuleForUser(result) };
 }
 
 /** A rule that fails today explains the miss; if all hold today, the listing was found too early. */
-function toMissReasons(now: ExplanationReason[], before: ExplanationReason[] | null, day: string): ExplanationReason[] {
-  const backwards = 'Nothing is matched backwards';
-  const time = (text: string): ExplanationReason => ({ rule: 'time', holds: false, text: `${text}. ${backwards}` });
-  if (before !== null) {
-    return isFullMatch(now) ? [time(`Found on ${day}, before your filters changed`), ...before] : before;
-  }
-  const isMember = now.some(({ rule, holds }) => rule === 'membership' && holds);
-  return isMember ? [time(`Found on ${day}, before your membership`), ...now] : now;
+function toMissReasons(now: RuleResult[], before: RuleResult[], day: string): ExplanationReason[] {
+  const wasMember = isMember(before);
+  const reasons = (wasMember ? before : now).map(toReason);
+  if (!(wasMember ? isFullMatch(now) : isMember(now))) return reasons;
+  const change = wasMember ? 'your filters changed' : 'your membership';
+  return [
+    { rule: 'time', holds: false, text: `Found on ${day}, before ${change}. Nothing is matched backwards` },
+    ...reasons,
+  ];
 }
 
-async function findLastMatchEvent(
-  { events }: Pick<ExplainListingDeps, 'events'>,
-  listingId: string,
-): Promise<MatchEvent | null> {
-  const { events: past } = await events.read(listingStream(listingId));
-  return past.findLast(isMatchEvent) ?? null;
+function isMember(results: RuleResult[]): boolean {
+  return results.some(({ rule, holds }) => rule === 'membership' && holds);
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

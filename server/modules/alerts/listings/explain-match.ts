@@ -1,26 +1,19 @@
-import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
-import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
-import { listing as listings } from '#domain/listing/decider.ts';
-import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
-import type {
-  Criterion,
-  MatchExplanation,
-  MatchExplanationRequest,
-} from '#domain/matching/match-explanation.contract.ts';
+import { describeRuleForAdmin, isFullMatch } from '#domain/matching/explain.ts';
+import type { MatchExplanation, MatchExplanationRequest } from '#domain/matching/match-explanation.contract.ts';
+import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import { explainCriteria, type DatedListingSnapshot } from '#domain/matching/criteria.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { evolve, emptyFilters, type User } from '#domain/user/state.ts';
+import type { User } from '#domain/user/state.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { findAlert, type MemberAlert } from './find-alert.ts';
-import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
-import { findZipCentre, isMatchEvent, findListingByAnyId, noSuchListing } from './find-listing.ts';
+import type { MemberAlert } from './find-alert.ts';
+import { findListingByAnyId, noSuchListing } from './find-listing.ts';
+import { type ListingState, loadMatchCase, type MatchCase } from './match-case.ts';
+import { waitForLatestEvents } from './wait-for-projections.ts';
 
 type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitForProjections'>;
-/** Events up to `lastPosition` count; all where it is null. `at` is ISO 8601. */
-type MatchMoment = { at: string; lastPosition: Position | null };
 
 /**
  * Why a user got a listing, or why not: the rules as of now, or as of when the listing was matched, folded from the
@@ -36,24 +29,22 @@ export async function explainMatch(
   const found = await findListingByAnyId(views, query.listing);
   if (found === null) throw new HttpError(404, noSuchListing);
   const userId = query.user.includes('@') ? await emails.findOwner(query.user) : query.user;
-  const userHistory = userId === null ? [] : (await events.read(userStream(userId))).events;
-  if (userId === null || userHistory.length === 0) throw new HttpError(404, 'No such user');
-  const { events: past } = await events.read(listingStream(found.id));
-  const alert = await findAlert(events, found.id, userId);
-  const moment = query.as_of === 'now' ? { at: now, lastPosition: null } : findMatchMoment(past, alert);
+  const match = userId === null ? null : await loadMatchCase(events, found.id, userId);
+  if (userId === null || match === null || match.userHistory.length === 0) throw new HttpError(404, 'No such user');
+  const { alert, matched, userHistory, listingAt, userAt } = match;
+  const asOf = query.as_of;
+  const position = asOf === 'now' ? undefined : matched.position;
 
-  const snapshot = buildListingAt(past, moment);
-  const criteria = await evaluateCriteriaAt(snapshot, userHistory, moment);
-  const matches = criteria.every(({ holds }) => holds);
-  const price = formatWholeDollars(snapshot.price);
+  const listing = listingAt(position);
+  const criteria = await evaluateCriteria(match, listing, userAt(position));
   return {
-    asOf: query.as_of,
-    at: moment.at,
-    listing: { id: found.id, title: snapshot.title, price },
+    asOf,
+    at: asOf === 'now' ? now : matched.at,
+    listing: { id: found.id, title: listing.title, price: formatWholeDollars(listing.price) },
     user: { id: userId, email: findEmail(userHistory) },
     ...toOutcome(alert),
-    matches,
-    summary: summarize({ alert, asOf: query.as_of, criteria }),
+    matches: isFullMatch(criteria),
+    summary: summarize({ alert, asOf, criteria }),
     criteria,
   };
 }
@@ -63,43 +54,25 @@ function findEmail(userHistory: Recorded<UserEvent>[]): string {
   return named !== undefined && 'email' in named.data ? named.data.email : '';
 }
 
-/** The last moment at which the listing was matched; for an alerted user, that of the alert. */
-function findMatchMoment(past: Recorded<ListingEvent>[], alert: MemberAlert | null): MatchMoment {
-  const before = alert?.position ?? Number.POSITIVE_INFINITY;
-  const news = past.findLast((event) => isMatchEvent(event) && event.position <= before);
-  return { at: news?.metadata.at ?? '', lastPosition: news?.position ?? startPosition };
-}
+const accountNotes = {
+  registered: '',
+  unregistered: ', there was no account yet',
+  deleted: ', the account is deleted',
+};
 
-const createMomentFilter =
-  ({ lastPosition }: MatchMoment) =>
-  ({ position }: { position: Position }) =>
-    lastPosition === null || position <= lastPosition;
-
-function buildListingAt(past: Recorded<ListingEvent>[], moment: MatchMoment): DatedListingSnapshot & { title: string } {
-  const events = past.filter(createMomentFilter(moment));
-  const facts = events.reduce<ListingFacts | null>((before, event) => {
-    return event.type === 'ListingFound' ? event.data : before;
-  }, null);
-  if (facts === null) throw new HttpError(404, noSuchListing);
-  const state = events.reduce<ReturnType<typeof listings.evolve>>(listings.evolve, listings.initialState);
-  const price = 'price' in state ? state.price : facts.price;
-  const { title, propertyType, place } = facts;
-  const { latitude, longitude } = place;
-  return { title, propertyType, latitude, longitude, price, isAvailable: state.status === 'found' };
-}
-
-async function evaluateCriteriaAt(
-  snapshot: DatedListingSnapshot,
-  userHistory: Recorded<UserEvent>[],
-  moment: MatchMoment,
-): Promise<Criterion[]> {
-  const user = userHistory.filter(createMomentFilter(moment)).reduce<User>(evolve, { status: 'unregistered' });
-  const filters = user.status === 'registered' ? user.filters : emptyFilters;
-  const isMember = user.status === 'registered' && user.membershipStatus === 'active';
-  const criteria = explainCriteria(snapshot, { isMember, filters, centre: await findZipCentre(filters.zipCode) });
-  if (user.status === 'registered') return criteria;
-  const why = user.status === 'deleted' ? 'the account is deleted' : 'there was no account yet';
-  return criteria.map((one) => (one.rule === 'membership' ? { ...one, text: `${one.text}, ${why}` } : one));
+/** A listing that is withdrawn matches no member. */
+async function evaluateCriteria(
+  { evaluate }: MatchCase,
+  listing: ListingState,
+  user: User,
+): Promise<ExplanationReason[]> {
+  const withdrawn: ExplanationReason = { rule: 'listing', holds: false, text: 'listing withdrawn' };
+  const results = await evaluate(listing, user);
+  const criteria = results.map((result): ExplanationReason => {
+    const note = result.rule === 'membership' ? accountNotes[user.status] : '';
+    return { rule: result.rule, holds: result.holds, text: `${describeRuleForAdmin(result)}${note}` };
+  });
+  return listing.isAvailable ? criteria : [withdrawn, ...criteria];
 }
 
 function toOutcome(alert: MemberAlert | null): Pick<MatchExplanation, 'outcome' | 'sentAt'> {
@@ -114,7 +87,7 @@ const withheldTexts: Record<WithheldReason, string> = {
   'newer price': 'Matched; the daily digest told of a newer price instead.',
 };
 
-type SummaryInput = { alert: MemberAlert | null; asOf: 'now' | 'then'; criteria: Criterion[] };
+type SummaryInput = { alert: MemberAlert | null; asOf: 'now' | 'then'; criteria: ExplanationReason[] };
 
 function summarize({ alert, asOf, criteria }: SummaryInput): string {
   if (alert?.sentAt) return alert.kind === 'price drop' ? 'Sent, as a price drop.' : 'Sent.';

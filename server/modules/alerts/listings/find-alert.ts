@@ -1,4 +1,5 @@
-import type { AlertEvent, MatchFigures, WithheldReason } from '#domain/alert/events.ts';
+import type { AlertEvent, WithheldReason } from '#domain/alert/events.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import type { SharedAlert } from '#domain/alert/alert-view.ts';
 import type { Position, Recorded } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';

@@ -2,7 +2,6 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import { loadGazetteer } from '#server/modules/geo/index.ts';
 
 export const noSuchListing = 'No such listing';
 
@@ -12,16 +11,10 @@ export async function findListingByAnyId(views: ViewReader, id: string): Promise
   return (await findListing(views, id)) ?? (ofAlertId === undefined ? null : await findListing(views, ofAlertId));
 }
 
-export type MatchEvent = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
+type MatchEvent = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
 
 /** Whether this event made the listing be matched against the members. */
 export function isMatchEvent(event: Recorded<ListingEvent>): event is MatchEvent {
   if (event.type === 'ListingRepriced') return event.data.price < event.data.lowestBefore;
   return event.type === 'ListingFound';
-}
-
-/** The centre of a ZIP; null where none is given or it is unknown. */
-export async function findZipCentre(zipCode: string | null) {
-  if (zipCode === null) return null;
-  return (await loadGazetteer()).zip(zipCode);
 }

@@ -1,11 +1,12 @@
-import { describeMatch } from '#domain/alert/match-reasons.ts';
+import { presentMatch } from '#domain/alert/alert-view.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
-import { type MatchPreview, previewDays, previewQuery } from '#domain/matching/preview.contract.ts';
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
+import { type MatchPreview, previewDays, type PreviewQuery } from '#domain/matching/preview.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { type SearchCriteria, toSearchCriteria } from '#domain/matching/match-rules.ts';
 import type { RecentMatch } from '#domain/matching/recent-listings-index.ts';
-import type { Filters } from '#domain/user/contract.ts';
+import type { SearchFilters } from '#domain/user/filters.contract.ts';
 import { findListing } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
@@ -18,8 +19,8 @@ type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' 
 
 const noZipHint = 'Set your ZIP code to see what would have matched.';
 
-/** The listings of the last 30 days that match the filters in `query`. Throws ZodError, HttpError 400. */
-export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unknown): Promise<MatchPreview> {
+/** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
+export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: PreviewQuery): Promise<MatchPreview> {
   const filters = mergeFilters(user, query);
   assertWithinLimit(user.maxPriceLimit, filters.maxPrice);
   const { zipCode } = filters;
@@ -33,18 +34,12 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: unkn
   return { count, days: previewDays, listings: listings.filter((one) => one !== null), zipKnown: true, hint: null };
 }
 
-function mergeFilters(user: UserDoc, query: unknown): Filters {
-  const requested = previewQuery.parse(query);
+function mergeFilters(user: UserDoc, requested: PreviewQuery): SearchFilters {
   return {
+    ...mapTypeFlags(({ flag }) => requested[flag] ?? user[flag]),
     maxPrice: requested.maxPrice ?? user.maxPrice,
     mileageRadius: requested.mileageRadius ?? user.mileageRadius,
     zipCode: requested.zipCode ?? user.zipCode,
-    includeMobileHomes: requested.includeMobileHomes ?? user.includeMobileHomes,
-    includeRawLand: requested.includeRawLand ?? user.includeRawLand,
-    includeTinyHomes: requested.includeTinyHomes ?? user.includeTinyHomes,
-    notificationPreference: user.notificationPreference,
-    alertMails: user.alertMails,
-    quietHours: user.quietHours,
   };
 }
 
@@ -64,19 +59,7 @@ async function toShownListing(
 ): Promise<ListingView | null> {
   const listing = await findListing(views, listingId);
   if (listing === null) return null;
-  const { title, details, link, imageUrl } = listing;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
-  const why = describeMatch(match, { ...listing, price }, kind, zipCode);
-  return {
-    id: listingId,
-    title,
-    price: formatWholeDollars(price),
-    details,
-    link,
-    imageUrl,
-    timestamp: new Date(at).toISOString(),
-    miles: match.miles,
-    kind,
-    why,
-  };
+  const timestamp = new Date(at).toISOString();
+  return presentMatch({ ...listing, price }, match, { id: listingId, kind, timestamp, zipCode });
 }

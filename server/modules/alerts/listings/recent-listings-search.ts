@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { previewDays } from '#domain/matching/preview.contract.ts';
 import type { Point } from '#domain/geo/distance.ts';
@@ -13,6 +11,9 @@ import { type FoundListingDoc, type ListingDoc, listings, readListingsMatchedSin
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
+import { abortable } from '#server/lib/abortable.ts';
+import { withTimeout, yieldToEventLoop } from '#server/lib/delay.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 
 const windowMs = previewDays * 24 * 60 * 60 * 1000;
@@ -41,19 +42,23 @@ type RecentListingsSearchDeps = { views: ViewReader; clock: Clock; log: Logger }
 export function startRecentListingsSearch({ views, clock, log }: RecentListingsSearchDeps): RecentListingsSearch {
   const finds = createRecentListingsIndex();
   const stopped = new AbortController();
-  const hasStopped = once(stopped.signal, 'abort');
   const since = () => clock().getTime() - windowMs;
   let pending: Promise<unknown> = Promise.resolve();
   /** One after the other: the documents of a later batch are newer. */
   const enqueue = (what: string, work: () => Promise<void>) => {
     pending = pending.then(() => retryUntilStopped(what, work, { log, stopped: stopped.signal }));
   };
-  const purgeTimer = setInterval(() => finds.forgetBefore(since()), purgeIntervalMs).unref();
+  const purge = runEvery({
+    work: () => finds.forgetBefore(since()),
+    intervalMs: purgeIntervalMs,
+    log,
+    failureMessage: 'Failed to forget old listings',
+  });
 
   return {
     begin: (viewsReady) => {
       enqueue('read the recent listings', async () => {
-        await Promise.race([viewsReady, hasStopped]);
+        await abortable(stopped.signal, viewsReady);
         stopped.signal.throwIfAborted();
         await fillIndex(finds, readListingsMatchedSince(views, new Date(since()).toISOString()), stopped.signal);
       });
@@ -67,13 +72,13 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
       });
     },
     search: async (around, search) => {
-      const late = setTimeout(searchTimeoutMs, 'late', { ref: false });
-      if ((await Promise.race([pending, late])) === 'late')
+      await withTimeout(pending, searchTimeoutMs, () => {
         throw new StoreUnavailable('Recent listings are still loading');
+      });
       return finds.search(around, search, { since: since(), limit: maxResultCount });
     },
     stop: async () => {
-      clearInterval(purgeTimer);
+      await purge.stop();
       stopped.abort();
       await pending;
     },
@@ -90,7 +95,7 @@ async function fillIndex(
     updateIndex(finds, doc.id, doc);
     filled += 1;
     stopped.throwIfAborted();
-    if (filled % readBatchSize === 0) await setImmediate();
+    if (filled % readBatchSize === 0) await yieldToEventLoop();
   }
 }
 

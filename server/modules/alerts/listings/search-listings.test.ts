@@ -94,7 +94,7 @@ describe('the list of found listings', () => {
   });
 
   it.each([
-    ['?limit=0', 'limit must be a whole number from 1 to 1000'],
+    ['?limit=0', 'limit must be a whole number from 1 to 500'],
     ['?cursor=x', 'Invalid cursor'],
     ['?state=gone', 'state must be listed or withdrawn'],
     ['?type=castle', 'type must be one of house, mobile home, raw land, tiny home'],

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FoundListingFilters, FoundListing } from '#domain/listing/found-listings.contract.ts';
 import { countFoundListings, type FoundListingDoc, readListingsFoundUntil } from '#projections/listings.ts';
 import { alertCounts, type AlertCountsDoc } from '#projections/alert-counts.ts';
 import { BadCursor, type ViewReader } from '#projections/store/port.ts';
 import { findListingByAnyId } from './find-listing.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 /** A search goes back no farther than this, so that no word makes it endless. */
 const maxScannedCount = 50_000;
@@ -72,7 +72,7 @@ async function scanListings(views: ViewReader, query: ListingQuery, after: PageC
     pageSize: scanBatchSize,
   })) {
     scannedCount += 1;
-    if (scannedCount % scanBatchSize === 0) await setImmediate();
+    if (scannedCount % scanBatchSize === 0) await yieldToEventLoop();
     if (isMatch(doc)) {
       total += 1;
       if (isAfterCursor(doc, after)) left += docs.push(doc) > limit ? 1 : 0;

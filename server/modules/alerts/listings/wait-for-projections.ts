@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { withTimeout } from '#server/lib/delay.ts';
 import type { ListingDeps } from './deps.ts';
 
 /** In ms: the longest wait for recently accepted events. */
@@ -9,5 +9,5 @@ export async function waitForLatestEvents({
   events,
   waitForProjections,
 }: Pick<ListingDeps, 'events' | 'waitForProjections'>): Promise<void> {
-  await Promise.race([events.head().then(waitForProjections), setTimeout(maxWaitMs, undefined, { ref: false })]);
+  await withTimeout(events.head().then(waitForProjections), maxWaitMs, () => undefined);
 }

@@ -15,7 +15,6 @@ export async function withdrawListing(deps: WithdrawDeps, { id, reason }: Withdr
   const found = await findListingByAnyId(deps.views, id);
   if (found === null) throw new HttpError(404, noSuchListing);
   const command = { type: 'Withdraw' as const, data: { listingId: found.id, reason, byPerson: true } };
-  const { position } = await deps.handle(listing, listingStream(found.id), command, sender);
-  await deps.waitForProjections(position);
+  await deps.handle(listing, listingStream(found.id), command, sender);
   return { id: found.id, title: found.title, status: 'withdrawn' as const };
 }

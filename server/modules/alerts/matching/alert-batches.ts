@@ -1,6 +1,7 @@
-import type { Recorded } from '#domain/shared/decider.ts';
+import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import { maxMembersPerAlert } from '#domain/alert/decider.ts';
-import type { AlertEvent, AlertKind, AlertMode, MatchedMember } from '#domain/alert/events.ts';
+import type { AlertEvent, AlertKind, AlertMode } from '#domain/alert/events.ts';
+import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readAlerts, findMatch } from '../streams/alert-streams.ts';
@@ -12,6 +13,7 @@ import { readAlerts, findMatch } from '../streams/alert-streams.ts';
  */
 export type AlertBatch = {
   n: number;
+  position: Position;
   price: number;
   causedBy: string | undefined;
   at: string;
@@ -40,6 +42,7 @@ function toAlertBatch(n: number, past: Recorded<AlertEvent>[]): AlertBatch {
   const members = all.filter((userId) => !withdrawnIds.has(userId));
   return {
     n,
+    position: matched?.position ?? startPosition,
     price: matched?.data.listing.price ?? 0,
     causedBy: matched?.metadata.causationId,
     at: matched?.metadata.at ?? '',

@@ -49,9 +49,10 @@ export function createAlertWriter({ events, handle, clock, members, digests }: A
     const foundAt = event.metadata.at;
     const data = { listingId, n, kind, mode, listing, members: matched, foundAt, at };
     const commandId = `${sender.commandId}/match/${n}`;
-    await handle(alert, alertStream(listingId, n), { type: 'Match', data }, { ...sender, commandId });
+    const stream = alertStream(listingId, n);
+    const { position } = await handle(alert, stream, { type: 'Match', data }, { ...sender, commandId });
     if (mode === 'daily')
-      await digests.add({ listingId, n, at, foundAt, userIds: matched.map(({ userId }) => userId) });
+      await digests.add({ listingId, n, position, at, foundAt, userIds: matched.map(({ userId }) => userId) });
   };
 
   return async (found: ListingMatch): Promise<void> => {
@@ -61,9 +62,10 @@ export function createAlertWriter({ events, handle, clock, members, digests }: A
     const sender = { actor: 'scout', commandId: `alert/${event.id}`, causationId: event.id, correlationId };
     const chunks = await readAlertBatches(events, listingId);
     // What was matched but not delivered waits for the digest, unless a crash came between the two.
-    for (const { n, at, waiting, causedBy } of chunks) {
+    for (const { n, position, at, waiting, causedBy } of chunks) {
       const userIds = waiting.filter((userId) => modeOf(userId) !== null);
-      if (causedBy === event.id && userIds.length > 0) await digests.add({ listingId, n, at, foundAt, userIds });
+      if (causedBy === event.id && userIds.length > 0)
+        await digests.add({ listingId, n, position, at, foundAt, userIds });
     }
     let n = chunks.length;
     for (const part of splitRecipients(matches, chunks, { price: listing.price, isDrop, modeOf })) {

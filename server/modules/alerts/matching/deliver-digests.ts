@@ -1,10 +1,10 @@
-import { alertStream, listingStream } from '#domain/event-catalog/streams.ts';
+import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
-import { listing } from '#domain/listing/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { isWithdrawn } from '../streams/is-withdrawn.ts';
 
 type DigestAlert = { listingId: string; n: number; foundAt: string; userIds: string[] };
 /** The outcome for the members of an alert whose time has come: notified, or withheld. */
@@ -35,12 +35,6 @@ type DigestWriterDeps = { events: Pick<EventStore, 'read'>; handle: CommandHandl
 
 /** Writes the outcome of due digests, each once however often it is called; a withdrawn listing notifies no member. */
 export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) {
-  const isWithdrawn = async (listingId: string): Promise<boolean> => {
-    const { events: past } = await events.read(listingStream(listingId));
-    // Listing streams have no other events.
-    return past.reduce(listing.evolve, listing.initialState).status === 'withdrawn';
-  };
-
   return async (
     { listingId, n, foundAt }: DigestAlert,
     { recipients: recipientIds, outdated, gone }: DigestPlan,
@@ -56,7 +50,7 @@ export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) 
     await withhold(gone, 'not a member');
     await withhold(outdated, 'newer price');
     if (recipientIds.length === 0) return;
-    if (await isWithdrawn(listingId)) {
+    if (await isWithdrawn(events, listingId)) {
       await withhold(recipientIds, 'listing withdrawn');
       return;
     }

@@ -1,68 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { alertStream, listingStream } from '#domain/event-catalog/streams.ts';
-import { alert } from '#domain/alert/decider.ts';
-import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
+import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import { StoreUnavailable } from '#projections/store/port.ts';
 import { emptyFilters } from '#domain/user/state.ts';
-import { createDigestDelivery } from './deliver-due-digests.ts';
-import { readDigestPass } from './digest-pass.ts';
-import { countPendingDigests, type DigestQueue, createDigestQueue } from './digests.ts';
-import { createMemberIndex, type MemberIndex } from '../member-index/members.ts';
-import { createZoneLookup } from './time-zones.ts';
-import { type TestStores, openTestStores } from './testing/test-stores.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import { countPendingDigests } from './digests.ts';
+import { detroit, losAngeles, openDigestFixture } from './testing/digest-fixture.ts';
+import type { TestStores } from './testing/test-stores.ts';
 import { sampleFacts } from './testing/sample-listing.ts';
 
-const detroit = '48201';
-const losAngeles = '90001';
-
 describe('daily digests', () => {
+  let fixture: Awaited<ReturnType<typeof openDigestFixture>>;
   let testStores: TestStores;
-  let members: MemberIndex;
-  let digests: DigestQueue;
   beforeEach(async () => {
-    testStores = await openTestStores();
-    members = createMemberIndex(testStores.gazetteer);
-    digests = open();
+    fixture = await openDigestFixture();
+    ({ testStores } = fixture);
   });
   afterEach(() => testStores.close());
 
-  const open = () => createDigestQueue({ ...testStores, members, zoneOf: createZoneLookup(testStores.gazetteer) });
-  const setMember = async (userId: string, filters: typeof emptyFilters) => {
-    members.set(userId, filters);
-    await digests.reschedule(userId);
-  };
-  const daily = (userId: string, zipCode: string | null) =>
-    setMember(userId, { ...emptyFilters, zipCode, notificationPreference: 'daily' });
-
-  /** An alert matched at a time that waits for its members' morning. */
-  const matched = (at: string, ...userIds: string[]) => matchedOf(randomUUID(), 0, at, ...userIds);
-  const matchedOf = async (listingId: string, n: number, at: string, ...userIds: string[]) => {
-    const listing = { ...exampleListing, price: 1000 - n };
-    const match = createMatchCommand({ listingId, n, userIds, mode: 'daily', listing, at });
-    const sender = { actor: 'scout', commandId: randomUUID() };
-    await testStores.handle(alert, alertStream(listingId, n), match, sender);
-    await digests.add({ listingId, n, at, foundAt: at, userIds });
-  };
-  /** The members who have it at that moment, and when each got it. */
-  const deliveredBy = async (now: string) => {
-    testStores.setClock(now);
-    await createDigestDelivery({ ...testStores, members, digests })();
-    return (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
-      data.members.map(({ userId }) => [userId, data.at]),
-    );
-  };
-  const toldOf = async () =>
-    (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
-      data.members.map(({ userId }) => [userId, data.n]),
-    );
   const withheld = async () =>
     (await testStores.listEvents('AlertsWithheld')).flatMap(({ data }) =>
       data.userIds.map((userId) => [userId, data.reason]),
     );
 
   it("Daily digests come at 07:00 on the clocks of each member's ZIP", async () => {
+    const { daily, matched, deliveredBy } = fixture;
     await daily('ann', detroit);
     await daily('bea', losAngeles);
     await matched('2026-03-10T15:00:00.000Z', 'ann', 'bea');
@@ -80,6 +42,7 @@ describe('daily digests', () => {
     ['forward', '2026-03-07T20:00:00.000Z', '2026-03-08T10:59:00.000Z', '2026-03-08T11:00:00.000Z'],
     ['back', '2026-10-31T20:00:00.000Z', '2026-11-01T11:59:00.000Z', '2026-11-01T12:00:00.000Z'],
   ])('Daily digests come at 07:00 also on the day that the clocks go %s', async (_way, at, tooEarly, due) => {
+    const { daily, matched, deliveredBy } = fixture;
     await daily('ann', detroit);
     await matched(at, 'ann');
     expect(await deliveredBy(tooEarly)).toEqual([]);
@@ -87,23 +50,26 @@ describe('daily digests', () => {
   });
 
   it('Daily digests come on the same day for listings found after midnight', async () => {
+    const { daily, matched, deliveredBy } = fixture;
     await daily('ann', detroit);
     await matched('2026-03-11T08:00:00.000Z', 'ann');
     expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
   });
 
   it('Daily digests wait over a restart, and come late where no process was running at 07:00', async () => {
+    const { restart, daily, matched, deliveredBy } = fixture;
     await daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
-    digests = open();
+    restart();
     expect(await deliveredBy('2026-03-11T10:00:00.000Z')).toEqual([]);
-    digests = open();
+    restart();
     expect(await deliveredBy('2026-03-12T03:00:00.000Z')).toEqual([['ann', '2026-03-12T03:00:00.000Z']]);
-    digests = open();
+    restart();
     expect(await deliveredBy('2026-03-13T20:00:00.000Z')).toHaveLength(1);
   });
 
   it('Daily digests follow a member who moves', async () => {
+    const { daily, matched, deliveredBy } = fixture;
     await daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     await daily('ann', losAngeles);
@@ -112,6 +78,7 @@ describe('daily digests', () => {
   });
 
   it('Daily digests come at once to a member who has switched to immediate alerts', async () => {
+    const { setMember, daily, matched, deliveredBy } = fixture;
     await daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     await setMember('ann', { ...emptyFilters, zipCode: detroit });
@@ -119,6 +86,7 @@ describe('daily digests', () => {
   });
 
   it('Daily digests do not come to a user whose membership has ended, nor later when it is back', async () => {
+    const { members, digests, daily, matched, deliveredBy } = fixture;
     await daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
     members.remove('ann');
@@ -129,40 +97,14 @@ describe('daily digests', () => {
     expect(await withheld()).toEqual([['ann', 'not a member']]);
   });
 
-  it('Daily digests are announced by a pass that ends when all of them are delivered', async () => {
-    await daily('ann', detroit);
-    for (let n = 0; n < 3; n += 1) await matched('2026-03-10T15:00:00.000Z', 'ann');
-    testStores.setClock('2026-03-11T11:00:00.000Z');
-    const states: (string | undefined)[] = [];
-    const handle: TestStores['handle'] = async (...command) => {
-      states.push((await readDigestPass(testStores.documents))?.state);
-      return testStores.handle(...command);
-    };
-    await createDigestDelivery({ ...testStores, handle, members, digests })();
-    expect(states).toEqual(['running', 'running', 'running']);
-    expect(await readDigestPass(testStores.documents)).toMatchObject({
-      state: 'idle',
-      position: await testStores.events.head(),
-    });
-  });
-
-  it('Daily digests that meet an unavailable store are delivered by the same pass later', async () => {
-    await daily('ann', detroit);
-    await matched('2026-03-10T15:00:00.000Z', 'ann');
-    testStores.setClock('2026-03-11T11:00:00.000Z');
-    const handle = () => Promise.reject(new StoreUnavailable('Away'));
-    await createDigestDelivery({ ...testStores, handle, members, digests })();
-    expect(await readDigestPass(testStores.documents)).toMatchObject({ state: 'running' });
-    expect(await deliveredBy('2026-03-11T11:00:05.000Z')).toHaveLength(1);
-    expect(await readDigestPass(testStores.documents)).toMatchObject({ state: 'idle' });
-  });
-
   it('Daily digests of 10,000 listings are due and read in pages, and none is read while none is due', async () => {
+    const { digests, daily } = fixture;
     await daily('ann', detroit);
     for (let from = 0; from < 10_000; from += 500) {
       const batch = Array.from({ length: 500 }, (_, n) => ({
         listingId: `listing-${from + n}`,
         n: 0,
+        position: startPosition,
         at: '2026-03-10T15:00:00.000Z',
         foundAt: '2026-03-10T15:00:00.000Z',
         userIds: ['ann'],
@@ -188,18 +130,18 @@ describe('daily digests', () => {
     const found = async () => {
       const listingId = randomUUID();
       await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 1000 } });
-      await matchedOf(listingId, 0, '2026-03-10T15:00:00.000Z', 'ann', 'bea');
+      await fixture.matchedOf(listingId, 0, '2026-03-10T15:00:00.000Z', 'ann', 'bea');
       return listingId;
     };
     beforeEach(async () => {
-      await daily('ann', detroit);
-      await daily('bea', losAngeles);
+      await fixture.daily('ann', detroit);
+      await fixture.daily('bea', losAngeles);
     });
 
     it('Daily digests of a listing that was withdrawn in the meantime are not sent', async () => {
       const listingId = await found();
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
-      expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toEqual([]);
+      expect(await fixture.deliveredBy('2026-03-11T20:00:00.000Z')).toEqual([]);
       expect(await withheld()).toEqual([
         ['ann', 'listing withdrawn'],
         ['bea', 'listing withdrawn'],
@@ -210,24 +152,24 @@ describe('daily digests', () => {
       const listingId = await found();
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
       await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 1000 } });
-      expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(2);
+      expect(await fixture.deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(2);
     });
 
     it('Daily digests of a listing that was withdrawn between two mornings reach only the members of the first morning', async () => {
       const listingId = await found();
-      expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
+      expect(await fixture.deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
-      expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(1);
+      expect(await fixture.deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(1);
       expect(await withheld()).toEqual([['bea', 'listing withdrawn']]);
     });
 
     it('Daily digests of a listing whose price fell in the meantime come once, at the newest price', async () => {
       const listingId = await found();
-      await matchedOf(listingId, 1, '2026-03-10T16:00:00.000Z', 'ann');
-      await matchedOf(listingId, 2, '2026-03-10T17:00:00.000Z', 'ann', 'bea', 'new');
-      await daily('new', detroit);
-      await deliveredBy('2026-03-12T20:00:00.000Z');
-      expect((await toldOf()).toSorted()).toEqual([
+      await fixture.matchedOf(listingId, 1, '2026-03-10T16:00:00.000Z', 'ann');
+      await fixture.matchedOf(listingId, 2, '2026-03-10T17:00:00.000Z', 'ann', 'bea', 'new');
+      await fixture.daily('new', detroit);
+      await fixture.deliveredBy('2026-03-12T20:00:00.000Z');
+      expect((await fixture.listRecipients()).toSorted()).toEqual([
         ['ann', 2],
         ['bea', 2],
         ['new', 2],
@@ -241,11 +183,11 @@ describe('daily digests', () => {
 
     it('Daily digests of a listing whose price fell after 07:00 and before a late digest have the new price in that digest', async () => {
       const listingId = await found();
-      await matchedOf(listingId, 1, '2026-03-11T11:00:05.000Z', 'ann');
-      await deliveredBy('2026-03-11T11:00:10.000Z');
-      expect(await toldOf()).toEqual([['ann', 1]]);
-      await deliveredBy('2026-03-12T12:00:00.000Z');
-      expect(await toldOf()).toEqual([
+      await fixture.matchedOf(listingId, 1, '2026-03-11T11:00:05.000Z', 'ann');
+      await fixture.deliveredBy('2026-03-11T11:00:10.000Z');
+      expect(await fixture.listRecipients()).toEqual([['ann', 1]]);
+      await fixture.deliveredBy('2026-03-12T12:00:00.000Z');
+      expect(await fixture.listRecipients()).toEqual([
         ['ann', 1],
         ['bea', 0],
       ]);
@@ -259,6 +201,7 @@ describe('daily digests', () => {
     ['Hawaii', '96813', ['2026-03-07T17:00', '2026-03-08T17:00', '2026-11-01T17:00']],
     ['Puerto Rico', '00901', ['2026-03-07T11:00', '2026-03-08T11:00', '2026-11-01T11:00']],
   ])('Daily digests come at 07:00 in %s, whatever the clocks do elsewhere', async (_where, zipCode, mornings) => {
+    const { daily, matched, deliveredBy } = fixture;
     await daily('ann', zipCode);
     for (const [index, morning] of mornings.entries()) {
       const due = Date.parse(`${morning}:00.000Z`);

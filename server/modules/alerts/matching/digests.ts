@@ -1,3 +1,4 @@
+import type { Position } from '#domain/shared/decider.ts';
 import { listAll, readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -7,7 +8,15 @@ import { findNextMorning } from './time-zones.ts';
 const space = documentSpaces.digests;
 
 /** An alert that was matched at `at`, of a listing found at `foundAt` (ISO 8601), and the members who wait for it. */
-export type PendingAlert = { listingId: string; n: number; at: string; foundAt: string; userIds: string[] };
+export type PendingAlert = {
+  listingId: string;
+  n: number;
+  /** The position of its AlertsMatched. */
+  position: Position;
+  at: string;
+  foundAt: string;
+  userIds: string[];
+};
 /** One alert of one member, until it is delivered or withheld; `due` in ms since 1970. */
 export type PendingDigest = Omit<PendingAlert, 'userIds'> & { id: string; userId: string; due: number };
 

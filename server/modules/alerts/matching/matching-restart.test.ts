@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { replayEvent } from '#server/platform/subscriptions/testing/replay-event.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type MatchingFixture, startMatchingFixture } from './testing/matching-fixture.ts';
@@ -78,6 +79,59 @@ describe('a scout that stops, fails and starts again', () => {
     expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
     const failed = await listFailedEvents(testStores.documents);
     expect(failed.filter(({ subscription }) => subscription === 'matching')).toMatchObject([{ type: 'ListingFound' }]);
+  });
+
+  it('A scout alerts the present members of a listing that was set aside, once, when its event is replayed', async () => {
+    await testStores.member({ zipCode: '48201' });
+    await work.waitUntilMatched();
+    await work.stop();
+    let isBroken = true;
+    const handle: TestStores['handle'] = (decider, stream, ...command) =>
+      isBroken && stream.startsWith('alert-')
+        ? Promise.reject(new Error('too much for me'))
+        : testStores.handle(decider, stream, ...command);
+    await work.start({ ...testStores, handle });
+    await work.find();
+    const withdrawn = await work.find({ price: 30_000 });
+    expect(await work.alerts()).toEqual([]);
+    isBroken = false;
+    await work.tell(withdrawn, { type: 'Withdraw', data: { listingId: withdrawn, reason: 'sold' } });
+    await testStores.member({ zipCode: '48201' });
+    await work.waitUntilMatched();
+    const failed = await listFailedEvents(testStores.documents);
+    expect(failed.map(({ subscription }) => subscription)).toEqual(['matching', 'matching']);
+    for (const one of [...failed, ...failed]) expect(await replayEvent(testStores, one)).toBeNull();
+    const alerts = await work.alerts();
+    expect(alerts.map(([, kind, price]) => [kind, price])).toEqual([
+      ['new', 40_000],
+      ['new', 40_000],
+    ]);
+    expect(new Set(alerts.map(([userId]) => userId)).size).toBe(2);
+  });
+
+  it('A scout matches with the present filters of a member whose change was set aside, once it is replayed', async () => {
+    const member = await testStores.member({ zipCode: '48201' });
+    await work.waitUntilMatched();
+    await work.stop();
+    let isBroken = true;
+    const documents: TestStores['documents'] = {
+      ...testStores.documents,
+      list: (space, query) =>
+        isBroken && space === 'digests'
+          ? Promise.reject(new Error('too much for me'))
+          : testStores.documents.list(space, query),
+    };
+    await work.start({ ...testStores, documents });
+    await testStores.update(member, { zipCode: '90001' });
+    await work.waitUntilMatched();
+    isBroken = false;
+    await testStores.update(member, { zipCode: '48204' });
+    await work.waitUntilMatched();
+    const [failed] = await listFailedEvents(testStores.documents);
+    if (failed === undefined) throw new Error('Nothing was set aside');
+    expect(await replayEvent(testStores, failed)).toBeNull();
+    await work.find();
+    expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
   });
 
   it('A scout that stops, fails and starts again delivers at once to a member who leaves the daily digest', async () => {

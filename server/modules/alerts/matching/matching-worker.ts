@@ -7,14 +7,13 @@ import type { CommandHandler } from '#server/platform/commands/command-handler.t
 import { createAlertWriter } from './create-alerts.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
-import { createDigestDelivery } from './deliver-due-digests.ts';
+import { createDigestDelivery, digestPart } from './deliver-due-digests.ts';
+import { createDigestReplay } from './replay-digests.ts';
 import { createDigestQueue } from './digests.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { loadMembers } from '../member-index/load-members.ts';
-import { createMemberIndex } from '../member-index/members.ts';
+import type { MemberIndex } from '../member-index/members.ts';
 import { createZoneLookup } from './time-zones.ts';
-import { startSnapshotWriter } from '../member-index/snapshot-writer.ts';
-import { openSnapshotFile } from '../member-index/snapshot-file.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { createBatchProcessor, matchedTypes } from './process-batch.ts';
 
@@ -35,8 +34,9 @@ type MatchingWorkerDeps = {
   gazetteer: Gazetteer;
   clock: Clock;
   log: Logger;
-  /** Where the members are saved for the next start; null for nowhere. */
-  snapshotPath: string | null;
+  members: MemberIndex;
+  /** The position of the members that are loaded already; null for none. */
+  loaded?: Position | null;
 };
 
 const digestIntervalMs = 5_000;
@@ -46,26 +46,26 @@ const digestIntervalMs = 5_000;
  * the first listing is taken in: from then on none is missed. Throws StoreUnavailable.
  */
 export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSubscriber): Promise<MatchingWorker> {
-  const { events, gazetteer, log, snapshotPath } = parts;
+  const { gazetteer, members, log } = parts;
+  let { loaded = null } = parts;
   const checkpoint = createDocumentCheckpoint(parts, 'matching');
   await checkpoint.load();
-  const members = createMemberIndex(gazetteer);
-  const digests = createDigestQueue({ ...parts, members, zoneOf: createZoneLookup(gazetteer) });
+  const digests = createDigestQueue({ ...parts, zoneOf: createZoneLookup(gazetteer) });
   const processor = createBatchProcessor({
     ...parts,
-    members,
     rescheduleDigests: digests.reschedule,
-    alertMembers: createAlertWriter({ ...parts, members, digests }),
+    alertMembers: createAlertWriter({ ...parts, digests }),
   });
-  const snapshots = snapshotPath === null ? null : openSnapshotFile({ path: snapshotPath, events, log });
-  const snapshotWriter = snapshots && startSnapshotWriter({ snapshots, members, log });
+  const digestDeps = { ...parts, digests };
+  const replayDigests = createDigestReplay(digestDeps);
   const stopped = new AbortController();
   let mornings: Schedule | null = null;
 
   const load = async () => {
     const begun = performance.now();
     const position = await checkpoint.load();
-    const from = await loadMembers(members, position, { ...parts, snapshots, stopped: stopped.signal });
+    const from = await loadMembers(members, position, { ...parts, loaded, stopped: stopped.signal });
+    loaded = null;
     processor.begin(position);
     log.info({ members: members.size, from, seconds: (performance.now() - begun) / 1000 }, 'Loaded the members');
     return position;
@@ -73,21 +73,20 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
   const running = run({
     name: 'matching',
     handles: matchedTypes,
-    handle: async (batch) => {
-      await processor.handle(batch);
-      await snapshotWriter?.recordBatch(batch);
-    },
+    handle: processor.handle,
     checkpoint: { load, save: checkpoint.save },
     skip: processor.skip,
+    replay: (event, { subscription }) =>
+      subscription.endsWith(`/${digestPart}`) ? replayDigests(event) : processor.replay(event),
   });
   const startDigests = () => {
     if (stopped.signal.aborted) return;
-    const failureMessage = 'Daily alerts could not be delivered; trying again later';
+    const { setAside } = running;
     mornings = runEvery({
-      work: createDigestDelivery({ ...parts, members, digests }),
+      work: createDigestDelivery(digestDeps, { setAside, stopped: stopped.signal }),
       intervalMs: digestIntervalMs,
       log,
-      failureMessage,
+      failureMessage: 'Failed to deliver daily alerts; trying again later',
     });
   };
   // A late timer, or a process that was down at 07:00, delays a digest; neither loses one.
@@ -100,7 +99,6 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
       stopped.abort();
       await mornings?.stop();
       await running.stop();
-      await snapshotWriter?.stop();
     },
   };
 }

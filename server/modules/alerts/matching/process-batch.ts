@@ -2,10 +2,14 @@ import PQueue from 'p-queue';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { isWithdrawn } from '../streams/is-withdrawn.ts';
 import { matchListing } from './match-listing.ts';
 import {
   applyMembershipChange,
   isMembershipChange,
+  loadMember,
   type MemberIndex,
   membershipChangeTypes,
 } from '../member-index/members.ts';
@@ -19,6 +23,7 @@ const matchBatchSize = 50;
 const maxConcurrentWrites = 16;
 
 type BatchProcessorDeps = {
+  events: EventStore;
   members: MemberIndex;
   rescheduleDigests: (userId: string) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
@@ -28,10 +33,11 @@ type BatchProcessorDeps = {
  * Every event updates the members and is matched once, in order. Writes that failed are retried when the event comes
  * again, with the matches of its own moment.
  */
-export function createBatchProcessor({ members, rescheduleDigests, alertMembers }: BatchProcessorDeps) {
+export function createBatchProcessor({ events, members, rescheduleDigests, alertMembers }: BatchProcessorDeps) {
   let lastPosition = startPosition;
   const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
+  const runExclusive = createKeyedMutex();
 
   const matchNew = (some: StoredEvent[]) => {
     for (const event of some) {
@@ -64,14 +70,25 @@ export function createBatchProcessor({ members, rescheduleDigests, alertMembers 
       open.clear();
     },
     /** Resolves when all that the batch causes is durable. Throws what the stores throw. */
-    handle: async (batch: StoredEvent[]): Promise<void> => {
-      for (let from = 0; from < batch.length; from += matchBatchSize) {
-        const some = batch.slice(from, from + matchBatchSize);
-        matchNew(some);
-        for (const userId of listRescheduledUsers(some)) await rescheduleDigests(userId);
-        await alertAll(some);
-      }
-    },
+    handle: (batch: StoredEvent[]): Promise<void> =>
+      runExclusive('members', async () => {
+        for (let from = 0; from < batch.length; from += matchBatchSize) {
+          const some = batch.slice(from, from + matchBatchSize);
+          matchNew(some);
+          for (const userId of listRescheduledUsers(some)) await rescheduleDigests(userId);
+          await alertAll(some);
+        }
+      }),
+    /** Handles an event that was set aside: with the present members, as those of its moment are gone. */
+    replay: (event: StoredEvent): Promise<void> =>
+      runExclusive('members', async () => {
+        if (isMembershipChange(event)) {
+          await loadMember(members, events, event.data.userId, lastPosition);
+          await rescheduleDigests(event.data.userId);
+        }
+        const found = matchListing(event, members);
+        if (found !== null && !(await isWithdrawn(events, found.listingId))) await alertMembers(found);
+      }),
     /** The event does not come again. */
     skip: ({ position }: StoredEvent) => {
       open.delete(position);

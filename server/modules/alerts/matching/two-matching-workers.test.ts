@@ -8,6 +8,9 @@ import { listing } from '#domain/listing/decider.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { runScoutWorker } from '#server/app/workers/roles.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import type { Position } from '#domain/shared/decider.ts';
+import { createMemberIndex } from '../member-index/members.ts';
+import { startStandbyMembers } from '../member-index/standby-members.ts';
 import { type MatchingWorker, startMatchingWorker } from './matching-worker.ts';
 import { type TestStores, openTestStores } from './testing/test-stores.ts';
 import { sampleFacts } from './testing/sample-listing.ts';
@@ -47,8 +50,11 @@ describe('two scouts that were started by mistake', () => {
     const { leases, close } = openSqliteViewStore(join(folder, 'views.sqlite'));
     let atWork = 0;
     let most = 0;
-    const lead = (): LeaderElection =>
-      runScoutWorker(
+    const warmPositions: (Position | null)[] = [];
+    const lead = (): LeaderElection => {
+      const members = createMemberIndex(testStores.gazetteer);
+      let loaded: Position | null = null;
+      return runScoutWorker(
         testStores,
         { views: { ...testStores.views, leases } },
         {
@@ -56,7 +62,8 @@ describe('two scouts that were started by mistake', () => {
           begin: () => {
             atWork += 1;
             most = Math.max(most, atWork);
-            const scout = startMatchingWorker(testStores, testStores.run);
+            warmPositions.push(loaded);
+            const scout = startMatchingWorker({ ...testStores, members, loaded }, testStores.run);
             return {
               stop: async () => {
                 await (await scout).stop();
@@ -64,11 +71,22 @@ describe('two scouts that were started by mistake', () => {
               },
             };
           },
+          standBy: () => {
+            const standby = startStandbyMembers({ ...testStores, members }, testStores.run);
+            return {
+              stop: async () => {
+                loaded = await standby.stop();
+              },
+            };
+          },
         },
       );
+    };
     const leaders = [lead(), lead()];
     await find(40_000);
     await expect.poll(async () => (await readDeliveries()).length, { timeout: 10_000 }).toBe(near.length);
+    near.push(await testStores.member({ zipCode: '48201' }));
+    await testStores.deactivate(near.shift() ?? '');
     const [first] = leaders.filter(({ isLeading }) => isLeading());
     expect(leaders.filter(({ isLeading }) => isLeading())).toHaveLength(1);
     await first?.stop();
@@ -77,6 +95,7 @@ describe('two scouts that were started by mistake', () => {
     await expect.poll(async () => new Set(await readDeliveries()).size, { timeout: 10_000 }).toBe(2 * near.length);
     expect(await readDeliveries()).toHaveLength(2 * near.length);
     expect(most).toBe(1);
+    expect(warmPositions).toEqual([null, expect.any(Number)]);
     await Promise.all(leaders.map(({ stop }) => stop()));
     await close();
   });
@@ -84,7 +103,7 @@ describe('two scouts that were started by mistake', () => {
   it('Two scouts that were started by mistake notify no member twice even while both work', async () => {
     const scouts: MatchingWorker[] = [
       await startMatchingWorker(testStores, testStores.run),
-      await startMatchingWorker(testStores, testStores.run),
+      await startMatchingWorker({ ...testStores, members: createMemberIndex(testStores.gazetteer) }, testStores.run),
     ];
     await Promise.all(scouts.map(({ ready }) => ready));
     for (let n = 0; n < 5; n += 1) await find(20_000 + n);

@@ -39,7 +39,7 @@ describe('loading the members of a position in the log', () => {
   const loaded = async (position: Position, changes: Partial<Parameters<typeof loadMembers>[2]> = {}) => {
     const members = createMemberIndex(testStores.gazetteer);
     members.set('left', { ...emptyFilters, zipCode: '48201' });
-    await loadMembers(members, position, { ...testStores, snapshots: null, stopped, ...changes });
+    await loadMembers(members, position, { ...testStores, stopped, ...changes });
     return knownOf(members);
   };
   const positions = async () => (await testStores.events.readAll(startPosition, 1000)).map(({ position }) => position);

@@ -1,7 +1,7 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Position } from '#domain/shared/decider.ts';
-import { toSearchCriteria } from '#domain/matching/match-rules.ts';
-import { createMatcher, type Matcher, type MemberColumns, type MemberSearch } from '#domain/matching/matcher.ts';
+import { changeTypeBits, toSearchCriteria } from '#domain/matching/match-rules.ts';
+import { createMatcher, type Matcher, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
 import { evolve, type User } from '#domain/user/state.ts';
@@ -10,9 +10,6 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 /** Where and for what a member looks; filters that were never saved have the defaults of the forms. */
 export type MemberFilters = Omit<MemberSearch, 'zipCode'> & { zipCode: string | null };
-
-/** All members in a serializable form: those that a listing can be near to, and those without a known ZIP. */
-export type MemberIndexState = { columns: MemberColumns; withoutLocation: [userId: string, filters: MemberFilters][] };
 
 /** The active members, as of the last applied event. */
 export type MemberIndex = {
@@ -24,11 +21,6 @@ export type MemberIndex = {
   /** Does nothing for a user who is not an active member. */
   update: (userId: string, changes: Partial<MatchingFilters>) => void;
   remove: (userId: string) => void;
-  exportState: () => MemberIndexState;
-  /**
-   * Replaces all members with these; returns false and changes nothing where the location of a ZIP has changed since.
-   */
-  replace: (held: MemberIndexState) => boolean;
   clear: () => void;
 };
 
@@ -50,11 +42,6 @@ export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
     }
   };
   const filtersOf = (userId: string) => matcher.findSearch(userId) ?? membersWithoutLocation.get(userId) ?? null;
-  const isWhereItWas = ({ columns, withoutLocation: unknown }: MemberIndexState) =>
-    columns.places.every(({ zipCode, latitude, longitude }) => {
-      const centre = gazetteer.zip(zipCode);
-      return centre?.latitude === latitude && centre.longitude === longitude;
-    }) && unknown.every(([, { zipCode }]) => zipCode === null || gazetteer.zip(zipCode) === null);
 
   return {
     get size() {
@@ -70,13 +57,6 @@ export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
     remove: (userId) => {
       membersWithoutLocation.delete(userId);
       matcher.remove(userId);
-    },
-    exportState: () => ({ columns: matcher.columns(), withoutLocation: [...membersWithoutLocation] }),
-    replace: (held) => {
-      if (!isWhereItWas(held)) return false;
-      matcher = createMatcher(held.columns);
-      membersWithoutLocation = new Map(held.withoutLocation);
-      return true;
     },
     clear: () => {
       matcher = createMatcher();
@@ -96,9 +76,7 @@ function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilte
     maxPrice: maxPrice === undefined ? known.maxPrice : (maxPrice ?? defaultMaxPrice),
     radius: mileageRadius === undefined ? known.radius : (mileageRadius ?? defaultRadiusMiles),
     zipCode: zipCode === undefined ? known.zipCode : zipCode,
-    wantsMobileHomes: changes.includeMobileHomes ?? known.wantsMobileHomes,
-    wantsRawLand: changes.includeRawLand ?? known.wantsRawLand,
-    wantsTinyHomes: changes.includeTinyHomes ?? known.wantsTinyHomes,
+    typeBits: changeTypeBits(known.typeBits, changes),
     isDaily: notificationPreference === undefined ? known.isDaily : notificationPreference === 'daily',
   };
 }
@@ -108,6 +86,18 @@ export async function findFiltersAt(events: EventStore, userId: string, position
   const { events: past } = await events.read(userStream(userId));
   const user = past.filter((event) => event.position <= position).reduce<User>(evolve, { status: 'unregistered' });
   return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;
+}
+
+/** Sets a user to the state right after the event at `position`. */
+export async function loadMember(
+  members: Pick<MemberIndex, 'set' | 'remove'>,
+  events: EventStore,
+  userId: string,
+  position: Position,
+): Promise<void> {
+  const filters = await findFiltersAt(events, userId, position);
+  if (filters === null) members.remove(userId);
+  else members.set(userId, filters);
 }
 
 export type MembershipChange = Extract<

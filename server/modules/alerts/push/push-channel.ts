@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -15,6 +16,8 @@ import { createPushMessage } from './push-message.ts';
 import { createPushTransport, type PushTransport } from './push-transport.ts';
 import type { Push } from './subscriptions.ts';
 
+/** Open pages go first. */
+const collectMs = 50;
 export const pushedTypes: readonly string[] = ['AlertsDelivered'];
 
 type PushChannelDeps = {
@@ -42,6 +45,7 @@ export function createPushChannel(deps: PushChannelDeps, options: PushChannelOpt
       name: 'push',
       handles: pushedTypes,
       checkpoint: createDocumentCheckpoint(deps, 'push'),
+      collectMs,
       outbox,
       buildItems: (event) => buildPushes(event, push, clock),
     }),
@@ -61,9 +65,9 @@ async function buildPushes(event: StoredEvent, { subscriptions }: Push, clock: C
   });
 }
 
-/** The id in the outbox of the push to one browser that an event causes. */
+/** The id in the outbox of the push to one browser that an event causes; it tells neither of them. */
 export function buildPushId(eventId: string, subscriptionId: string): string {
-  return `push:${eventId}/${subscriptionId}`;
+  return `push:${hash('sha256', `${eventId}/${subscriptionId}`, 'base64url')}`;
 }
 
 function createFindSendTime(deps: Pick<PushChannelDeps, 'views' | 'events' | 'clock'>) {

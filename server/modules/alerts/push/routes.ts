@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
-import { pushEndpoint, type PushKey, pushPaths, pushSubscription } from '#domain/alert/push.contract.ts';
+import { pushEndpoints } from '#domain/alert/push.contract.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Push } from './subscriptions.ts';
@@ -9,27 +9,16 @@ import type { Push } from './subscriptions.ts';
 export function pushRoutes({ push }: { push: Push }): Route[] {
   const { keys, subscriptions } = push;
   return [
-    route(
-      { method: 'get', path: pushPaths.key, access: 'signed-in', status: 200 },
-      async (): Promise<PushKey> => ({
-        publicKey: (await keys()).publicKey,
-      }),
-    ),
+    route(pushEndpoints.getPushKey, async () => ({ publicKey: (await keys()).publicKey })),
 
-    route(
-      { method: 'post', path: pushPaths.subscriptions, access: 'signed-in', status: 201, body: pushSubscription },
-      async ({ user, sessionId, body }) => {
-        assertPushService(new URL(body.endpoint));
-        assertPublicKey(body.keys.p256dh);
-        await subscriptions.add(user.id, sessionId, body);
-        return { endpoint: body.endpoint };
-      },
-    ),
+    route(pushEndpoints.addPushSubscription, async ({ user, sessionId, body }) => {
+      assertPushService(new URL(body.endpoint));
+      assertPublicKey(body.keys.p256dh);
+      await subscriptions.add(user.id, sessionId, body);
+      return { endpoint: body.endpoint };
+    }),
 
-    route(
-      { method: 'delete', path: pushPaths.subscriptions, access: 'signed-in', status: 204, body: pushEndpoint },
-      ({ user, body }) => subscriptions.removeOwn(user.id, body.endpoint),
-    ),
+    route(pushEndpoints.removePushSubscription, ({ user, body }) => subscriptions.removeOwn(user.id, body.endpoint)),
   ];
 }
 

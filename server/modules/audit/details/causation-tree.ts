@@ -1,7 +1,7 @@
 import type { ChainNode } from '#domain/history/contract.ts';
 import { formatActor } from '#domain/workflow-log/actors.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { describeEvent } from '../search/describe-event.ts';
+import { describeEvent } from '#domain/history/describe-event.ts';
 import type { NameLookup } from './present-events.ts';
 
 /**

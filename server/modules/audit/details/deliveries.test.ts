@@ -4,8 +4,9 @@ import { alertStream, deadLetterStream } from '#domain/event-catalog/streams.ts'
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
-import type { Position } from '#domain/shared/decider.ts';
 import type { ChainNode, HistoryDetails } from '#domain/history/contract.ts';
+import { buildMailId } from '#server/modules/alerts/email/build-emails.ts';
+import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { toDeadLetterId } from '#server/modules/alerts/dead-letters/dead-letters.ts';
 import { buildPushId } from '#server/modules/alerts/push/push-channel.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** An alert that was delivered to a new member, and the position of that event. */
-async function delivered(): Promise<{ userId: string; eventId: string; position: Position }> {
+async function delivered() {
   const { handle, waitForProjections, events } = product.context;
   const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
   const listingId = randomUUID();
@@ -29,8 +30,10 @@ async function delivered(): Promise<{ userId: string; eventId: string; position:
   const match = createMatchCommand({ listingId, userIds: [userId] });
   const { position } = await handle(alert, stream, match, { actor: 'scout', commandId: randomUUID() });
   await waitForProjections(position);
-  const { events: past } = await events.read(stream);
-  return { userId, eventId: past.at(-1)?.id ?? '', position };
+  const [event] = (await events.read(stream)).events.filter(isDelivered);
+  const [member] = event?.data.members ?? [];
+  if (event === undefined || member === undefined) throw new Error('The alert reached nobody');
+  return { userId, eventId: event.id, mailId: buildMailId(event.id, member), position };
 }
 
 async function labelsAt(position: number): Promise<string[]> {
@@ -53,12 +56,12 @@ it('An alert shows what reached the dashboard, and states what is unknown about 
 });
 
 it('An alert shows mails and pushes that wait or were given up, and what an admin did with them', async () => {
-  const { userId, eventId, position } = await delivered();
+  const { userId, eventId, mailId, position } = await delivered();
   const { documents, handle, push: pushes } = product.context;
   const shared = { userId, createdAt: new Date().toISOString(), position, attempts: 3, due: 0, queuedAt: 0 };
   const content = { kind: 'alerts', listings: [], total: 1, isDaily: false };
   const error = 'mailbox full';
-  const mail: OutboxItem = { ...shared, id: `${eventId}/${userId}`, channel: 'mail', state: 'dead', error, content };
+  const mail: OutboxItem = { ...shared, id: mailId, channel: 'mail', state: 'dead', error, content };
   await documents.put(outboxSpace, mail);
   await pushes.subscriptions.add(userId, 'session', {
     endpoint: 'https://push.example.com/1',
@@ -66,16 +69,25 @@ it('An alert shows mails and pushes that wait or were given up, and what an admi
   });
   const [browser] = await pushes.subscriptions.listByUser(userId);
   const id = buildPushId(eventId, browser?.id ?? '');
-  const push: OutboxItem = { ...shared, id, channel: 'push', state: 'waiting', error: null, content: {} };
+  // Due so late that no sender takes it meanwhile.
+  const push: OutboxItem = {
+    ...shared,
+    id,
+    channel: 'push',
+    state: 'waiting',
+    error: null,
+    content: {},
+    due: Date.now() + 3_600_000,
+  };
   await documents.put(outboxSpace, push);
   const letterId = toDeadLetterId(mail.id);
-  const command = { type: 'Resend' as const, data: { letterId, userId, about: 'alerts' as const } };
+  const command = { type: 'Resend' as const, data: { letterId, channel: 'mail', userId, about: 'alerts' as const } };
   await handle(deadLetter, deadLetterStream(letterId), command, { actor: 'system', commandId: randomUUID() });
   const labels = await labelsAt(position);
   expect(labels).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Mail: Mail to .+@example\.com was given up: mailbox full$/),
-      expect.stringMatching(/^MailResent: Mail about new listings to .+ sent again/),
+      expect.stringMatching(/^MessageResent: Mail about new listings to .+ sent again/),
       expect.stringMatching(/^Push: Push to .+ waits to be sent$/),
       expect.stringContaining('No other mail or push waits'),
     ]),

@@ -1,11 +1,12 @@
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
-import type { DeliveredAlert } from '#domain/alert/events.ts';
+import type { AlertedMember, DeliveredAlert } from '#domain/alert/events.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { buildPushId, type PushSubscriptions, toDeadLetterId } from '#server/modules/alerts/index.ts';
+import { buildMailId, buildPushId, type PushSubscriptions, toDeadLetterId } from '#server/modules/alerts/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
-import { describeEvent } from '../search/describe-event.ts';
+import { describeEvent } from '#domain/history/describe-event.ts';
 import type { NameLookup } from './present-events.ts';
 
 /** The most members whose mails and pushes are looked up, in all. */
@@ -29,24 +30,24 @@ export async function readDeliveries(
   const found = new Map<string, ChainNode[]>();
   let left = maxReceivers;
   for (const event of events) {
-    const memberIds = listReceivers(event).slice(0, left);
-    left -= memberIds.length;
-    const nodes = await buildDeliveryNodes(event, memberIds, { ...parts, findNames });
+    const members = listReceivers(event).slice(0, left);
+    left -= members.length;
+    const nodes = await buildDeliveryNodes(event, members, { ...parts, findNames });
     if (nodes.length > 0) found.set(event.id, nodes);
   }
   return found;
 }
 
-function listReceivers({ type, data }: StoredEvent): string[] {
+function listReceivers({ type, data }: StoredEvent): AlertedMember[] {
   // The log holds only deliveries of this shape.
-  return type === 'AlertsDelivered' ? (data as DeliveredAlert).members.map(({ userId }) => userId) : [];
+  return type === 'AlertsDelivered' ? (data as DeliveredAlert).members : [];
 }
 
 type DeliveryLookup = DeliveriesDeps & { findNames: NameLookup };
 
 async function buildDeliveryNodes(
   event: StoredEvent,
-  memberIds: string[],
+  members: AlertedMember[],
   lookup: DeliveryLookup,
 ): Promise<ChainNode[]> {
   const at = event.metadata.at;
@@ -57,12 +58,16 @@ async function buildDeliveryNodes(
   if (event.type !== 'AlertsDelivered') return [];
   const all = listReceivers(event).length;
   const shown = createNode('Dashboard', `Shown to ${formatMembers(all)}`, at);
-  if (memberIds.length === 0) return [shown];
-  const mailIds = memberIds.map((userId) => `${event.id}/${userId}`);
-  const pushIds = await findPushIds(lookup, event.id, memberIds);
+  if (members.length === 0) return [shown];
+  const mailIds = members.map((member) => buildMailId(event.id, member));
+  const pushIds = await findPushIds(
+    lookup,
+    event.id,
+    members.map(({ userId }) => userId),
+  );
   const nodes = [shown, ...(await findOutboxItems(lookup, [...mailIds, ...pushIds]))];
   const others = nodes.length > 1 ? 'No other mail or push' : 'No mail or push';
-  const whom = all > memberIds.length ? ` to the first ${memberIds.length}` : '';
+  const whom = all > members.length ? ` to the first ${members.length}` : '';
   return [...nodes, createNode('Mail and push', `${others}${whom} waits or was given up${acceptedNote}`, at)];
 }
 
@@ -72,8 +77,6 @@ async function findPushIds({ subscriptions }: DeliveriesDeps, eventId: string, u
   return (await subscriptions.listByUsers(userIds)).map(({ id }) => buildPushId(eventId, id));
 }
 
-const labels: Record<string, string> = { mail: 'Mail', push: 'Push' };
-
 /** Messages that wait or were given up, and those that an admin resent or removed. */
 async function findOutboxItems({ documents, events, findNames }: DeliveryLookup, ids: string[]): Promise<ChainNode[]> {
   const items = await documents.getMany<OutboxItem>(outboxSpace, ids);
@@ -82,7 +85,7 @@ async function findOutboxItems({ documents, events, findNames }: DeliveryLookup,
       const item = items[nth] ?? null;
       const handled = await findAdminActions(events, toDeadLetterId(id), findNames);
       if (item === null) return handled;
-      const label = labels[item.channel] ?? item.channel;
+      const label = capitalize(item.channel);
       const text = `${label} to ${findNames.names.user(item.userId)} ${describeState(item)}`;
       return [createNode(label, text, item.createdAt, handled)];
     }),

@@ -11,7 +11,7 @@ import { buildCausationTree } from './causation-tree.ts';
 
 type DetailsDeps = {
   views: ViewReader;
-  documents: Pick<Documents, 'get' | 'getMany' | 'list'>;
+  documents: Pick<Documents, 'getMany'>;
   events: Pick<EventStore, 'read'>;
   subscriptions: Pick<PushSubscriptions, 'listByUsers'>;
   history: Pick<HistoryReader, 'findAt' | 'correlated'>;

@@ -1,15 +1,15 @@
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
-import type { LogNames } from '#domain/workflow-log/log-messages.ts';
+import type { LogNames } from '#domain/workflow-log/message-parts.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Doc, ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { blockSize, type ChainBlock, chainView, readHash, unpackBlock } from '../hash-chain/chain-blocks.ts';
-import { listListingIds } from '../search/listing-ids.ts';
-import { listRelatedUsers } from '../search/related-users.ts';
-import { describeEvent } from '../search/describe-event.ts';
+import { listListingIds } from './listing-ids.ts';
+import { listRelatedUsers } from '#domain/history/related-users.ts';
+import { describeEvent } from '#domain/history/describe-event.ts';
 
 type PresenterViews = { views: ViewReader; history: Pick<ViewReader, 'list'> };
 /** A page names at most this many; the members of a large alert are only counted in its sentence. */

@@ -1,4 +1,4 @@
-import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { genesisHash, hashEvent } from './chain.ts';
@@ -51,14 +51,14 @@ export function createChainProjection(
       const position = last?.positions.at(-1);
       if (!last || position === undefined) return null;
       const ordinal = last.index * blockSize + last.positions.length;
-      return { ordinal, position: position as Position, hash: before };
+      return { ordinal, position: toPosition(position), hash: before };
     },
   };
 }
 
 function toChange(block: OpenBlock): DocChange {
   const doc = packBlock(block.index, block);
-  return { id: doc.id, doc, position: doc.last as Position };
+  return { id: doc.id, doc, position: toPosition(doc.last) };
 }
 
 /** The block with the event at `after`, truncated behind it: later hashes may not have been written in full. */

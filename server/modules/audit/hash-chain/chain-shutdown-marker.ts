@@ -1,5 +1,6 @@
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewStore } from '#projections/store/port.ts';
+import { readLogPages } from '#server/platform/event-store/log-pages.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { chainView, shutdownMarkerId, type ShutdownMarkerDoc } from './chain-blocks.ts';
 import { createChainProjection } from './chain-projection.ts';
@@ -12,7 +13,7 @@ const catchUpTimeoutMs = 3_000;
 /** Must be called before anything is appended: later events are written by this process. */
 export async function clearShutdownMarker(views: ViewStore): Promise<void> {
   await ensureView(views, chainView);
-  await applyChanges(views, [{ id: shutdownMarkerId, doc: null, position: Number.MAX_SAFE_INTEGER as Position }], null);
+  await applyChanges(views, [{ id: shutdownMarkerId, doc: null, position: toPosition(Number.MAX_SAFE_INTEGER) }], null);
 }
 
 /**
@@ -24,18 +25,15 @@ export async function writeShutdownMarker(stored: EventStore, views: ViewStore):
   const chain = createChainProjection(views);
   let after = await ensureView(views, chainView);
   await chain.begin(after);
-  for (;;) {
-    const events = await stored.readAll(after, readBatchSize);
-    const last = events.at(-1);
-    if (!last) break;
-    await chain.add(events);
-    after = last.position;
+  for await (const page of readLogPages(stored, after, readBatchSize)) {
+    await chain.add(page);
+    after = page.at(-1)?.position ?? after;
     if (performance.now() > until) return;
   }
   const changes = chain.changes();
   if (changes.length > 0) await applyChanges(views, changes, after);
   const doc: ShutdownMarkerDoc = { id: shutdownMarkerId, ordinal: chain.end()?.ordinal ?? 0 };
-  await applyChanges(views, [{ id: shutdownMarkerId, doc, position: Number.MAX_SAFE_INTEGER as Position }], null);
+  await applyChanges(views, [{ id: shutdownMarkerId, doc, position: toPosition(Number.MAX_SAFE_INTEGER) }], null);
 }
 
 async function applyChanges(views: ViewStore, changes: DocChange[], checkpoint: Position | null): Promise<void> {

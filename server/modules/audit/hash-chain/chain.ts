@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { canonicalizeJson } from './canonical-json.ts';
+import canonicalize from 'canonicalize';
 
 /** Bytes of one hash, SHA-256. */
 export const hashBytes = 32;
@@ -18,7 +18,7 @@ export function hashEvent(before: Uint8Array, event: StoredEvent): Buffer {
 
 /** The hashed fields of an event. */
 export function toCanonicalText({ stream, revision, id, type, data, metadata }: StoredEvent): string {
-  return canonicalizeJson({ data, id, metadata, revision, stream, type });
+  return canonicalize({ data, id, metadata, revision, stream, type }) ?? '';
 }
 
 const hashBuffer = Buffer.alloc(1 << 16);

@@ -4,7 +4,7 @@ import { toSealDay, isSealDue, type SealState, type SealCommand, seals } from '#
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { delay } from '#server/lib/delay.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { StoredChain } from './chain-blocks.ts';
 import type { ChainEnd } from './chain-projection.ts';
 import { sealStream } from '#domain/event-catalog/streams.ts';
@@ -61,28 +61,12 @@ async function coversEndedDay(
   return first !== undefined && toSealDay(first.metadata.at) < today;
 }
 
-type SealSchedulerOptions = SealDeps & { log: Pick<Logger, 'info' | 'warn'>; intervalMs?: number };
+type SealSchedulerOptions = SealDeps & { log: Pick<Logger, 'info' | 'error'>; intervalMs?: number };
 
-/** Checks periodically whether a seal is due. */
-export function startSealScheduler({ log, intervalMs: interval = defaultIntervalMs, ...parts }: SealSchedulerOptions): {
-  stop: () => Promise<void>;
-} {
-  const stopped = new AbortController();
-  const runChecks = async () => {
-    while (!stopped.signal.aborted) {
-      try {
-        if (await sealIfDue(parts)) log.info('Sealed the log');
-      } catch (error) {
-        log.warn({ err: error }, 'Failed to seal the log; retrying');
-      }
-      await delay(interval, stopped.signal);
-    }
+/** Checks periodically whether a seal is due, until `stop`. */
+export function startSealScheduler({ log, intervalMs = defaultIntervalMs, ...parts }: SealSchedulerOptions): Schedule {
+  const work = async () => {
+    if (await sealIfDue(parts)) log.info('Sealed the log');
   };
-  const running = runChecks();
-  return {
-    stop: () => {
-      stopped.abort();
-      return running;
-    },
-  };
+  return runEvery({ work, intervalMs, log, failureMessage: 'Failed to seal the log; retrying' });
 }

@@ -1,4 +1,4 @@
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { blockSize, readHash, type StoredChain, type UnpackedBlock } from './chain-blocks.ts';
 
 /** One event in the stored chain: the hash after it, and its position. */
@@ -12,7 +12,7 @@ export function createLinkReader(chain: StoredChain | null) {
   const linkIn = (ordinal: number): ChainLink | null => {
     const nth = (ordinal - 1) % blockSize;
     const position = block?.positions[nth];
-    return block && position !== undefined ? { hash: readHash(block, nth), position: position as Position } : null;
+    return block && position !== undefined ? { hash: readHash(block, nth), position: toPosition(position) } : null;
   };
   const load = async (blockIndex: number): Promise<void> => {
     block = (await chain?.block(blockIndex)) ?? null;

@@ -1,8 +1,8 @@
-import { asOfQuery, membersAsOfBody, pointInTimePaths } from '#domain/point-in-time/contract.ts';
+import { pointInTimeEndpoints } from '#domain/point-in-time/contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView, type UserDoc, users } from '#projections/users.ts';
-import { type EmailRegistry, readIdParam, toListOptions, userListQuery } from '#server/modules/users/index.ts';
+import { type EmailRegistry, toListOptions } from '#server/modules/users/index.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -29,40 +29,19 @@ export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
   const { views, emails, pastMemberTables, encryptedEvents, subjectKeys, clock } = deps;
   const read = createStreamCache(encryptedEvents, () => clock().getTime());
   const decryptEvents = createDecryptor(subjectKeys);
-  const declared = { access: 'full-admin', status: 200 } as const;
-  const one = pointInTimePaths.membersAsOf(':id');
 
   return [
-    route({ ...declared, method: 'get', path: pointInTimePaths.asOf }, ({ request }) =>
-      readAsOf({ views, emails, read, decryptEvents }, asOfQuery.parse(request.query)),
-    ),
+    route(pointInTimeEndpoints.getAsOf, ({ query }) => readAsOf({ views, emails, read, decryptEvents }, query)),
+    route(pointInTimeEndpoints.buildMembersAsOf, ({ body, user }) => pastMemberTables.begin(user.id, body)),
+    route(pointInTimeEndpoints.getMembersAsOf, ({ params: { id } }) => pastMemberTables.progressOf(id)),
+    route(pointInTimeEndpoints.removeMembersAsOf, ({ params: { id } }) => pastMemberTables.remove(id)),
 
-    route(
-      { ...declared, method: 'post', path: pointInTimePaths.members, status: 201, body: membersAsOfBody },
-      ({ body, user }) => Promise.resolve(pastMemberTables.begin(user.id, body)),
-    ),
-
-    route({ ...declared, method: 'get', path: one }, ({ request }) =>
-      Promise.resolve(pastMemberTables.progressOf(readIdParam(request))),
-    ),
-
-    route({ ...declared, method: 'delete', path: one, status: 204 }, ({ request }) =>
-      pastMemberTables.remove(readIdParam(request)),
-    ),
-
-    route(
-      { ...declared, method: 'get', path: pointInTimePaths.memberRows(':id') },
-      async ({ request, response, user }) => {
-        const query = userListQuery.parse(request.query);
-        const list = await listUsers(pastMemberTables.viewsOf(readIdParam(request)), {
-          limit: 100,
-          ...toListOptions(query),
-        });
-        setPageHeaders(request, response, list);
-        const rows = await eraseDeletedRows(views, list.users);
-        return rows.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(user.role) }));
-      },
-    ),
+    route(pointInTimeEndpoints.listMembersAsOf, async (call) => {
+      const list = await listUsers(pastMemberTables.viewsOf(call.params.id), toListOptions(call.query));
+      setPageHeaders(call, list);
+      const rows = await eraseDeletedRows(views, list.users);
+      return rows.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(call.user.role) }));
+    }),
   ];
 }
 

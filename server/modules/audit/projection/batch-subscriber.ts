@@ -1,9 +1,9 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { DocChange, ViewDeclaration, ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { delay } from '#server/lib/delay.ts';
 import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
 import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
+import { withBacklogPauses } from './backlog-pauses.ts';
 
 /** Gathers events into documents: `add` takes each once and in order, `changes` returns the changes not yet written. */
 export type BatchProjection = {
@@ -22,9 +22,6 @@ export type BatchSubscriberOptions = Pick<Subscriber, 'name' | 'onFailedEvent' |
 };
 
 const saveIntervalMs = 400;
-/** At least this many events at once are a backlog, which is processed with pauses of this many times the work. */
-const backlogSize = 400;
-const backlogPauseFactor = 2;
 
 /** Creates the view where it is missing, and returns its position in the log. */
 export async function ensureView(
@@ -55,14 +52,13 @@ export function createBatchSubscriber(options: BatchSubscriberOptions): Subscrib
   return {
     ...subscriber,
     reads: 'encrypted',
-    handle: async (batch, stopped) => {
-      const began = performance.now();
+    handle: withBacklogPauses(async (batch) => {
       const fresh = batch.filter(({ position }) => position > seen);
       await projection.add(fresh);
       seen = fresh.at(-1)?.position ?? seen;
-      // No caller waits for this: in a backlog, appends and reads take precedence.
-      if (fresh.length >= backlogSize) await delay((performance.now() - began) * backlogPauseFactor, stopped);
-    },
+    }),
+    replay: () =>
+      Promise.reject(new Error('This index takes events only in their order: the event is in the next version of it')),
     checkpoint: {
       /** Throws PositionNotInLog, StoreUnavailable. */
       load: async () => {

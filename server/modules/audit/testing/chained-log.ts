@@ -29,7 +29,7 @@ export async function createChainedLog() {
   let time = Date.UTC(2026, 0, 1);
 
   const keep = () => catchUpChain(events, views, gathering);
-  const append = async (stream: string, revision: number, data: unknown, type = 'Happened') => {
+  const append = async (stream: string, revision: number, data: unknown, type = 'NoteTaken') => {
     written += 1;
     const metadata = {
       actor: 'system',

@@ -1,10 +1,10 @@
+import type { Log } from '#server/lib/log.ts';
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { type Verification, verification } from '#domain/history/contract.ts';
 import type { Documents, Lease, Leases } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { delay } from '#server/lib/delay.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { findPublicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
 import type { VerificationVerdict } from './verify-chain.ts';
@@ -22,7 +22,7 @@ type VerificationDeps = {
   documents: Documents;
   leases: Leases;
   clock: Clock;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  log: Log;
   /** How many events there are to read; null where that is unknown. */
   count: () => Promise<number | null>;
 };
@@ -92,12 +92,14 @@ async function runVerification(
   { lease: ownLease, running, stopped }: VerificationRun,
 ): Promise<void> {
   const { documents, leases, log } = parts;
-  const finished = new AbortController();
-  const heartbeats = sendHeartbeats(parts, { lease: ownLease, running, stopped: finished.signal });
-  const last = await runWorker(parts, running, stopped).finally(() => {
-    finished.abort();
-    return heartbeats;
+  // They report its progress to the other processes.
+  const heartbeats = runEvery({
+    work: () => Promise.all([saveProgress(documents, running), leases.renew(ownLease, leaseTtlMs)]),
+    intervalMs: heartbeatIntervalMs,
+    log,
+    failureMessage: 'Failed to report the progress of a verification',
   });
+  const last = await runWorker(parts, running, stopped).finally(heartbeats.stop);
   if (!stopped.aborted) {
     const doc: LastVerificationDoc = { id: lastId, ...last };
     await documents.put(sealKeySpace, doc);
@@ -123,17 +125,6 @@ async function runWorker(
     (found) => toLastVerification(found, passed()),
     (error: unknown) => toFailedVerification(error, passed()),
   );
-}
-
-/** Reports its progress to the other processes until it ends. */
-async function sendHeartbeats(
-  { documents, leases }: VerificationDeps,
-  { lease: ownLease, running, stopped }: VerificationRun,
-): Promise<void> {
-  while (!stopped.aborted) {
-    await Promise.all([saveProgress(documents, running), leases.renew(ownLease, leaseTtlMs)]).catch(() => undefined);
-    await delay(heartbeatIntervalMs, stopped);
-  }
 }
 
 function logResult(log: VerificationDeps['log'], { ok, difference, problem, events, seconds }: LastVerification): void {

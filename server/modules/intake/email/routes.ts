@@ -1,30 +1,31 @@
-import type { RequestHandler, Router } from 'express';
-import { listingPaths } from '#domain/listing/contract.ts';
+import type { RequestHandler } from 'express';
+import { intakeEndpoints } from '#domain/listing/contract.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import { waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
 import { verifyWebhook } from '../webhooks/verify-webhook.ts';
-import { type WebhookDeps, createWebhookRouter } from '../webhooks/webhook-router.ts';
+import type { WebhookDeps } from '../webhooks/listing-webhook.ts';
 import { NotAMail } from './read-mail.ts';
 import type { TakeMail } from './take-mail.ts';
 
-const path = listingPaths.intakeEmail;
 const mailTypes = { accepted: ['message/rfc822'], refusal: 'Send the e-mail as message/rfc822' };
 
 type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail };
 
 /** The signed webhook by which mail servers deliver the alerts of listing platforms. */
-export function emailIntakeRoutes(deps: EmailIntakeDeps): Router {
-  return createWebhookRouter(path, deps.config, (secret) => createMailHandler(secret, deps));
+export function emailIntakeRoutes(deps: EmailIntakeDeps): MachineRoute[] {
+  const { intakeSecret } = deps.config;
+  return intakeSecret === null
+    ? []
+    : [machineRoute(intakeEndpoints.receiveEmail, createMailHandler(intakeSecret, deps))];
 }
 
 function createMailHandler(secret: string, deps: EmailIntakeDeps): RequestHandler {
   const answerOnce = createIdempotentHandler(deps.documents, deps.clock);
   return async (request, response) => {
-    setRoutePattern(response, path);
     const delivery = await verifyWebhook(secret, request, response, mailTypes);
     assertSameSite(request, deps.config);
     if (!delivery.isOfType) throw new HttpError(415, mailTypes.refusal);

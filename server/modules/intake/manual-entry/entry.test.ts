@@ -74,7 +74,7 @@ describe('a listing that an admin enters', () => {
     expect(await enter({ ...house(), link: undefined })).toEqual([400, 'link is required']);
     expect(await enter(house({ link: 'ftp://x' }))).toEqual([400, 'link must start with http:// or https://']);
     expect(await enter(house({ price: {} }))).toEqual([400, 'price must be a number or a text']);
-    expect(await enter(house(), '?dryRun=yes')).toEqual([400, 'dryRun must be 1, or not given']);
+    expect(await enter(house(), '?dryRun=yes')).toEqual([400, 'dryRun must be true or 1, or not given']);
   });
 });
 

@@ -1,15 +1,11 @@
 import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/contract.ts';
-import {
-  manualEntryBody,
-  type ManualEntryOutcome,
-  manualEntryPath,
-  manualEntryQuery,
-} from '#domain/listing/manual-entry.contract.ts';
+import { manualEntryEndpoints, type ManualEntryOutcome } from '#domain/listing/manual-entry.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
-import type { ProjectionWaitDeps } from '../pipeline/wait-for-projections.ts';
 import type { IntakeDeps } from '../pipeline/deps.ts';
 import { previewEntry } from './preview.ts';
 
@@ -19,29 +15,23 @@ const placeholderLink = 'https://example.com/';
 
 /** Entry of a listing by an admin: it is taken like those of every other source, or only classified (`?dryRun=1`). */
 export function manualEntryRoutes(
-  { events, waitForProjections }: ProjectionWaitDeps,
+  { events }: { events: Pick<EventStore, 'head'> },
   { intake }: Pick<IntakeDeps, 'intake'>,
 ): Route[] {
   return [
-    route(
-      { method: 'post', path: manualEntryPath, access: 'admin', status: 202, body: manualEntryBody },
-      async ({ request, response, body, sender }) => {
-        const { dryRun } = manualEntryQuery.parse(request.query);
-        if (dryRun) {
-          response.status(200);
-          return previewEntry(
-            { ...body, title: body.title ?? '', link: body.link ?? placeholderLink },
-            await loadGazetteer(),
-          );
-        }
-        const item = intakeItem.parse(body);
-        const result = await intake.take(source, [item], { ...sender, channel: 'manual' });
-        const outcome = toEntryOutcome(item, result);
-        if (outcome.outcome === 'accepted') response.status(201);
-        await waitForProjections(await events.head());
-        return outcome;
-      },
-    ),
+    route(manualEntryEndpoints.enterListing, async ({ query: { dryRun }, response, body, sender }) => {
+      if (dryRun) {
+        response.status(200);
+        const { title = '', link = placeholderLink } = body;
+        return previewEntry({ ...body, title, link }, await loadGazetteer());
+      }
+      const item = intakeItem.parse(body);
+      const result = await intake.take(source, [item], { ...sender, channel: 'manual' });
+      const outcome = toEntryOutcome(item, result);
+      if (outcome.outcome === 'accepted') response.status(201);
+      recordWritePosition(await events.head());
+      return outcome;
+    }),
   ];
 }
 

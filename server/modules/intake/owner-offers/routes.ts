@@ -1,4 +1,4 @@
-import { type OwnerOffer, offerBody, offerPaths } from '#domain/owner-offer/contract.ts';
+import { type OwnerOffer, offerEndpoints } from '#domain/owner-offer/contract.ts';
 import { findSpamReason } from '#domain/owner-offer/spam.ts';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
@@ -7,9 +7,10 @@ import { getClientAddress } from '#server/platform/http/middleware/client-addres
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
-import type { ProjectionWaitDeps } from '../pipeline/wait-for-projections.ts';
 import type { IntakeDeps } from '../pipeline/deps.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { toIntakeItem } from './offer-item.ts';
@@ -23,8 +24,7 @@ const thanksMessage = 'Thank you. A person looks at your offer before it goes ou
 const pausedMessage = 'We do not take offers of owners at the moment. Please try again later.';
 
 type TakeOfferDeps = {
-  events: ProjectionWaitDeps['events'] & PurgeSellerDeps['events'];
-  waitForProjections: ProjectionWaitDeps['waitForProjections'];
+  events: Pick<EventStore, 'head'> & PurgeSellerDeps['events'];
   sellers: Pick<Sellers, 'offerIdOf' | 'countSimilarOffers' | 'keep' | 'remove'>;
   formTokens: FormTokens;
   /** Whether a source is paused. */
@@ -36,22 +36,15 @@ type OwnerOfferRoutesDeps = TakeOfferDeps & OfferDeps & { limits: Pick<RateLimit
 export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, intakeDeps: IntakeDeps): Route[] {
   const { limits, formTokens } = deps;
   return [
-    route({ method: 'get', path: offerPaths.sell, access: 'anyone', status: 200 }, () =>
-      Promise.resolve({ token: formTokens.issue() }),
-    ),
+    route(offerEndpoints.getOfferForm, () => ({ token: formTokens.issue() })),
 
-    route(
-      { method: 'post', path: offerPaths.sell, access: 'anyone', status: 202, body: offerBody },
-      async ({ request, body, sender }) => {
-        await limits.sell(getClientAddress(request));
-        await holdOffer({ deps, intakeDeps }, body, sender);
-        return { message: thanksMessage };
-      },
-    ),
+    route(offerEndpoints.submitOffer, async ({ request, body, sender }) => {
+      await limits.sell(getClientAddress(request));
+      await holdOffer({ deps, intakeDeps }, body, sender);
+      return { message: thanksMessage };
+    }),
 
-    route({ method: 'get', path: offerPaths.offer(':id'), access: 'signed-in', status: 200 }, ({ user, request }) =>
-      findOffer(deps, user, String(request.params['id'])),
-    ),
+    route(offerEndpoints.getOffer, ({ user, params: { id } }) => findOffer(deps, user, id)),
   ];
 }
 
@@ -63,7 +56,7 @@ async function holdOffer(
   offer: OwnerOffer,
   sender: CommandMetadata,
 ): Promise<void> {
-  const { formTokens, sellers, isPaused, waitForProjections, events } = deps;
+  const { formTokens, sellers, isPaused, events } = deps;
   if (await isPaused(source)) throw new HttpError(409, pausedMessage);
   const place = (await loadGazetteer()).locate(offer);
   if (offer.zipCode !== undefined && place === null) throw new HttpError(400, describeUnknownZip(offer.zipCode));
@@ -84,5 +77,5 @@ async function holdOffer(
     await purgeUnlessOffered(deps, listingId);
   }
   await formTokens.spend(offer.token, sender.commandId);
-  await waitForProjections(await events.head());
+  recordWritePosition(await events.head());
 }

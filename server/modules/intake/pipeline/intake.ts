@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
@@ -16,6 +15,7 @@ import { startRepostIndex } from './repost-index.ts';
 import { type ItemOutcome, createItemStore } from './store-item.ts';
 import { type ParsedItem, parseItem } from './parse-item.ts';
 import { createWithdrawer } from './withdraw.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 /** The result of a review of a held item: the listing, and the names of the corrected fields. */
 export type AcceptedItem = { facts: { listingId: string } & ListingFacts; corrected: string[] };
@@ -96,7 +96,7 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
         outcome.catch(() => undefined); // all of them are awaited below
         outcomes.push(outcome);
         if (performance.now() - sliceStartedAt < maxSliceMs) continue;
-        await setImmediate();
+        await yieldToEventLoop();
         sliceStartedAt = performance.now();
       }
       return summarizeOutcomes(await Promise.all(outcomes));

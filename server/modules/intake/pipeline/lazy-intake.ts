@@ -1,13 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { startAtHead } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake } from './intake.ts';
 
@@ -32,7 +31,7 @@ type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void>
  * The intake. It becomes ready some time after the server answers: the gazetteer and known listings are loaded first.
  */
 export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): LazyIntake {
-  const { config, documents, events, log } = deps;
+  const { config, log } = deps;
   const begun = Promise.withResolvers<Intake>();
   const { intake, markUnavailable } = createDeferredIntake(begun.promise);
   const stops: (() => Promise<void>)[] = [];
@@ -48,8 +47,6 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
           import('../llm-classifier/llm-classifier.ts'),
         ]);
         const gazetteer = await loadGazetteer();
-        // A scout that starts later continues from the first listing.
-        await startAtHead(documents, events, 'matching');
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
         const made = createIntake({ ...deps, gazetteer, askOpinion }, run);
@@ -80,8 +77,7 @@ function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; markUna
   });
   ready.catch(() => undefined);
   const getIntake = async (): Promise<Intake> => {
-    if (readyIntake === null && !isUnavailable)
-      await Promise.race([ready, setTimeout(readyTimeoutMs, null, { ref: false })]);
+    if (readyIntake === null && !isUnavailable) await withTimeout(ready, readyTimeoutMs, () => undefined);
     if (readyIntake === null) throw new StoreUnavailable('Listings cannot be taken yet');
     return readyIntake;
   };

@@ -1,5 +1,6 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
-import type { HeldItem, ListingFacts, QuotedReason } from '#domain/listing/events.ts';
+import type { HeldItem, ListingFacts } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';

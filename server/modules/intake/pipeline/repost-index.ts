@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
@@ -9,6 +8,7 @@ import type { EventStore, StoredEvent } from '#server/platform/event-store/port.
 import type { Clock } from '#server/lib/clock.ts';
 import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 export type LiveRepostIndex = {
   /** Resolves when all listings that were on offer at the start are known. */
@@ -110,7 +110,7 @@ async function fillFromViews(
   let filled = 0;
   const yieldSometimes = async () => {
     filled += 1;
-    if (filled % fillBatchSize === 0) await setImmediate();
+    if (filled % fillBatchSize === 0) await yieldToEventLoop();
     stopped.throwIfAborted();
   };
   for await (const doc of readActiveListings(views)) {

@@ -1,5 +1,7 @@
-import { type IntakeItem, intakeItem, type PropertyType } from '#domain/listing/contract.ts';
-import type { HeldItem, ListingFacts, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
+import { type IntakeItem, intakeItem, placeFields } from '#domain/listing/contract.ts';
+import { type PropertyType, propertyTypeList } from '#domain/listing/property-types.contract.ts';
+import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { Corrections } from '#domain/review/review.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
@@ -8,7 +10,6 @@ import { toPriceReasons, normalizeTexts } from '../pipeline/parse-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 const maxPrice = 10_000_000;
-const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
 
 type PriceResult = { price: number; reasons: QuotedReason[] };
 type TypeResult = { propertyType: PropertyType; reasons: QuotedReason[] };
@@ -27,7 +28,7 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
   }
   const typed = resolveType(item, priced.price, propertyType);
   if (typed === null) {
-    throw new HttpError(400, 'propertyType is needed: say house, mobile home, raw land or tiny home');
+    throw new HttpError(400, `propertyType is needed: say ${propertyTypeList}`);
   }
   return {
     source: held.source,

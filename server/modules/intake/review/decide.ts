@@ -6,18 +6,14 @@ import type { Corrections, ReviewDecision } from '#domain/review/review.contract
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake } from '../pipeline/intake.ts';
-import type { ProjectionWaitDeps } from '../pipeline/wait-for-projections.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 import { applyCorrections, listCorrectedFields } from './apply-corrections.ts';
 
 type Decision = { id: string; decision: 'accept' | 'reject'; corrections: Corrections };
-type RejectDeps = {
-  handle: CommandHandler;
-  waitForProjections: ProjectionWaitDeps['waitForProjections'];
-  sellers: Pick<Sellers, 'remove'>;
-};
+type RejectDeps = { handle: CommandHandler; sellers: Pick<Sellers, 'remove'> };
 export type DecideReviewDeps = RejectDeps & {
   events: Pick<EventStore, 'head' | 'read'>;
   intake: Pick<Intake, 'admit'>;
@@ -29,7 +25,7 @@ export async function decideReview(
   { id, decision, corrections }: Decision,
   sender: CommandMetadata,
 ) {
-  const { events, waitForProjections, intake } = deps;
+  const { events, intake } = deps;
   const past = (await events.read(listingStream(id))).events;
   const reviewSender = { ...sender, channel: 'review' } as const;
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;
@@ -39,24 +35,18 @@ export async function decideReview(
   if (!isRepeated) assertHeld(past);
   const facts = { listingId: id, ...applyCorrections(held, corrections, await loadGazetteer()) };
   const { isRepost } = await intake.admit({ facts, corrected: listCorrectedFields(held, corrections) }, reviewSender);
-  await waitForProjections(await events.head());
+  recordWritePosition(await events.head());
   return { id, decision, ...(isRepost && { isRepost }) } satisfies ReviewDecision;
 }
 
 async function rejectListing(
-  { handle, waitForProjections, sellers }: RejectDeps,
+  { handle, sellers }: RejectDeps,
   { listingId: id, item }: HeldListing,
   sender: CommandMetadata,
 ): Promise<ReviewDecision> {
   const title = typeof item['title'] === 'string' ? item['title'] : 'A listing';
-  const { position } = await handle(
-    listing,
-    listingStream(id),
-    { type: 'Reject', data: { listingId: id, title } },
-    sender,
-  );
+  await handle(listing, listingStream(id), { type: 'Reject', data: { listingId: id, title } }, sender);
   await sellers.remove(id);
-  await waitForProjections(position);
   return { id, decision: 'reject' };
 }
 

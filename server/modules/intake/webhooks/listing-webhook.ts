@@ -1,27 +1,35 @@
-import type { RequestHandler, Router } from 'express';
-import { intakeBody, listingPaths } from '#domain/listing/contract.ts';
+import type { RequestHandler } from 'express';
+import { intakeBody, intakeEndpoints } from '#domain/listing/contract.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { createIdempotentHandler } from './webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
-import { waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
+import { type ProjectionWaitDeps, waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
 import { parseJsonBody, verifyWebhook } from './verify-webhook.ts';
-import { type WebhookDeps, createWebhookRouter } from './webhook-router.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Documents } from '#projections/store/port.ts';
 
-const path = listingPaths.intake;
-
+/** What every signed webhook needs. */
+export type WebhookDeps = ProjectionWaitDeps & {
+  config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
+  documents: Documents;
+  clock: Clock;
+};
 type ListingWebhookDeps = WebhookDeps & { intake: Pick<Intake, 'take'> };
 
-/** The signed webhook that takes listings. */
-export function listingWebhookRoutes(deps: ListingWebhookDeps): Router {
-  return createWebhookRouter(path, deps.config, (secret) => createWebhookHandler(secret, deps));
+/** The signed webhook that takes listings; without INTAKE_SECRET there is none. */
+export function listingWebhookRoutes(deps: ListingWebhookDeps): MachineRoute[] {
+  const { intakeSecret } = deps.config;
+  return intakeSecret === null
+    ? []
+    : [machineRoute(intakeEndpoints.receiveListings, createWebhookHandler(intakeSecret, deps))];
 }
 
 function createWebhookHandler(secret: string, deps: ListingWebhookDeps): RequestHandler {
   const answerOnce = createIdempotentHandler(deps.documents, deps.clock);
   return async (request, response) => {
-    setRoutePattern(response, path);
     const delivery = await verifyWebhook(secret, request, response);
     assertSameSite(request, deps.config);
     const { source, listings } = intakeBody.parse(parseJsonBody(delivery));

@@ -1,3 +1,4 @@
+import { webhookHeaders } from '#domain/listing/contract.ts';
 import type { Request, Response } from 'express';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -5,7 +6,6 @@ import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
 
 const maxBodyBytes = 2_000_000;
 const readRawBody = createRawBodyReader(maxBodyBytes);
-const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 const invalidSignatureMessage = 'The signature of this delivery is missing, wrong or older than 5 minutes';
 
 /** The media types that a path accepts, and the message for all others. */
@@ -24,8 +24,8 @@ export async function verifyWebhook(
   response: Response,
   { accepted, refusal } = jsonTypes,
 ): Promise<VerifiedDelivery> {
-  const signatureValues = Object.fromEntries(signatureHeaders.map((name) => [name, request.get(name) ?? '']));
-  if (signatureHeaders.some((name) => signatureValues[name] === '')) throw new HttpError(401, invalidSignatureMessage);
+  const signatureValues = Object.fromEntries(webhookHeaders.map((name) => [name, request.get(name) ?? '']));
+  if (webhookHeaders.some((name) => signatureValues[name] === '')) throw new HttpError(401, invalidSignatureMessage);
   const isOfType = request.is(accepted) !== false;
   const wrongType = () => new HttpError(415, refusal);
   if (Number(request.get('content-length') ?? 0) > maxBodyBytes) throw isOfType ? bodyTooLargeError() : wrongType();

@@ -74,7 +74,7 @@ const commonFields = {
 };
 
 /** `feed` is any of RSS, Atom and JSON Feed, detected from the content; the other names mean the same. */
-const feedKinds = ['feed', 'rss', 'atom', 'jsonfeed'] as const;
+const entryKinds = ['feed', 'rss', 'atom', 'jsonfeed'] as const;
 
 const isObject = (input: unknown) => typeof input === 'object' && input !== null && !Array.isArray(input);
 
@@ -94,7 +94,7 @@ const feedSchema = z
         items: z.string().min(1).optional(),
         mapping: tableMapping,
       }),
-      z.strictObject({ ...commonFields, kind: z.enum(feedKinds), mapping: feedMapping.default({}) }),
+      z.strictObject({ ...commonFields, kind: z.enum(entryKinds), mapping: feedMapping.default({}) }),
     ],
     {
       error: ({ input }) => (isObject(input) ? "must be 'csv', 'json' or 'feed'" : 'must be an object'),
@@ -110,6 +110,11 @@ export type Mapping = z.infer<typeof feedMapping>;
 export type Feed = z.infer<typeof feedSchema> & { version: string };
 export type CsvFeed = Extract<Feed, { kind: 'csv' }>;
 export type JsonFeed = Extract<Feed, { kind: 'json' }>;
+
+/** Whether its entries have titles and links of their own; the rows of all other kinds need a mapping. */
+export function isEntryFeed({ kind }: Pick<Feed, 'kind'>): boolean {
+  return entryKinds.some((name) => name === kind);
+}
 
 /** The feeds that a file lists. Throws StartupError with one message. */
 export function readFeeds(path: string): Feed[] {

@@ -1,5 +1,6 @@
+import { placeFields } from '#domain/listing/contract.ts';
 import { loadGazetteer, extractPlace } from '#server/modules/geo/index.ts';
-import type { Feed, Mapping } from '../feed-config/config.ts';
+import { type Feed, isEntryFeed, type Mapping } from '../feed-config/config.ts';
 import { compileMapping, type RowMapper } from '../feed-config/mapping.ts';
 import { readFeedRows } from './feed-rows.ts';
 import type { RawFeed } from './rss/parse.ts';
@@ -15,8 +16,6 @@ const defaultMapping: Mapping = {
   latitude: '{latitude}',
   longitude: '{longitude}',
 };
-
-const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
 
 /** The content of a feed as raw items for the intake. Throws FeedError. */
 export async function* readFeedItems(feed: Feed, raw: RawFeed): AsyncIterable<Record<string, unknown>> {
@@ -34,8 +33,9 @@ function withPlausibleDate(item: Record<string, unknown>): Record<string, unknow
   return time < earliestDateMs || time > Date.now() ? rest : item;
 }
 
-async function createMapper({ kind, mapping }: Feed): Promise<RowMapper> {
-  if (kind === 'csv' || kind === 'json') return compileMapping(mapping);
+async function createMapper(feed: Feed): Promise<RowMapper> {
+  const { mapping } = feed;
+  if (!isEntryFeed(feed)) return compileMapping(mapping);
   const { columns, itemOf } = compileMapping({ ...defaultMapping, ...mapping });
   if (placeFields.some((field) => mapping[field] !== undefined)) return { columns, itemOf };
   const gazetteer = await loadGazetteer();

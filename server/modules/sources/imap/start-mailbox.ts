@@ -48,13 +48,6 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     displayUrl: address.displayUrl,
     signal: stopped.signal,
   });
-  let underWay: ReturnType<typeof visit> | null = null;
-  const runOnce = () => {
-    underWay ??= visit().finally(() => {
-      underWay = null;
-    });
-    return underWay;
-  };
   const connector: Connector = {
     id: mailboxSource,
     kind: 'imap' as const,
@@ -66,7 +59,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
       notifyNews = listener;
     },
     runOnce: async () => {
-      const doc = await runOnce();
+      const doc = await visit();
       if (doc.problem === null) scoutActivity.recordPass(null);
       return doc;
     },

@@ -4,6 +4,8 @@ import type { Point } from '#domain/geo/distance.ts';
 import { toGridCell, isCellInRadius } from '#domain/geo/grid-cell.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createTimer } from '#server/lib/delay.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.scoutActivity;
@@ -47,11 +49,10 @@ const emptyActivity: ScoutActivityDoc = { id, everywhere: null, states: {}, spot
 export function createScoutActivityTracker({ documents, clock, log }: ScoutActivityDeps): ScoutActivityTracker {
   const listeners: ((pass: ScoutPassMessage) => void)[] = [];
   let pending: ScoutPass[] = [];
-  let timer: NodeJS.Timeout | null = null;
   let publishing: Promise<void> = Promise.resolve();
   /** What the listeners already know, where other processes are followed. */
   let known: ScoutActivityDoc | null = null;
-  let pollTimer: NodeJS.Timeout | null = null;
+  let polling: Schedule | null = null;
 
   const loadActivity = async () => (await documents.get<ScoutActivityDoc>(space, id)) ?? emptyActivity;
 
@@ -69,23 +70,19 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
     known = doc;
     if (newPass) for (const listener of listeners) listener(newPass);
   };
-  const pollNow = () => {
-    publishing = publishing.then(poll).catch(() => undefined); // the next poll is soon
-  };
+  const pollNow = () => (publishing = publishing.then(poll).catch(() => undefined)); // the next poll is soon
   const publishNow = () => {
     publishing = publishing.then(publish).catch((error: unknown) => {
       log.warn({ err: error }, 'Failed to save the last scout run; retrying after the next run');
     });
   };
 
+  const pauseTimer = createTimer(publishNow);
   const note = (pass: Omit<ScoutPass, 'at'>) => {
     pending.push({ at: clock().toISOString(), ...pass });
-    if (timer !== null) return;
+    if (pauseTimer.isRunning()) return;
     publishNow();
-    timer = setTimeout(() => {
-      timer = null;
-      publishNow();
-    }, publishIntervalMs).unref();
+    pauseTimer.start(publishIntervalMs);
   };
 
   return {
@@ -96,14 +93,13 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
     lastPassOver: async (area) => findLastPass(pending.reduce(applyPass, await loadActivity()), area),
     onPass: (listener) => void listeners.push(listener),
     follow: (intervalMs = publishIntervalMs) => {
-      pollNow();
-      pollTimer ??= setInterval(pollNow, intervalMs).unref();
+      polling ??= runEvery({ work: pollNow, intervalMs, log, failureMessage: 'Failed to read the last scout run' });
     },
-    stop: () => {
-      if (pollTimer !== null) clearInterval(pollTimer);
-      if (timer !== null) clearTimeout(timer);
+    stop: async () => {
+      await polling?.stop();
+      pauseTimer.stop();
       publishNow();
-      return publishing;
+      await publishing;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { Connector } from './connector.ts';
 import type { SourceServices } from './source-services.ts';
 
@@ -14,10 +15,8 @@ type SourceSchedulerDeps = {
   sources: Pick<SourceServices, 'pauses' | 'stats' | 'runs'>;
 };
 
-type SourceScheduler = { stop: () => Promise<void> };
-
 /** Reads each source at its own interval, at once on request, and not while it is paused; until stopped. */
-export function startSourceScheduler(connectors: Connector[], deps: SourceSchedulerDeps): SourceScheduler {
+export function startSourceScheduler(connectors: Connector[], deps: SourceSchedulerDeps): Schedule {
   const { log } = deps;
   const { pauses, stats, runs } = deps.sources;
   const now = () => deps.clock().getTime();
@@ -63,19 +62,15 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
       void begin(connector).then(() => logFailure(runs.markDone(id), log));
     }
   };
-  let requestRun = logFailure(runs.requeueInterrupted(), log);
-  runDue();
-  const dueTimer = setInterval(runDue, pollIntervalMs).unref();
-  const requestTimer = setInterval(() => {
-    requestRun = requestRun.then(() => logFailure(runRequested(), log));
-  }, requestIntervalMs).unref();
+  const job = { log, failureMessage: 'Failed to run a source that is due or requested; retrying' };
+  const polling = runEvery({ ...job, work: runDue, intervalMs: pollIntervalMs });
+  const ready = runs.requeueInterrupted();
+  const requests = runEvery({ ...job, work: runRequested, intervalMs: requestIntervalMs, ready });
 
   return {
     stop: async () => {
       stopped.abort();
-      clearInterval(dueTimer);
-      clearInterval(requestTimer);
-      await requestRun;
+      await Promise.all([polling.stop(), requests.stop()]);
       await Promise.all(underWay.values());
     },
   };

@@ -5,6 +5,7 @@ import type { IntakeResult } from '#domain/listing/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createTimer } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.sourceStats;
@@ -52,7 +53,6 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
   const today = new Map<string, DayDoc>();
   const unwritten = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
 
   const write = async () => {
     for (const id of [...unwritten]) {
@@ -68,15 +68,16 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
     for (const [id, doc] of today) if (doc.day < toDay(clock()) && !unwritten.has(id)) today.delete(id);
   };
   const writeNow = () => {
-    timer = null;
+    timer.stop();
     writing = writing.then(write).catch((error: unknown) => {
       log.warn({ err: error }, 'Failed to save the source statistics; retrying');
       writeLater();
     });
     return writing;
   };
+  const timer = createTimer(() => void writeNow());
   const writeLater = () => {
-    timer ??= setTimeout(() => void writeNow(), writeIntervalMs).unref();
+    if (!timer.isRunning()) timer.start(writeIntervalMs);
   };
 
   return {
@@ -93,10 +94,7 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
       const all = [...kept.filter(({ id }) => !today.has(id)), ...today.values()].filter((doc) => doc.day >= since);
       return new Map([...Map.groupBy(all, ({ source }) => source)].map(([source, docs]) => [source, sumDays(docs)]));
     },
-    stop: () => {
-      if (timer) clearTimeout(timer);
-      return writeNow();
-    },
+    stop: writeNow,
   };
 }
 

@@ -1,4 +1,4 @@
-import { forgotPasswordBody, userPaths } from '#domain/user/contract.ts';
+import { accountEndpoints } from '#domain/user/contract.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -15,13 +15,10 @@ const confirmation = { message: 'If this email belongs to an account, a temporar
 /** Requests for a temporary password. */
 export function forgotPasswordRoutes({ limits, passwordRequests }: ForgotPasswordDeps): Route[] {
   return [
-    route(
-      { method: 'post', path: userPaths.forgotPassword, access: 'anyone', status: 200, body: forgotPasswordBody },
-      async ({ request, body: { email }, sender }) => {
-        await limits.forgot(getClientAddress(request));
-        await passwordRequests.take(email, sender);
-        return confirmation;
-      },
-    ),
+    route(accountEndpoints.requestTemporaryPassword, async ({ request, body: { email }, sender }) => {
+      await limits.forgot(getClientAddress(request));
+      await passwordRequests.take(email, sender);
+      return confirmation;
+    }),
   ];
 }

@@ -1,6 +1,6 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
-import { credentialsBody, filtersBody, userPaths } from '#domain/user/contract.ts';
+import { accountEndpoints } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
@@ -8,7 +8,6 @@ import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type RouteCall, type Route, route } from '#server/platform/http/routing/route.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import type * as z from 'zod';
 import type { Credentials } from './credentials.ts';
 import type { ChangeDeps } from './deps.ts';
 import { loadUserView } from './routes.ts';
@@ -18,40 +17,39 @@ export type ProfileDeps = ChangeDeps & {
   credentials: Pick<Credentials, 'changeEmail' | 'changePassword' | 'verifyCurrentPassword' | 'wasAlreadyApplied'>;
 };
 
-type CredentialsCall = RouteCall<z.infer<typeof credentialsBody>, UserDoc>;
+type CredentialsCall = RouteCall<typeof accountEndpoints.updateCredentials>;
 
 /** What users change in their own profile. */
 export function profileRoutes(deps: ProfileDeps): Route[] {
-  const { handle, waitForProjections, findUser } = deps;
+  const { handle, findUser } = deps;
   // Of two concurrent changes that send the same current password, only one may succeed.
   const userMutex = createKeyedMutex();
 
   return [
-    route(
-      { method: 'patch', path: userPaths.profile, access: 'signed-in', status: 200, body: filtersBody },
-      async ({ user, body, sender }) => {
-        const command = { type: 'UpdateFilters', data: { userId: user.id, changes: body } } as const;
-        const { position } = await handle(users, userStream(user.id), command, sender).catch((error: unknown) => {
-          throw explainPriceLimit(error, user.maxPriceLimit);
-        });
-        await waitForProjections(position);
-        return loadUserView(findUser, user.id);
-      },
-    ),
+    route(accountEndpoints.updateProfile, async ({ user, body, sender }) => {
+      const command = { type: 'UpdateFilters', data: { userId: user.id, changes: body } } as const;
+      await handle(users, userStream(user.id), command, sender).catch((error: unknown) => {
+        throw explainPriceLimit(error, user.maxPriceLimit);
+      });
+      return () => loadUserView(findUser, user.id);
+    }),
 
-    route(
-      { method: 'patch', path: userPaths.credentials, access: 'signed-in', status: 200, body: credentialsBody },
-      async (call) => {
-        await userMutex(call.user.id, () => changeCredentials(deps, call));
-        return loadUserView(findUser, call.user.id);
-      },
-    ),
+    route(accountEndpoints.updateCredentials, async (call) => {
+      await userMutex(call.user.id, () => changeCredentials(deps, call));
+      return () => loadUserView(findUser, call.user.id);
+    }),
+
+    route(accountEndpoints.requestHigherLimit, async ({ user, sender }) => {
+      const command = { type: 'RequestHigherLimit', data: { userId: user.id } } as const;
+      await handle(users, userStream(user.id), command, sender);
+      return () => loadUserView(findUser, user.id);
+    }),
   ];
 }
 
 /** The e-mail comes first, because only that change can be refused. */
 async function changeCredentials(
-  { credentials, limits, waitForProjections }: ProfileDeps,
+  { credentials, limits }: ProfileDeps,
   { request, user, sessionId, body, sender }: CredentialsCall,
 ): Promise<void> {
   const { email, password } = diffCredentials(body, user);
@@ -66,10 +64,8 @@ async function changeCredentials(
     credentials.verifyCurrentPassword({ userId: user.id, password: body.currentPassword }, begin),
   );
   if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
-  if (email !== null) await waitForProjections(await credentials.changeEmail(user, email, sender));
-  if (password === null) return;
-  const change = { userId: user.id, password, sessionId };
-  await waitForProjections(await credentials.changePassword(change, sender));
+  if (email !== null) await credentials.changeEmail(user, email, sender);
+  if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionId }, sender);
 }
 
 /** The fields that differ from the present values; an empty field keeps its value. */

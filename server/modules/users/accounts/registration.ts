@@ -3,7 +3,7 @@ import { type Position, Rejected, startPosition } from '#domain/shared/decider.t
 import { createBatchDecider } from '#domain/shared/batch-decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Role } from '#domain/user/events.ts';
+import type { Role } from '#domain/user/contract.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';

@@ -1,6 +1,6 @@
 import { accessStream } from '#domain/event-catalog/streams.ts';
 import { access } from '#domain/sign-in/decider.ts';
-import { loginBody, registerBody, type UserView, userPaths } from '#domain/user/contract.ts';
+import { accountEndpoints, type UserView } from '#domain/user/contract.ts';
 import { toUserView } from '#projections/users.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
@@ -24,51 +24,39 @@ export type AccountDeps = ChangeDeps & {
 
 /** Registration, sign-in, sign-out, and the signed-in user. */
 export function accountRoutes(deps: AccountDeps): Route[] {
-  const { sessions, limits, emails, credentials, register, handle, waitForProjections, findUser } = deps;
+  const { sessions, limits, emails, credentials, register, handle, findUser } = deps;
 
   return [
-    route({ method: 'get', path: userPaths.me, access: 'signed-in', status: 200 }, ({ user }) =>
-      Promise.resolve(toUserView(user)),
-    ),
+    route(accountEndpoints.getCurrentUser, ({ user }) => toUserView(user)),
 
-    route(
-      { method: 'post', path: userPaths.register, access: 'anyone', status: 201, body: registerBody },
-      async ({ request, response, body, sender }) => {
-        await limits.register(getClientAddress(request));
-        const { userId, position } = await register({ ...body, role: 'none' }, sender);
-        await Promise.all([sessions.begin(request, response, userId), waitForProjections(position)]);
-        return loadUserView(findUser, userId);
-      },
-    ),
+    route(accountEndpoints.register, async ({ request, response, body, sender }) => {
+      await limits.register(getClientAddress(request));
+      const { userId } = await register({ ...body, role: 'none' }, sender);
+      await sessions.begin(request, response, userId);
+      return () => loadUserView(findUser, userId);
+    }),
 
-    route(
-      { method: 'post', path: userPaths.login, access: 'anyone', status: 200, body: loginBody },
-      async ({ request, response, body: { email, password }, sender }) => {
-        const userId = await emails.findOwner(email);
-        const isCorrect = await limits.login(email, getClientAddress(request), (begin) =>
-          credentials.authenticate({ userId, password }, sender, begin),
-        );
-        if (!isCorrect || userId === null) throw new HttpError(401, 'Incorrect email or password');
-        const signIn = { type: 'SignIn', data: { userId } } as const;
-        const { position } = await handle(access, accessStream(userId), signIn, { ...sender, actor: userId });
-        await Promise.all([sessions.begin(request, response, userId), waitForProjections(position)]);
-        return loadUserView(findUser, userId);
-      },
-    ),
+    route(accountEndpoints.signIn, async ({ request, response, body: { email, password }, sender }) => {
+      const userId = await emails.findOwner(email);
+      const isCorrect = await limits.login(email, getClientAddress(request), (begin) =>
+        credentials.authenticate({ userId, password }, sender, begin),
+      );
+      if (!isCorrect || userId === null) throw new HttpError(401, 'Incorrect email or password');
+      const signIn = { type: 'SignIn', data: { userId } } as const;
+      await handle(access, accessStream(userId), signIn, { ...sender, actor: userId });
+      await sessions.begin(request, response, userId);
+      return () => loadUserView(findUser, userId);
+    }),
 
     // Succeeds without a session as well: the caller is already signed out.
-    route(
-      { method: 'post', path: userPaths.logout, access: 'anyone', status: 204 },
-      async ({ request, response, sender }) => {
-        const session = await sessions.findByRequest(request);
-        if (session === null) return;
-        const { userId } = session;
-        await sessions.end(request, response);
-        const signOut = { type: 'SignOut', data: { userId } } as const;
-        const { position } = await handle(access, accessStream(userId), signOut, { ...sender, actor: userId });
-        await waitForProjections(position);
-      },
-    ),
+    route(accountEndpoints.signOut, async ({ request, response, sender }) => {
+      const session = await sessions.findByRequest(request);
+      if (session === null) return;
+      const { userId } = session;
+      await sessions.end(request, response);
+      const signOut = { type: 'SignOut', data: { userId } } as const;
+      await handle(access, accessStream(userId), signOut, { ...sender, actor: userId });
+    }),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { adminPaths, roleBody } from '#domain/user/admin.contract.ts';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -7,7 +7,6 @@ import type { ChangeDeps } from '../accounts/deps.ts';
 import { executeUserCommand, userNotFoundError } from './execute-user-command.ts';
 import type { EnsureOneFullAdmin } from './last-admin.ts';
 import { type RevealDeps, revealPassword } from './reveal-password.ts';
-import { readIdParam } from './user-routes.ts';
 
 export type AdminAccountDeps = ChangeDeps &
   RevealDeps & {
@@ -20,25 +19,18 @@ export type AdminAccountDeps = ChangeDeps &
 export function adminAccountRoutes(deps: AdminAccountDeps): Route[] {
   const { config, limits, ensureOneFullAdmin, findUser } = deps;
 
-  const roles = route(
-    { method: 'patch', path: adminPaths.role(':id'), access: 'full-admin', status: 200, body: roleBody },
-    ({ request, user, body: { role }, sender }) => {
-      const userId = readIdParam(request);
-      if (userId === user.id) throw new HttpError(403, 'You cannot change your own role');
-      const change = () => executeUserCommand(deps, user, { type: 'ChangeRole', data: { userId, role } }, sender);
-      return role === 'full' ? change() : ensureOneFullAdmin(userId, change);
-    },
-  );
+  const roles = route(userEndpoints.changeRole, ({ params: { id: userId }, body: { role }, user, sender }) => {
+    if (userId === user.id) throw new HttpError(403, 'You cannot change your own role');
+    const change = () => executeUserCommand(deps, user, { type: 'ChangeRole', data: { userId, role } }, sender);
+    return role === 'full' ? change() : ensureOneFullAdmin(userId, change);
+  });
 
-  const reveal = route(
-    { method: 'post', path: adminPaths.reveal(':id'), access: 'full-admin', status: 200 },
-    async ({ request, user, sender }) => {
-      await limits.reveal(user.id);
-      const subject = await findUser(readIdParam(request));
-      if (!subject) throw userNotFoundError();
-      return { password: await revealPassword(deps, subject.id, sender) };
-    },
-  );
+  const reveal = route(userEndpoints.revealPassword, async ({ params: { id }, user, sender }) => {
+    await limits.reveal(user.id);
+    const subject = await findUser(id);
+    if (!subject) throw userNotFoundError();
+    return { password: await revealPassword(deps, subject.id, sender) };
+  });
 
   return [roles, ...(config.passwordReveal === 'off' ? [] : [reveal])];
 }

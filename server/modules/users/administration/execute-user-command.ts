@@ -8,19 +8,23 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ChangeDeps } from '../accounts/deps.ts';
 
-/** Sends a command to a user and answers with that user as `viewer` may see them. Throws HttpError 404. */
+/**
+ * Sends a command to a user. Resolves with what then reads that user as `viewer` may see them, which throws HttpError
+ * 404.
+ */
 export async function executeUserCommand(
-  { handle, waitForProjections, findUser }: ChangeDeps,
+  { handle, findUser }: ChangeDeps,
   viewer: UserDoc,
   command: UserCommand,
   sender: CommandMetadata,
-): Promise<AdminUserView> {
+): Promise<() => Promise<AdminUserView>> {
   const { userId } = command.data;
-  const { position } = await handle(users, userStream(userId), command, sender);
-  await waitForProjections(position);
-  const changed = await findUser(userId);
-  if (!changed) throw userNotFoundError();
-  return toAdminUserView(changed, { isAdmin: isFullAdmin(viewer.role) });
+  await handle(users, userStream(userId), command, sender);
+  return async () => {
+    const changed = await findUser(userId);
+    if (!changed) throw userNotFoundError();
+    return toAdminUserView(changed, { isAdmin: isFullAdmin(viewer.role) });
+  };
 }
 
 export function userNotFoundError(): HttpError {

@@ -1,40 +1,55 @@
-import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
+import type { Position } from '#domain/shared/decider.ts';
 import { countFullAdmins } from '#projections/users.ts';
-import type { Lease, Leases, ViewReader } from '#projections/store/port.ts';
+import type { Leases, ViewReader } from '#projections/store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { delay } from '#server/lib/delay.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { FindUser } from '../accounts/deps.ts';
+import { acquireLease } from '#server/platform/leader-election/acquire-lease.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** In ms: longer than a change takes. A process that is killed during a change blocks the others at most this long. */
 const leaseTtlMs = 15_000;
 const leaseTimeoutMs = 5_000;
 
-export type LastAdminDeps = { views: ViewReader; leases: Leases; findUser: FindUser };
+export type LastAdminDeps = {
+  views: ViewReader;
+  leases: Leases;
+  findUser: FindUser;
+  events: Pick<EventStore, 'head'>;
+  waitForProjections: (position: Position) => Promise<void>;
+};
 
 /** Runs a change of a user, unless they are the last full admin. Throws HttpError 409, 503. */
 export type EnsureOneFullAdmin = <T>(userId: string, change: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs changes that take the role of full admin from a user, or delete the user, one at a time across all processes, so
- * that two admins who remove each other do not both succeed. `change` must resolve after the views have applied it.
- * Throws HttpError 409 for the last full admin, 503 while another process holds the lease for too long. Create it once
+ * that two admins who remove each other do not both succeed: the next change begins when the views show this one. Throws HttpError 409 for the last full admin, 503 while another process holds the lease for too long. Create it once
  * per process: its own requests then queue instead of polling for the lease.
  */
-export function createEnsureOneFullAdmin({ views, leases, findUser }: LastAdminDeps): EnsureOneFullAdmin {
+export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmin {
+  const { views, leases, findUser, events, waitForProjections } = deps;
   const queue = new PQueue({ concurrency: 1 });
   const isFullAdmin = async (userId: string) => (await findUser(userId))?.role === 'full';
   return (userId, change) =>
     queue.add(async () => {
       if (!(await isFullAdmin(userId))) return change();
-      const lease = await acquireLease(leases);
+      const lease = await acquireLease({
+        leases,
+        task: leaseTasks.adminChanges,
+        leaseTtlMs,
+        timeoutMs: leaseTimeoutMs,
+      });
+      if (lease === null) throw createBusyError();
       try {
         // Another process may have changed an admin in the meantime.
         if ((await isFullAdmin(userId)) && (await countFullAdmins(views)) <= 1) {
           throw new HttpError(409, 'This is the last full admin. Make somebody else a full admin first.');
         }
-        return await change();
+        const result = await change();
+        await waitForProjections(await events.head());
+        return result;
       } finally {
         // A lease that is not released expires.
         await leases.release(lease).catch(() => undefined);
@@ -42,15 +57,8 @@ export function createEnsureOneFullAdmin({ views, leases, findUser }: LastAdminD
     });
 }
 
-async function acquireLease(leases: Leases): Promise<Lease> {
-  const owner = randomUUID();
-  const until = performance.now() + leaseTimeoutMs;
-  while (performance.now() < until) {
-    const lease = await leases.acquire(leaseTasks.adminChanges, owner, leaseTtlMs);
-    if (lease !== null) return lease;
-    await delay(50);
-  }
-  throw new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
+function createBusyError(): HttpError {
+  return new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
     'Retry-After': '5',
   });
 }

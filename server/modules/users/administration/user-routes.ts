@@ -1,27 +1,22 @@
-import type { Request } from 'express';
-import * as z from 'zod';
-import { adminPaths, listingsBody, memberSinceBody } from '#domain/user/admin.contract.ts';
-import { membershipBody, userPaths, userSorts } from '#domain/user/contract.ts';
+import type * as z from 'zod';
+import {
+  type listingsBody,
+  unknownSortMessage,
+  userEndpoints,
+  type userListQuery,
+} from '#domain/user/admin.contract.ts';
+import { userSorts } from '#domain/user/contract.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { describeListingChanges } from '#domain/user/listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView } from '#projections/users.ts';
-import { toPage, pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { ChangeDeps, FindUser } from '../accounts/deps.ts';
 import { executeUserCommand } from './execute-user-command.ts';
-
-const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
-const unknownSortMessage = 'sort must be a column of the list, with a - before it for descending';
-/** The parameters that page, sort and search a list of users. */
-export const userListQuery = z.object({
-  ...pagingQuery,
-  sort: z.enum(sortOrders, unknownSortMessage).optional(),
-  q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
-});
 
 export type UserListDeps = ChangeDeps & { views: ViewReader; clock: Clock };
 
@@ -30,87 +25,70 @@ export function userRoutes(deps: UserListDeps): Route[] {
   const { views, clock } = deps;
 
   return [
-    route(
-      { method: 'get', path: userPaths.adminUsers, access: 'admin', status: 200, isShared: true },
-      async ({ request, response, user }) => {
-        const query = userListQuery.parse(request.query);
-        const viewer = { isAdmin: isFullAdmin(user.role) };
-        // The order would reveal to a helper admin which users are admins.
-        if (query.sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new HttpError(400, unknownSortMessage);
-        const list = await listUsers(views, toListOptions(query));
-        setPageHeaders(request, response, list);
-        return list.users.map((row) => toAdminUserView(row, viewer));
-      },
-    ),
+    route(userEndpoints.listUsers, async (call) => {
+      const viewer = { isAdmin: isFullAdmin(call.user.role) };
+      // The order would reveal to a helper admin which users are admins.
+      if (call.query.sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new HttpError(400, unknownSortMessage);
+      const list = await listUsers(views, toListOptions(call.query));
+      setPageHeaders(call, list);
+      return list.users.map((row) => toAdminUserView(row, viewer));
+    }),
 
-    route(
-      { method: 'patch', path: userPaths.membership(':id'), access: 'full-admin', status: 200, body: membershipBody },
-      ({ request, user, body: { status }, sender }) => {
-        const userId = readIdParam(request);
-        const command =
-          status === 'active'
-            ? ({ type: 'ActivateMembership', data: { userId, now: clock().toISOString() } } as const)
-            : ({ type: 'DeactivateMembership', data: { userId } } as const);
-        return executeUserCommand(deps, user, command, sender);
-      },
-    ),
+    route(userEndpoints.changeMembership, ({ params: { id: userId }, body: { status }, user, sender }) => {
+      const command =
+        status === 'active'
+          ? ({ type: 'ActivateMembership', data: { userId, now: clock().toISOString() } } as const)
+          : ({ type: 'DeactivateMembership', data: { userId } } as const);
+      return executeUserCommand(deps, user, command, sender);
+    }),
 
-    route(
-      {
-        method: 'patch',
-        path: adminPaths.memberSince(':id'),
-        access: 'full-admin',
-        status: 200,
-        body: memberSinceBody,
-      },
-      ({ request, user, body, sender }) => {
-        const memberSince = toUtc(body.memberSince);
-        const now = clock().toISOString();
-        // Checked first, so that the answer is the same for an unknown user.
-        if (memberSince > now) throw new Rejected('member-since-in-future');
-        const data = { userId: readIdParam(request), memberSince, now };
-        return executeUserCommand(deps, user, { type: 'SetMemberSince', data }, sender);
-      },
-    ),
+    route(userEndpoints.changeMemberSince, ({ params: { id: userId }, body, user, sender }) => {
+      const memberSince = toUtc(body.memberSince);
+      const now = clock().toISOString();
+      // Checked first, so that the answer is the same for an unknown user.
+      if (memberSince > now) throw new Rejected('member-since-in-future');
+      return executeUserCommand(deps, user, { type: 'SetMemberSince', data: { userId, memberSince, now } }, sender);
+    }),
 
-    route(
-      { method: 'patch', path: adminPaths.listings(':id'), access: 'admin', status: 200, body: listingsBody },
-      async ({ request, user, body: { recentListings, expected }, sender }) => {
-        const userId = readIdParam(request);
-        const listings = recentListings.map(({ timestamp, ...row }) => ({
-          ...row,
-          timestamp: timestamp && toUtc(timestamp),
-        }));
-        const data = { userId, listings, expected: expected ?? null, now: clock().toISOString() };
-        try {
-          return await executeUserCommand(deps, user, { type: 'SaveListings', data }, sender);
-        } catch (error) {
-          throw await explainListingConflict(deps.findUser, error, data);
-        }
-      },
-    ),
+    route(userEndpoints.changeHigherLimit, ({ params: { id: userId }, body, user, sender }) => {
+      const limit = body?.limit;
+      if (limit !== undefined && !isFullAdmin(user.role)) {
+        throw new HttpError(403, 'Only a full admin may grant a higher limit');
+      }
+      const command =
+        limit === undefined
+          ? ({ type: 'ClearHigherLimit', data: { userId } } as const)
+          : ({ type: 'GrantHigherLimit', data: { userId, limit } } as const);
+      return executeUserCommand(deps, user, command, sender);
+    }),
+
+    route(userEndpoints.saveListings, async ({ params: { id: userId }, body, user, sender }) => {
+      const { recentListings, expected = null } = body;
+      const listings = recentListings.map(({ timestamp, ...row }) => ({
+        ...row,
+        timestamp: timestamp && toUtc(timestamp),
+      }));
+      const data = { userId, listings, expected, now: clock().toISOString() };
+      try {
+        return await executeUserCommand(deps, user, { type: 'SaveListings', data }, sender);
+      } catch (error) {
+        throw await explainListingConflict(deps.findUser, error, data);
+      }
+    }),
   ];
-}
-
-export function readIdParam(request: Request): string {
-  return String(request.params['id']);
 }
 
 function toUtc(time: string): string {
   return new Date(time).toISOString();
 }
 
-type SortOrder = (typeof sortOrders)[number];
+type UserListQuery = z.infer<z.ZodObject<typeof userListQuery>> & { limit?: number | undefined };
 
 /** The requested list as a query of the view. */
-export function toListOptions({ sort, q, ...page }: z.infer<typeof userListQuery>) {
-  return { ...toPage(page), ...parseSort(sort), ...(q !== undefined && { q }) };
-}
-
-function parseSort(sort: SortOrder | undefined) {
-  if (sort === undefined) return {};
+export function toListOptions({ sort, q, ids, ...page }: UserListQuery) {
   const column = userSorts.find((name) => name === sort || `-${name}` === sort);
-  return { ...(column && { sort: column }), direction: sort.startsWith('-') ? 'desc' : 'asc' } as const;
+  const order = column && ({ sort: column, direction: sort === column ? 'asc' : 'desc' } as const);
+  return { ...toPage(page), ...order, ...(q !== undefined && { q }), ...(ids && { ids }) };
 }
 
 type ListingsSave = { userId: string; expected: z.infer<typeof listingsBody>['expected'] | null };

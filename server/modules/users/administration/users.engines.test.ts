@@ -72,6 +72,27 @@ describe('the order of the list', () => {
   });
 });
 
+describe('rows of the list by their ids', () => {
+  const list = (query: string) => full.get(`/api/admin/users?${query}`);
+
+  it('Rows of the list by their ids are those that exist and fit the search, and count is that of the whole list', async () => {
+    const ann = await product.newClient().register('ann.rows@example.com');
+    const bob = await product.newClient().register('bob.rows@example.com');
+    const answer = await list(`ids=${bob.id},nobody,${ann.id}&q=.rows`);
+    expect((JSON.parse(answer.text) as AdminUserView[]).map(({ email }) => email)).toEqual([
+      'bob.rows@example.com',
+      'ann.rows@example.com',
+    ]);
+    expect(answer.headers.get('x-total-count')).toBe('2');
+    expect(said(await list(`ids=${ann.id}&q=bob`))).toEqual([200, '[]']);
+  });
+
+  it('Rows of the list by their ids are at most 100 at once', async () => {
+    const ids = Array.from({ length: 101 }, (_, n) => `user-${n}`).join(',');
+    expect(said(await list(`ids=${ids}`))).toEqual([400, 'ids must be at most 100']);
+  });
+});
+
 /** Indexes of users whose value is unique. */
 function certainUp(column: string): number[] {
   if (['email', 'maxPrice'].includes(column)) return [0, 1, 2];

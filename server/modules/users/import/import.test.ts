@@ -208,9 +208,9 @@ describe('an import', () => {
     expect(most.importedCount).toBe(5000);
   });
 
-  it('An import accepts only 1 for a dry run, so that a typo does not write', async () => {
+  it('An import accepts only true or 1 for a dry run, so that a typo does not write', async () => {
     const { status, text } = await send(createUsersCsv(['Email', 'mistake@x.com']), { query: '?dryRun=yes' });
-    expect([status, text]).toEqual([400, 'dryRun must be 1, or not given']);
+    expect([status, text]).toEqual([400, 'dryRun must be true or 1, or not given']);
     expect(await userAt('mistake@x.com')).toBeUndefined();
   });
 

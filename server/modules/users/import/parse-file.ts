@@ -1,5 +1,6 @@
+import type { UploadedFile } from '#server/platform/http/routing/upload.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { runInWorker } from '#server/lib/run-in-worker.ts';
+import { callWorker } from '#server/lib/run-in-worker.ts';
 import { detectFileType } from './file-type.ts';
 import type { ParsedFile } from './parse-thread.ts';
 import type { TableRow } from './sheet.ts';
@@ -11,10 +12,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 
 /**
  * The rows of a file, parsed in its own thread, which is stopped when it uses too much. Throws HttpError 400.
  */
-export async function parseFile(file: { name: string; content: Buffer }): Promise<TableRow[]> {
+export async function parseFile(file: UploadedFile): Promise<TableRow[]> {
   const kind = detectFileType(file);
   if (kind === null) throw new HttpError(400, 'Only .xlsx, .xls and .csv files can be imported');
-  const parsed = await runInWorker<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
+  const parsed = await callWorker<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
     workerData: { kind, content: file.content },
     resourceLimits,
     timeoutMs,

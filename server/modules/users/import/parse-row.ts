@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { type FilterChanges, filtersBody, type MembershipStatus, registerBody } from '#domain/user/contract.ts';
 import { isPlausibleMemberSince, memberSinceError } from '#domain/user/admin.contract.ts';
 import type { ImportCell, TableRow } from './sheet.ts';
@@ -27,9 +28,7 @@ export function parseUserRow({ cells }: TableRow, now: string): ImportRow | { re
         maxPrice: readNumber(cells['max price'], 'Max price must be a whole number of dollars'),
         mileageRadius: readNumber(cells['mileage radius'], 'Mileage radius must be a number of miles'),
         zipCode: readZipCode(cells['zip code']),
-        includeMobileHomes: readFlag(cells['mobile homes'], 'Mobile Homes'),
-        includeRawLand: readFlag(cells['raw land'], 'Raw Land'),
-        includeTinyHomes: readFlag(cells['tiny homes'], 'Tiny Homes'),
+        ...mapTypeFlags(({ plural, heading }) => readFlag(cells[plural], heading)),
         notificationPreference: readWord(cells['notification preference']),
       }),
       memberSince,

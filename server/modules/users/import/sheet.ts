@@ -1,3 +1,5 @@
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
+
 /** A cell: text as typed, a number, a boolean, or a date as ISO 8601 in UTC. Null is an empty cell. */
 export type ImportCell = string | number | boolean | { date: string } | null;
 /** The rows of a sheet, starting with its first. */
@@ -11,9 +13,7 @@ export const userImportColumns = [
   'zip code',
   'member since',
   'membership status',
-  'mobile homes',
-  'raw land',
-  'tiny homes',
+  ...optionalTypes.map(({ plural }) => plural),
   'notification preference',
 ] as const;
 export type ImportColumn = (typeof userImportColumns)[number];

@@ -11,7 +11,7 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { validateAppend } from '../validate-append.ts';
 import { callWithRetry, type Timeouts, withDeadline } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
-import { isReserved, toPosition } from './events.ts';
+import { fromCommit, isReserved } from './events.ts';
 import type { StreamReader } from './read-stream.ts';
 import { type Appended, type EventStore, InvalidAppend, noStream, WrongExpectedRevision } from '../port.ts';
 
@@ -57,7 +57,7 @@ function createWriter(
       withDeadline(deadline, client.appendToStream(stream, proposed, { expectedRevision, credentials, deadline })),
     );
     const revision = Number(nextExpectedRevision);
-    if (position) return { revision, position: toPosition(position.commit) };
+    if (position) return { revision, position: fromCommit(position.commit) };
     const [written] = (await read(stream, revision)).events;
     return { revision, position: written?.position ?? startPosition };
   };

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { toEventStoreError, isOutcomeUnknown, CallTimeoutError } from './errors.ts';
-import { delay } from '#server/lib/delay.ts';
-import { computeServerBackoffMs } from './backoff.ts';
+import { delay, withTimeout } from '#server/lib/delay.ts';
+import { computeBackoffMs } from '#server/lib/retry.ts';
 
 /** In milliseconds. */
 export type Timeouts = {
@@ -19,6 +19,8 @@ export const defaultTimeouts: Timeouts = { answerMs: 1_800, call: 4_000, silence
 const maxAttempts = 4;
 /** No try begins with less time left. */
 const minAttemptMs = 50;
+/** Pauses between tries, and before a broken subscription begins again. */
+export const serverBackoff = { minMs: 200, maxMs: 10_000 };
 
 /**
  * Retries until the server has answered. For idempotent calls. `attempt` receives the time that it may take. Throws the
@@ -35,7 +37,7 @@ export async function callWithRetry<T>(
       return await attempt(Math.min(answerMs, left()));
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw toEventStoreError(error);
-      const wait = computeServerBackoffMs(failures);
+      const wait = computeBackoffMs(failures, serverBackoff);
       if (failures === maxAttempts || left() < wait + minAttemptMs) throw createUnavailableError(error);
       await delay(wait);
     }
@@ -43,14 +45,10 @@ export async function callWithRetry<T>(
 }
 
 /** Rejects when `work` takes longer. A later result is ignored. */
-export async function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new CallTimeoutError()), milliseconds);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return withTimeout(work, milliseconds, () => {
+    throw new CallTimeoutError();
+  });
 }
 
 function createUnavailableError(cause: Error): StoreUnavailable {

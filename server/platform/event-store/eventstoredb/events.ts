@@ -1,5 +1,5 @@
 import type { AllStreamResolvedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
+import { type Metadata, type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '../port.ts';
 
 /** A system event of the server has a type, or is in a stream, with a name like this. */
@@ -17,7 +17,7 @@ export function toStoredEvent({ type, data, id, streamId, revision, position, me
     id,
     stream: streamId,
     revision: Number(revision),
-    position: position ? toPosition(position.commit) : startPosition,
+    position: position ? fromCommit(position.commit) : startPosition,
     // Written by `append`, which accepts nothing else.
     metadata: metadata as Metadata,
   };
@@ -25,14 +25,14 @@ export function toStoredEvent({ type, data, id, streamId, revision, position, me
 
 /** The position of a recorded event in the whole log. */
 export function getPosition({ event, commitPosition = 0n }: AllStreamResolvedEvent): Position {
-  return toPosition(event?.position.commit ?? commitPosition);
+  return fromCommit(event?.position.commit ?? commitPosition);
 }
 
 /** Positions are counted in bytes: a log of 2^53 bytes would be too long. */
-export function toPosition(commit: bigint): Position {
+export function fromCommit(commit: bigint): Position {
   const position = Number(commit);
   if (!Number.isSafeInteger(position)) throw new RangeError(`Position ${commit} is past what can be counted`);
-  return position as Position;
+  return toPosition(position);
 }
 
 export function toLogPosition(position: Position): LogPosition {

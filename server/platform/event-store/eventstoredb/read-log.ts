@@ -6,7 +6,7 @@ import { createHeadReader } from './read-head.ts';
 import { type PageReader, pageSize, createPageReaders, type ReadPosition } from './read-pages.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '../port.ts';
 
-export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'> & {
+export type WholeLogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'> & {
   /** Throws PositionNotInLog where no event begins at `position`, unless it is the start. */
   find: (position: Position) => Promise<void>;
   /** Whether a system event of the server begins at `position`. */
@@ -14,7 +14,7 @@ export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'
 };
 
 /** Reads the whole log without system events: the client's own filter does not work on reads. */
-export function createLogReader(connection: EventStoreDbConnection, timeouts: Timeouts): LogReader {
+export function createLogReader(connection: EventStoreDbConnection, timeouts: Timeouts): WholeLogReader {
   const { forwards, backwards } = createPageReaders(connection, timeouts);
   return {
     readAll: (after, limit) => readEvents(forwards, after, limit),

@@ -1,18 +1,19 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { SubscriptionBatch } from './batches.ts';
-import { type Timeouts, withDeadline } from './call-with-deadline.ts';
+import { serverBackoff, type Timeouts, withDeadline } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
 import { isServerGone, CallTimeoutError } from './errors.ts';
-import type { LogReader } from './read-log.ts';
-import { delay } from '#server/lib/delay.ts';
-import { computeServerBackoffMs, rejectWhenStopped } from './backoff.ts';
+import type { WholeLogReader } from './read-log.ts';
+import { abortable } from '#server/lib/abortable.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { openSubscriptionStream, type SubscriptionStream } from './subscription-stream.ts';
 import { PositionNotInLog, type StoredEvent, type Subscription } from '../port.ts';
 
-export type SubscriptionSource = {
+export type SubscriptionDeps = {
   connection: EventStoreDbConnection;
-  reader: LogReader;
+  reader: WholeLogReader;
   timeouts: Timeouts;
   log: Pick<Logger, 'warn' | 'error'>;
   /** Called when the log turns out to be another one; no further events are delivered then. */
@@ -29,7 +30,7 @@ type BatchConsumer = {
 };
 
 /** Follows the log after `after` and reconnects after every failure, until stopped. */
-export function startSubscription(source: SubscriptionSource, after: Position, handle: BatchHandler): Subscription {
+export function startSubscription(source: SubscriptionDeps, after: Position, handle: BatchHandler): Subscription {
   const stopping = new AbortController();
   const done = supervise(source, after, handle, stopping.signal);
   return {
@@ -41,51 +42,55 @@ export function startSubscription(source: SubscriptionSource, after: Position, h
 }
 
 async function supervise(
-  source: SubscriptionSource,
+  source: SubscriptionDeps,
   after: Position,
   handle: BatchHandler,
   stopped: AbortSignal,
 ): Promise<void> {
   let at: ReachedPosition = { handled: after, scanned: after };
-  let failures = 0;
-  const onProgress = (to: ReachedPosition) => {
-    at = to;
-    failures = 0;
-  };
-  for (;;) {
+  const follow = async (resetBackoff: () => void) => {
+    const onProgress = (to: ReachedPosition) => {
+      at = to;
+      resetBackoff();
+    };
     try {
       await followOnce(source, at, { handle, stopped, onProgress });
-      return;
     } catch (error) {
-      if (stopped.aborted) return;
-      if (error instanceof PositionNotInLog) {
-        source.onPositionMissing(error);
-        return;
-      }
       // The last event handled is certain; the server's checkpoint is not verified.
       if (!isServerGone(error)) at = { handled: at.handled, scanned: at.handled };
-      failures += 1;
-      source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
-      await delay(computeServerBackoffMs(failures), stopped);
+      throw error;
     }
+  };
+  try {
+    const retry = { log: source.log, stopped, backoff: serverBackoff };
+    await retryUntilStopped('follow EventStoreDB', follow, { ...retry, isPermanent: isPositionMissing });
+  } catch (error) {
+    if (!isPositionMissing(error)) throw error;
+    source.onPositionMissing(error);
   }
 }
 
-/** Rejects when the subscription breaks, or is stopped between two batches. */
-async function followOnce(source: SubscriptionSource, from: ReachedPosition, follower: BatchConsumer): Promise<void> {
+function isPositionMissing(error: unknown): error is PositionNotInLog {
+  return error instanceof PositionNotInLog;
+}
+
+/** Rejects when the subscription breaks. */
+async function followOnce(source: SubscriptionDeps, from: ReachedPosition, follower: BatchConsumer): Promise<void> {
   const { stopped, onProgress } = follower;
-  stopped.throwIfAborted();
   const tail = openSubscriptionStream(source.connection, from.scanned);
   try {
-    await rejectWhenStopped(stopped, confirmSubscription(tail, from, source));
+    await abortable(stopped, confirmSubscription(tail, from, source));
     let { handled, scanned } = from;
-    while (!stopped.aborted) {
-      const batch = await rejectWhenStopped(stopped, readNextBatch(tail, handled, source));
-      if (batch !== null && batch.events.length > 0) await retryUntilHandled(batch.events, follower, source.log);
-      handled = batch?.events.at(-1)?.position ?? handled;
-      scanned = batch?.position ?? scanned;
+    await repeatUntilStopped(stopped, async () => {
+      const batch = await abortable(stopped, readNextBatch(tail, handled, source));
+      if (batch === null) return;
+      const { events, position } = batch;
+      const retry = { log: source.log, stopped, backoff: serverBackoff };
+      if (events.length > 0) await retryUntilStopped('handle events', () => follower.handle(events), retry);
+      handled = events.at(-1)?.position ?? handled;
+      scanned = position;
       onProgress({ handled, scanned });
-    }
+    });
   } finally {
     await tail.unsubscribe();
   }
@@ -98,7 +103,7 @@ async function followOnce(source: SubscriptionSource, from: ReachedPosition, fol
 async function confirmSubscription(
   tail: SubscriptionStream,
   { handled, scanned }: ReachedPosition,
-  { reader, timeouts }: SubscriptionSource,
+  { reader, timeouts }: SubscriptionDeps,
 ): Promise<void> {
   const refusal = await withDeadline(timeouts.call, tail.confirmed).then(
     () => null,
@@ -114,29 +119,11 @@ async function confirmSubscription(
 async function readNextBatch(
   tail: SubscriptionStream,
   handled: Position,
-  { reader, timeouts }: SubscriptionSource,
+  { reader, timeouts }: SubscriptionDeps,
 ): Promise<SubscriptionBatch | null> {
   const batch = await tail.next(timeouts.silenceMs);
   if (batch !== null || (await reader.head()) <= handled) return batch;
   const late = await tail.next(timeouts.answerMs);
   if (late === null) throw new CallTimeoutError();
   return late;
-}
-
-/** Delivers the same events again until they are handled. Rejects when stopped before. */
-async function retryUntilHandled(
-  events: StoredEvent[],
-  { handle, stopped }: BatchConsumer,
-  log: SubscriptionSource['log'],
-): Promise<void> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      await handle(events);
-      return;
-    } catch (error) {
-      log.warn({ err: error, position: events[0]?.position }, 'Events were not handled, and are given again');
-      await delay(computeServerBackoffMs(failures), stopped);
-      stopped.throwIfAborted();
-    }
-  }
 }

@@ -5,10 +5,12 @@ import {
   START,
 } from '@eventstore/db-client';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { createTimer, yieldToEventLoop } from '#server/lib/delay.ts';
+import { createSignal } from '#server/lib/signal.ts';
 import { type SubscriptionBatch, createBatcher, maxBatchEvents } from './batches.ts';
 import { withDeadline } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
-import { toLogPosition, toPosition } from './events.ts';
+import { fromCommit, toLogPosition } from './events.ts';
 
 export type SubscriptionStream = {
   /** Resolves when the server has accepted the subscription. */
@@ -32,7 +34,7 @@ export function openSubscriptionStream({ client }: EventStoreDbConnection, posit
   let failure: Error | null = null;
 
   const checkpointReached = (_: unknown, { commit }: LogPosition) => {
-    mark(toPosition(commit), subscription.readableLength);
+    mark(fromCommit(commit), subscription.readableLength);
     signal.notify();
   };
   const subscription = client.subscribeToAll(
@@ -62,34 +64,24 @@ export function openSubscriptionStream({ client }: EventStoreDbConnection, posit
   return {
     confirmed: confirmed.promise,
     next: async (milliseconds) => {
-      for (let waited = false; ; waited = !(await signal.wait(milliseconds))) {
-        const ready = take();
-        if (ready || waited) return ready;
-        if (failure) throw failure;
+      const timer = createTimer(signal.notify);
+      timer.start(milliseconds);
+      try {
+        for (;;) {
+          const ready = take();
+          if (ready || !timer.isRunning()) return ready;
+          if (failure) throw failure;
+          await signal.next();
+          // By then all that came with the signal is buffered.
+          await yieldToEventLoop();
+        }
+      } finally {
+        timer.stop();
       }
     },
     unsubscribe: () => {
       ended();
       return withDeadline(leaveTimeoutMs, subscription.unsubscribe()).catch(() => undefined);
     },
-  };
-}
-
-const ignoreSignal = (): void => undefined;
-
-function createSignal() {
-  let answer = ignoreSignal;
-  return {
-    notify: () => answer(),
-    /** True at the next signal, once all that came with it is buffered; false after this many milliseconds. */
-    wait: (milliseconds: number) =>
-      new Promise<boolean>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds, false);
-        answer = () => {
-          clearTimeout(timer);
-          setImmediate(resolve, true);
-          answer = ignoreSignal;
-        };
-      }),
   };
 }

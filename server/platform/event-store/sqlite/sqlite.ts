@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
+import { type Metadata, type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import { createGroupCommit } from '#projections/store/sqlite/group-commit.ts';
 import { withStoreErrors, type FileLayout, openSqliteFile } from '#projections/store/sqlite/file.ts';
 import { type ValidatedEvent, validateAppend } from '../validate-append.ts';
@@ -101,7 +101,7 @@ function prepareStatements(database: DatabaseSync) {
     let revision = expected;
     for (const { id, type, data } of events) {
       revision += 1;
-      position = insert.run(stream, revision, id, type, data, by).lastInsertRowid as Position;
+      position = toPosition(Number(insert.run(stream, revision, id, type, data, by).lastInsertRowid));
     }
     return { revision, position };
   };
@@ -131,7 +131,7 @@ function toEvent([position, stream, revision, id, type, data, metadata]: EventRo
     id,
     stream,
     revision,
-    position: position as Position,
+    position: toPosition(position),
     metadata: JSON.parse(metadata) as Metadata,
   };
 }

@@ -1,4 +1,4 @@
-import type { RouteDeclaration } from '../routing/route.ts';
+import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
 
 const errorDescriptions: Record<number, string> = {
   400: 'What was sent is not valid',
@@ -13,10 +13,10 @@ const errorDescriptions: Record<number, string> = {
 };
 const retryStatuses = new Set([429, 503]);
 
-/** Errors in OpenAPI: each is one sentence of plain text. */
-export function describeErrors(statuses: Iterable<number>): Record<string, object> {
-  const each = [...new Set(statuses)].sort((a, b) => a - b);
-  return Object.fromEntries(each.map((status) => [String(status), describeError(status)]));
+/** The refusals of an endpoint in OpenAPI: each is one sentence of plain text. */
+export function describeErrors(endpoint: Endpoint): Record<string, object> {
+  const statuses = new Set([...listCommonErrors(endpoint), ...(endpoint.errors ?? [])]);
+  return Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, describeError(status)]));
 }
 
 function describeError(status: number): object {
@@ -29,18 +29,20 @@ function describeError(status: number): object {
 }
 
 /** The errors of the checks that every request passes. */
-export function listCommonErrors({ method, path, access, body }: RouteDeclaration, hasQuery: boolean): number[] {
+function listCommonErrors({ method, path, access, params, query, body, bodyType }: Endpoint): number[] {
   const isUnsafe = method !== 'get';
-  const isKnown = access !== 'anyone';
+  const isMachine = access === 'machine';
+  const isKnown = access !== 'anyone' && !isMachine;
+  const isApi = path.startsWith('/api/');
   const when: [boolean, number[]][] = [
-    [body !== undefined, [400, 413, 415]],
-    [hasQuery, [400]],
+    [body !== undefined || bodyType !== undefined, isMachine ? [400, 413] : [400, 413, 415]],
+    [query !== undefined || params !== undefined, [400]],
     [isKnown, [401, 429]],
     [isUnsafe, [403]],
     [isKnown && access !== 'signed-in', [403]],
     [path.includes(':'), [404]],
     [isUnsafe && isKnown, [409]],
-    [true, [503]],
+    [isApi, [503]],
   ];
   return when.flatMap(([applies, statuses]) => (applies ? statuses : []));
 }

@@ -1,21 +1,24 @@
 import * as z from 'zod';
 
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
 /**
- * A contract as JSON Schema within the OpenAPI document. Answers may have more fields than it lists; a recursive schema
+ * A schema as JSON Schema within the OpenAPI document. Answers may have more fields than it lists; a recursive schema
  * is left open, as a reference would lead to the root of the document.
  */
-export function toJsonContent(schema: z.ZodType, io: 'input' | 'output') {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $defs, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: allowMoreFields });
   delete written.$schema;
-  return { 'application/json': { schema: $defs ? dropReferences(written) : written } };
+  return $defs ? dropReferences(written) : written;
 }
 
 function allowMoreFields({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-function dropReferences(schema: object): object {
-  return JSON.parse(JSON.stringify(schema, (_key, value: unknown) => (isReference(value) ? {} : value))) as object;
+function dropReferences(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (_key, value: unknown) => (isReference(value) ? {} : value));
+  return JSON.parse(text) as JsonSchema; // a schema without its references is one
 }
 
 function isReference(value: unknown): boolean {

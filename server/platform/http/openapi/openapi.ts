@@ -1,25 +1,23 @@
-import type * as z from 'zod';
-import { describeExtraPaths } from './openapi-extra-paths.ts';
-import { describeErrors, listCommonErrors } from './openapi-errors.ts';
-import { toJsonContent } from './openapi-schema.ts';
-import { type EndpointDetails, endpointDetails } from './openapi-endpoints.ts';
-import type { Access, RouteDeclaration } from '../routing/route.ts';
-
-const openApiPath = '/api/openapi.json';
+import * as z from 'zod';
+import { type Access, defineEndpoints, type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
+import { describeErrors } from './openapi-errors.ts';
+import { toJsonSchema } from './openapi-schema.ts';
 
 const accessDescriptions: Record<Access, string> = {
   anyone: 'For anyone.',
   'signed-in': 'For those who are signed in.',
   admin: 'For helper admins and full admins.',
   'full-admin': 'For full admins.',
+  machine: 'For machines.',
 };
+const text = { type: 'string' };
 
-/** The API as an OpenAPI 3.1 document, generated from the table of routes and the paths beside it. */
-export function describeApi(routes: readonly RouteDeclaration[]) {
+/** The API as an OpenAPI 3.1 document, generated from the declarations of its endpoints. */
+export function describeApi(endpoints: readonly Endpoint[], cookieName: string) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
-    const at = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[at] = { ...paths[at], [route.method]: describeOperation(route) };
+  for (const endpoint of endpoints) {
+    const at = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[at] = { ...paths[at], [endpoint.method]: describeOperation(endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -31,68 +29,88 @@ export function describeApi(routes: readonly RouteDeclaration[]) {
     },
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
         metrics: { type: 'http', scheme: 'bearer' },
       },
     },
-    paths: { ...paths, ...describeExtraPaths() },
+    paths,
   };
 }
 
-function describeOperation(declared: RouteDeclaration) {
-  const { path: at, method, access, body, takesFile } = declared;
-  const more = endpointDetails[`${method.toUpperCase()} ${at}`] ?? {};
-  const parameters = describeParameters(at, more);
+function describeOperation(endpoint: Endpoint) {
+  const { tag, operationId, access, description = accessDescriptions[access], path } = endpoint;
+  const parameters = describeParameters(endpoint);
+  const isSession = access !== 'anyone' && access !== 'machine';
   return {
-    description: accessDescriptions[access],
+    operationId,
+    tags: [tag],
+    description,
     ...(parameters.length > 0 && { parameters }),
-    ...(access !== 'anyone' && { security: [{ session: [] }] }),
-    ...(body && { requestBody: { required: true, content: takesFile ? formContent : toJsonContent(body, 'input') } }),
-    responses: describeResponses(declared, more),
+    ...(isSession && { security: [{ session: [] }] }),
+    ...(path === '/metrics' && { security: [{}, { metrics: [] }] }),
+    ...describeBody(endpoint),
+    responses: { ...describeResponses(endpoint), ...describeErrors(endpoint) },
   };
 }
 
-function describeParameters(at: string, { query = [] }: EndpointDetails) {
-  const schema = { type: 'string' };
+function describeParameters({ path, params, query, headers = [], method, access }: Endpoint) {
+  const types = params && toJsonSchema(params, 'input').properties;
+  const queryTypes = query ? toJsonSchema(query, 'input') : {};
+  const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false };
   return [
-    ...[...at.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema })),
-    ...query.map((name) => ({ name, in: 'query', required: false, schema })),
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: types?.[name] ?? text,
+    })),
+    ...Object.entries(queryTypes.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: queryTypes.required?.includes(name) ?? false,
+      schema,
+    })),
+    ...headers.map((name) => ({ name, in: 'header', required: true, schema: text })),
+    ...(method !== 'get' && access !== 'machine' ? [{ ...idempotencyKey, schema: { ...text, maxLength: 200 } }] : []),
   ];
 }
 
-function describeResponses(
-  declared: RouteDeclaration,
-  { response, otherStatus, query = [], errorStatuses = [], types }: EndpointDetails,
-) {
-  const content = describeContent(response, types);
-  const done = declared.status === 204 ? { description: 'Done' } : { description: 'The answer', content };
-  return {
-    [declared.status]: query.includes('cursor') ? { ...done, headers: pageHeaders } : done,
-    ...(otherStatus !== undefined && { [otherStatus]: done }),
-    ...describeErrors([...listCommonErrors(declared, query.length > 0), ...errorStatuses]),
-  };
+function describeBody({ body, bodyType = 'application/json' }: Endpoint) {
+  if (bodyType === multipartForm) return { requestBody: { required: true, content: { [multipartForm]: fileForm } } };
+  if (!body) return {};
+  const required = !body.safeParse(undefined).success;
+  return { requestBody: { required, content: { [bodyType]: { schema: toJsonSchema(body, 'input') } } } };
+}
+
+const fileForm = {
+  schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+};
+
+function describeResponses({ status = 200, response, responseTypes, otherResponses = {}, query }: Endpoint) {
+  const isPaged = query !== undefined && 'cursor' in query.shape;
+  const description = 'The answer';
+  const describeJson = (schema: z.ZodType) => ({
+    description,
+    ...(isPaged && { headers: pageHeaders }),
+    content: { 'application/json': { schema: toJsonSchema(schema, 'output') } },
+  });
+  const texts = responseTypes?.map((type) => [type, { schema: text }] as const);
+  const written = texts ? { description, content: Object.fromEntries(texts) } : { description: 'Done' };
+  const others = Object.entries(otherResponses).map(([code, schema]) => [code, describeJson(schema)] as const);
+  return { [status]: response ? describeJson(response) : written, ...Object.fromEntries(others) };
 }
 
 const pageHeaders = {
   'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
-  Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
-};
-
-function describeContent(answer: z.ZodType | undefined, types: string[] | undefined): object {
-  if (types) return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
-  return answer ? toJsonContent(answer, 'output') : { 'application/json': {} };
-}
-
-const formContent = {
-  'multipart/form-data': {
-    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-  },
+  Link: { description: 'The next page, as rel="next"', schema: text },
 };
 
 /** The endpoint that serves the OpenAPI document, which includes itself. */
-export const openApiEndpoint = {
-  method: 'get',
-  path: openApiPath,
-  access: 'anyone',
-  status: 200,
-} as const satisfies RouteDeclaration;
+export const openApiEndpoints = defineEndpoints('Operations', {
+  getApiDescription: {
+    method: 'get',
+    path: '/api/openapi.json',
+    access: 'anyone',
+    response: z.looseObject({ openapi: z.string() }),
+  },
+});

@@ -1,75 +1,95 @@
 import { type RequestHandler, Router } from 'express';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody } from './read-body.ts';
 import { trackWritePosition } from './write-position.ts';
 import { authorize, type AuthorizeDeps } from './authorize.ts';
 import { HttpError } from '../middleware/http-error.ts';
-import type { RouteCall, Route } from './route.ts';
+import { assertResponse } from './assert-response.ts';
+import type { MachineRoute, ParsedRequest, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
 import { commandMetadataOf } from './command-metadata.ts';
 import { createResponseCache } from './response-cache.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
+
+type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
 
 /**
  * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `views`
  * report their progress.
  */
 export function createApiRouter(routes: readonly Route[], gate: AuthorizeDeps, views: ViewsProgress): Router {
+  const answerText = createResponder(views);
+  return createRouter(routes, (route) => createHandler(route, gate, (call) => answerText(route, call)));
+}
+
+/** A router for endpoints whose handlers do all checks. */
+export function createMachineRouter(routes: readonly MachineRoute[]): Router {
+  return createRouter(routes, ({ path, handle }) => (request, response, next) => {
+    setRoutePattern(response, path);
+    return handle(request, response, next);
+  });
+}
+
+function createRouter<R extends Endpoint>(routes: readonly R[], toHandler: (route: R) => RequestHandler): Router {
   const router = Router();
-  const responderOf = createResponder(views);
   for (const [path, here] of Map.groupBy(routes, (route) => route.path)) {
     const endpoint = router.route(path);
-    for (const route of here)
-      endpoint[route.method](createHandler(route, gate, addLagHeader(responderOf(route), views)));
+    for (const route of here) endpoint[route.method](toHandler(route));
     endpoint.all(methodNotAllowed(here));
   }
   return router;
 }
 
-type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version'>;
-type Responder = (call: RouteCall<unknown, Parameters<Route['answer']>[0]['user']>) => Promise<string>;
-
 /** The text of a route's answer, new or from the cache. */
-function createResponder({ version }: ViewsProgress) {
-  const shared = createResponseCache(version);
-  return (route: Route): Responder => {
-    const make: Responder = async (call) => JSON.stringify(await route.answer(call));
-    if (!route.isShared) return make;
-    return (call) =>
-      shared(`${call.user?.role ?? ''} ${call.request.originalUrl}`, call.response, () => route.answer(call));
-  };
+function createResponder(views: ViewsProgress) {
+  const shared = createResponseCache(views.version);
+  return (route: Route, call: ParsedRequest): Promise<string> =>
+    route.isShared
+      ? shared(`${call.user?.role ?? ''} ${call.request.originalUrl}`, call.response, () =>
+          readAnswer(route, call, views),
+        )
+      : readAnswer(route, call, views);
 }
 
-/** A write is durable before the views show it; until they do, a header says so. */
-function addLagHeader(answer: Responder, { position }: ViewsProgress): Responder {
-  return async (call) => {
-    const { result, durable } = await trackWritePosition(() => answer(call));
-    if (durable > position()) call.response.setHeader('X-Views', 'behind');
-    return result;
-  };
+/**
+ * Runs the handler, waits until the declared views show what it wrote, and reads the answer; '' where there is none.
+ */
+async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgress): Promise<string> {
+  const { result, durable } = await trackWritePosition(() => route.answer(call));
+  if (route.waitsFor && durable > startPosition) await views.waitForProjections(durable, route.waitsFor);
+  const answer: unknown = typeof result === 'function' ? await (result as () => unknown)() : result; // see Answer
+  // A write is durable before all views show it; until they do, a header says so.
+  if (durable > views.position()) call.response.setHeader('X-Views', 'behind');
+  assertResponse(route, call.response.statusCode, answer);
+  return answer === undefined ? '' : JSON.stringify(answer);
 }
 
-function createHandler(route: Route, gate: AuthorizeDeps, answer: Responder): RequestHandler {
+function createHandler(
+  route: Route,
+  gate: AuthorizeDeps,
+  answerText: (call: ParsedRequest) => Promise<string>,
+): RequestHandler {
+  const { status = 200 } = route;
   return async (request, response) => {
     setRoutePattern(response, route.path);
     response.setHeader('Cache-Control', 'no-store');
     const caller = await authorize(route, gate, request, response);
     const body = await readBody(route, request, response);
+    const params = route.params?.parse(request.params) ?? request.params;
+    const query = route.query?.parse(request.query);
     const sender = commandMetadataOf(request, response, caller.user?.id ?? 'anonymous');
-    const call = { request, response, body, sender, ...caller };
-    response.status(route.status);
-    if (route.streams) {
-      await route.answer(call);
-      return;
-    }
-    const text = await answer(call);
-    if (route.status !== 204) sendJson(request, response, text);
-    else response.end();
+    response.status(status);
+    const text = await answerText({ request, response, params, query, body, sender, ...caller });
+    if (route.responseTypes) return;
+    if (text === '') response.end();
+    else sendJson(request, response, text);
   };
 }
 
 /** Answers OPTIONS, and rejects methods that the path does not have. */
-export function methodNotAllowed(routes: readonly Pick<Route, 'method'>[]): RequestHandler {
+export function methodNotAllowed(routes: readonly Pick<Endpoint, 'method'>[]): RequestHandler {
   const known = new Set(routes.map(({ method }) => method.toUpperCase()));
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (request, response) => {

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
+import type { Access } from '#domain/shared/endpoint.contract.ts';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimits } from '../middleware/rate-limits.ts';
 import { isCrossSite, isSafeMethod } from '../session/origin.ts';
 import { HttpError } from '../middleware/http-error.ts';
-import type { Access, Route } from './route.ts';
 import type { Sessions } from '../session/sessions.ts';
 
 export type AuthorizeDeps = {
@@ -21,14 +21,15 @@ export type AuthorizeDeps = {
  * user, 429 for too many requests of one session, 403 for a page of another site or an insufficient role.
  */
 export async function authorize(
-  { access }: Pick<Route, 'access'>,
+  { access }: { access: Access },
   deps: AuthorizeDeps,
   request: Request,
   response: Response,
 ): Promise<Caller> {
   const caller = access === 'anyone' ? anonymousCaller : await findSignedInCaller(deps, request, response);
   assertSameSite(request, deps.config);
-  if (caller.user && !roleAllows[access](caller.user)) throw new HttpError(403, 'You are not allowed to do this');
+  if (caller.user && roleAllows[access]?.(caller.user) === false)
+    throw new HttpError(403, 'You are not allowed to do this');
   return caller;
 }
 
@@ -41,9 +42,7 @@ export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['c
 export type Caller = { user: UserDoc | null; sessionId: string };
 const anonymousCaller: Caller = { user: null, sessionId: '' };
 
-const roleAllows: Record<Access, (user: UserDoc) => boolean> = {
-  anyone: () => true,
-  'signed-in': () => true,
+const roleAllows: Partial<Record<Access, (user: UserDoc) => boolean>> = {
   admin: ({ role }) => isAnyAdmin(role),
   'full-admin': ({ role }) => isFullAdmin(role),
 };

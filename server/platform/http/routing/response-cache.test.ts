@@ -15,33 +15,33 @@ describe('cached answers', () => {
     const first = response();
     const make = (n: number, to: ReturnType<typeof response>) => () => {
       to.setHeader('X-Total-Count', n);
-      return Promise.resolve({ n });
+      return Promise.resolve(String(n));
     };
-    expect(await answer('users', first, make(1, first))).toBe('{"n":1}');
+    expect(await answer('users', first, make(1, first))).toBe('1');
     const second = response();
-    expect(await answer('users', second, make(2, second))).toBe('{"n":1}');
+    expect(await answer('users', second, make(2, second))).toBe('1');
     expect(second.getHeader('X-Total-Count')).toBe('1');
     const other = response();
-    expect(await answer('log', other, make(3, other))).toBe('{"n":3}');
+    expect(await answer('log', other, make(3, other))).toBe('3');
   });
 
   it('Cached answers are created again when the views have changed, whichever process changed them', async () => {
     let stamp = 'users,1';
     const answer = createResponseCache(() => Promise.resolve(stamp));
-    expect(await answer('users', response(), () => Promise.resolve(1))).toBe('1');
+    expect(await answer('users', response(), () => Promise.resolve('1'))).toBe('1');
     stamp = 'users,2';
-    expect(await answer('users', response(), () => Promise.resolve(2))).toBe('2');
+    expect(await answer('users', response(), () => Promise.resolve('2'))).toBe('2');
   });
 
   it('Cached answers are not cached when the views changed while they were created', async () => {
     let stamp = 1;
     const answer = createResponseCache(() => stamp);
-    const slow = Promise.withResolvers<number>();
+    const slow = Promise.withResolvers<string>();
     const old = answer('users', response(), () => slow.promise);
     stamp = 2;
-    expect(await answer('log', response(), () => Promise.resolve(7))).toBe('7');
-    slow.resolve(1);
+    expect(await answer('log', response(), () => Promise.resolve('7'))).toBe('7');
+    slow.resolve('1');
     expect(await old).toBe('1');
-    expect(await answer('users', response(), () => Promise.resolve(2))).toBe('2');
+    expect(await answer('users', response(), () => Promise.resolve('2'))).toBe('2');
   });
 });

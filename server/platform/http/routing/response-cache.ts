@@ -15,7 +15,7 @@ export function createResponseCache(stamp: ProjectionTracker['version']) {
   const cache = new Map<string, CachedResponse>();
   let cachedVersion: ProjectionVersion | null = null;
 
-  return async (key: string, response: Response, make: () => Promise<unknown>): Promise<string> => {
+  return async (key: string, response: Response, make: () => Promise<string>): Promise<string> => {
     const at = await stamp();
     if (at !== cachedVersion) cache.clear();
     cachedVersion = at;
@@ -24,7 +24,7 @@ export function createResponseCache(stamp: ProjectionTracker['version']) {
       for (const [name, value] of before.headers) response.setHeader(name, value);
       return before.text;
     }
-    const text = JSON.stringify(await make());
+    const text = await make();
     if (cachedVersion !== at || text.length > maxLength) return text;
     if (cache.size >= maxResponses) cache.clear();
     cache.set(key, { text, headers: replayedHeaders.flatMap((name) => readHeader(response, name)) });

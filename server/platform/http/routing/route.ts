@@ -1,56 +1,57 @@
-import type { Request, Response } from 'express';
-import type * as z from 'zod';
+import type { Request, RequestHandler, Response } from 'express';
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  multipartForm,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '#domain/shared/endpoint.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { UploadedFile } from './upload.ts';
 
-/** The access levels of a path: the columns of the table of roles and endpoints. */
-export type Access = 'anyone' | 'signed-in' | 'admin' | 'full-admin';
-export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
-
-/** A request that has passed every check that its route declares. */
-export type RouteCall<Body, User> = {
+/** A request that has passed every check that its endpoint declares. */
+export type RouteCall<E extends Endpoint = Endpoint> = {
   request: Request;
   response: Response;
-  body: Body;
-  user: User;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: E extends { bodyType: typeof multipartForm } ? UploadedFile : BodyOf<E>;
+  user: CallerOf<E['access']>;
   /** The caller's session, '' for a public path. */
   sessionId: string;
   sender: CommandMetadata;
 };
 
-/**
- * The declaration of an endpoint. `body` is the schema of its JSON, or of the file where it `takesFile`; a status of
- * 204 has no answer.
- */
-export type RouteDeclaration = {
-  method: Method;
-  path: string;
-  access: Access;
-  status: 200 | 201 | 202 | 204;
-  body?: z.ZodType;
-  takesFile?: true;
-  /** The answer is the same for all users of a role, until the next event. */
-  isShared?: true;
-  /** `answer` sends its result itself, in parts. */
-  streams?: true;
+type CallerOf<A extends Access> = A extends 'anyone' | 'machine' ? null : UserDoc;
+/** The JSON of the answer, or what reads it once the views show what the request wrote. */
+type Answer<T> = T | (() => T | Promise<T>);
+type Result<T> = [T] extends [undefined] ? Promise<void> : Answer<T> | Promise<Answer<T>>;
+
+/** A request as the router sees it, before the types of its endpoint are known. */
+export type ParsedRequest = Pick<RouteCall, 'request' | 'response' | 'sessionId' | 'sender'> & {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  user: UserDoc | null;
 };
+export type Route = Endpoint & { answer: (call: ParsedRequest) => Promise<unknown> };
 
-/** An endpoint; `answer` returns the JSON of the answer. */
-export type Route = RouteDeclaration & { answer: (call: RouteCall<unknown, UserDoc | null>) => Promise<unknown> };
+/** An endpoint for machines, whose handler does all checks and answers itself. */
+export type MachineRoute = Endpoint & { handle: RequestHandler };
 
-type CallerOf<A extends Access> = A extends 'anyone' ? null : UserDoc;
-type BodyOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.infer<S> : undefined;
+/**
+ * Joins an endpoint with its handler. Requests reach `answer` authorized and parsed; what it returns as a function is
+ * read after the wait for the views that the endpoint declares.
+ */
+export function route<E extends Endpoint>(endpoint: E, answer: (call: RouteCall<E>) => Result<ResponseOf<E>>): Route {
+  // The router calls `answer` with a user where one is required, and with values that have passed the schemas.
+  return { ...endpoint, answer: async (call) => answer(call as RouteCall<E>) };
+}
 
-/** Declares an endpoint with its handler. Requests reach `answer` authorized, with a parsed body. */
-export function route<A extends Access, S extends z.ZodType | undefined = undefined>(
-  declared: Omit<RouteDeclaration, 'access' | 'body'> & { access: A; body?: S },
-  answer: (call: RouteCall<BodyOf<S>, CallerOf<A>>) => Promise<unknown>,
-): Route {
-  const { body, ...rest } = declared;
-  return {
-    ...rest,
-    ...(body && { body }),
-    // Authorization provides a user where `access` requires one, and the body has passed `body`.
-    answer: (call) => answer(call as RouteCall<BodyOf<S>, CallerOf<A>>),
-  };
+/** Joins an endpoint for machines with its handler. */
+export function machineRoute(endpoint: Endpoint, handle: RequestHandler): MachineRoute {
+  return { ...endpoint, handle };
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
-import * as z from 'zod';
+import { multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { parseBody } from './parse-body.ts';
 import { HttpError } from '../middleware/http-error.ts';
 
@@ -14,13 +14,12 @@ const parseForm: RequestHandler = multer({
   limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
 }).single(fileField);
 
-/** The file of an upload. */
-export const uploadBody = z.object({ name: z.string(), content: z.instanceof(Buffer) });
+export type UploadedFile = { name: string; content: Buffer };
 
 /** The file in the field `file` of a request. Throws HttpError 415, 413 and 400. */
-export async function readUpload(request: Request, response: Response): Promise<unknown> {
-  if (request.is('multipart/form-data') !== 'multipart/form-data') {
-    throw new HttpError(415, `The body must be a form (multipart/form-data) with the file in its field '${fileField}'`);
+export async function readUpload(request: Request, response: Response): Promise<UploadedFile> {
+  if (request.is(multipartForm) !== multipartForm) {
+    throw new HttpError(415, `The body must be a form (${multipartForm}) with the file in its field '${fileField}'`);
   }
   const maxBytes = maxFileBytes + envelopeBytes;
   if (Number(request.get('content-length') ?? 0) > maxBytes) throw new HttpError(413, tooLargeMessage);

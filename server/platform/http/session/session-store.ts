@@ -1,6 +1,7 @@
 import { type SessionData, Store } from 'express-session';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
+import { createTimer } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.sessions;
@@ -51,7 +52,7 @@ export class DocumentSessionStore extends Store {
 
   async end(id: string): Promise<void> {
     this.#ended.add(id);
-    setTimeout(() => this.#ended.delete(id), endedRetentionMs).unref();
+    createTimer(() => this.#ended.delete(id)).start(endedRetentionMs);
     if ((await this.#documents.get(space, id)) !== null) {
       await this.#documents.put(endedSpace, { id }, Date.now() + endedRetentionMs);
       await this.#documents.remove(space, id);

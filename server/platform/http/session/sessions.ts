@@ -53,6 +53,7 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
   };
 
   return {
+    cookieName: name,
     endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
     onEnded: (listener: (sessionId: string) => void) => store.onEnded(listener),
     isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import type { Position } from '#domain/shared/decider.ts';
+import { toPosition } from '#domain/shared/decider.ts';
 import type { ChannelAdapter, SendFailure } from '../channel-adapter.ts';
 import { type NewOutboxItem, type OutboxItem, outboxSpace } from '../item.ts';
 import { createOutbox } from '../outbox.ts';
@@ -50,7 +50,7 @@ export function createOutboxFixture(documents: Documents) {
       channel,
       userId: 'ann',
       createdAt: clock().toISOString(),
-      position: n as Position, // a position of a log that is not there
+      position: toPosition(n), // a position of a log that is not there
       due: now,
       content: [`fact-${n}`],
       ...changes,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { FailedEventInput } from '../failed-events.ts';
 import type { LogFeed, LogFeedDeps } from '../log-feed.ts';
 import { appendEvents, startTestFeed } from '../testing/feed-fixture.ts';
@@ -51,7 +51,8 @@ function runUntilCrash(start: (options: Partial<LogFeedDeps>) => LogFeed, disk: 
     work();
     return Promise.resolve();
   };
-  const setAside = async ({ event: { id } }: FailedEventInput) => {
+  const setAside = async ({ event }: FailedEventInput) => {
+    const { id } = event as StoredEvent; // the feed sets whole events aside
     await step(() => disk.failed.add(id));
     await step();
   };

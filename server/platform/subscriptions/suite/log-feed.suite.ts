@@ -41,8 +41,8 @@ export function describeLogFeed(open: OpenStore) {
 
     it('The feed of a process subscribes to the log once for all its subscribers', async () => {
       let subscriptions = 0;
-      const encryptedEvents: Pick<EventStore, 'readAll' | 'subscribe'> = {
-        readAll: store.readAll,
+      const encryptedEvents: EventStore = {
+        ...store,
         subscribe: (...given) => {
           subscriptions += 1;
           return store.subscribe(...given);
@@ -96,6 +96,18 @@ export function describeLogFeed(open: OpenStore) {
       expect(slow.ids).toEqual([]);
       gate.resolve(undefined);
       await expect.poll(() => slow.ids).toEqual(ids);
+    });
+
+    it('A subscription that collects events gets those of several appends together', async () => {
+      const sizes: number[] = [];
+      const handle = (events: unknown[]) => Promise.resolve(void sizes.push(events.length));
+      const { subscriber } = createRecorder({ collectMs: 1_000, handle });
+      const other = createRecorder({ name: 'other' });
+      const feed = start();
+      await Promise.all([feed.run(subscriber).ready, feed.run(other.subscriber).ready]);
+      const ids = [...(await appendEvents(store, 1)), ...(await appendEvents(store, 1))];
+      await expect.poll(() => other.ids).toEqual(ids);
+      await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([2]);
     });
 
     it('The feed of a process hands a subscriber the types that it handles, and moves its checkpoint past all others', async () => {

@@ -5,13 +5,14 @@ import type { FailedEventInput } from '../failed-events.ts';
 import { type LogFeedDeps, startLogFeed } from '../log-feed.ts';
 import type { Subscriber } from '../subscriber.ts';
 
-const silentLog = { warn: () => undefined, error: () => undefined, fatal: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined, fatal: () => undefined };
 
 type TestFeedOptions = Partial<LogFeedDeps> & { failed?: string[] };
 
 /** A feed of a log without personal data; the ids of events that it sets aside are added to `failed`. */
 export function startTestFeed(events: EventStore, { failed = [], ...options }: TestFeedOptions = {}) {
-  const setAside = ({ event }: FailedEventInput) => Promise.resolve(void failed.push(event.id));
+  // The feed sets whole events aside.
+  const setAside = ({ event }: FailedEventInput) => Promise.resolve(void failed.push((event as StoredEvent).id));
   const decrypt = (some: StoredEvent[]) => Promise.resolve(some);
   return startLogFeed({ events, encryptedEvents: events, decrypt, setAside, log: silentLog, ...options });
 }

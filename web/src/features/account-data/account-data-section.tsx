@@ -1,19 +1,17 @@
 import { useState } from 'react';
-import { userPaths } from '#domain/user/paths.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { getText } from '#web/lib/api/api.ts';
 import { formatDayInput } from '#web/lib/day.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { downloadOwnData } from './queries.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /** Export and deletion of the user's data: not a setting, so it is placed below the cards. */
 export function AccountDataSection() {
   const [isDeleting, setDeleting] = useState(false);
-  const download = useUserAction({
-    send: () => getText(userPaths.ownData, new AbortController().signal),
-    onSuccess: (text: string) => {
-      const readable = JSON.stringify(JSON.parse(text), null, 2);
+  const download = useUserAction(downloadOwnData, {
+    onSuccess: (data) => {
+      const readable = JSON.stringify(data, null, 2);
       saveFile(new Blob([readable], { type: 'application/json' }), `my-data_${formatDayInput(new Date())}.json`);
     },
     errorTitle: 'Download failed',
@@ -24,11 +22,7 @@ export function AccountDataSection() {
         Take along all that we hold on you, as a file that people and programs can read, or have it thrown away.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          pending={download.pending && 'Gathering…'}
-          onClick={() => download.start(undefined)}
-        >
+        <Button variant="secondary" pending={download.pending && 'Gathering…'} onClick={() => download.start()}>
           Download my data
         </Button>
         <Button variant="quiet" onClick={() => setDeleting(true)}>

@@ -1,25 +1,35 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { SortingState } from '@tanstack/react-table';
-import { adminUserView, userPaths } from '#domain/user/contract.ts';
-import { getPage } from '#web/lib/api/api.ts';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
+import type { MembershipStatus, Role } from '#domain/user/contract.ts';
+import { createUserMutation, refreshUser } from '#web/features/user-table/index.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
-const pageSize = 200;
+export const changeMembership = (id: string) =>
+  createUserMutation((status: MembershipStatus) =>
+    call(userEndpoints.changeMembership, { params: { id }, body: { status } }),
+  );
 
-/**
- * The users whose e-mail contains `search`, in the server's order or that of a column, page by page; the first part of
- * the key is the view's name.
- */
-export function adminUsersQuery({ sorting, search }: { sorting: SortingState; search: string }) {
-  const params = new URLSearchParams({ limit: String(pageSize) });
-  const [order] = sorting;
-  if (order) params.set('sort', `${order.desc ? '-' : ''}${order.id}`);
-  if (search !== '') params.set('q', search);
-  return infiniteQueryOptions({
-    queryKey: ['users', sorting, search],
-    queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: `${userPaths.adminUsers}?${params.toString()}`,
-    getNextPageParam: ({ next }) => next,
-    // The previous rows stay until those in the new order are loaded.
-    placeholderData: keepPreviousData,
-  });
-}
+export const setMemberSince = (id: string) =>
+  createUserMutation((memberSince: string) =>
+    call(userEndpoints.changeMemberSince, { params: { id }, body: { memberSince } }),
+  );
+
+export const changeRole = (id: string) =>
+  createUserMutation((role: Role) => call(userEndpoints.changeRole, { params: { id }, body: { role } }));
+
+export const grantHigherLimit = (id: string) =>
+  createUserMutation((limit: number) => call(userEndpoints.changeHigherLimit, { params: { id }, body: { limit } }));
+
+/** Clears a request for a higher limit without granting it. */
+export const clearLimitRequest = (id: string) =>
+  createUserMutation(() => call(userEndpoints.changeHigherLimit, { params: { id } }));
+
+export const deleteUser = (id: string): Mutation<void, undefined> => ({
+  send: () => call(userEndpoints.deleteUser, { params: { id } }),
+  update: (queryClient) => refreshUser(queryClient, id),
+});
+
+/** The log records that the password was shown. */
+export const revealPassword = (id: string): Mutation<void, { password: string }> => ({
+  send: () => call(userEndpoints.revealPassword, { params: { id } }),
+});

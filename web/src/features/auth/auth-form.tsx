@@ -1,30 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
-import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
+import type { SignInCredentials } from '#web/lib/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
+import { enter } from './queries.ts';
 import { loadResolvers } from './lazy-resolvers.ts';
 import { authModes } from './auth-modes.ts';
 
 type AuthFormProps = { mode: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
 
 export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
-  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[mode];
-  const queryClient = useQueryClient();
+  const { way, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[mode];
   const prefetch = usePrefetch();
-  const entry = useUserAction({
-    send: (body: SignInCredentials) => signIn(path, body),
-    onSuccess: (user) => {
-      queryClient.setQueryData(userQuery.queryKey, user);
-      notifyOtherWindows();
-    },
-    errorTitle: failure,
-  });
+  const entry = useUserAction(enter(way), { errorTitle: failure });
   const { register, handleSubmit, formState } = useForm<SignInCredentials>({
     resolver,
     defaultValues: { email, password: '' },

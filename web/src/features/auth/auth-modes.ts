@@ -1,10 +1,10 @@
-import { passwordLength, userPaths } from '#domain/user/paths.contract.ts';
+import { passwordLength } from '#domain/user/early-requests.contract.ts';
 import { lazyResolvers } from './lazy-resolvers.ts';
 
 /** The two modes: sign in and register. */
 export const authModes = {
   login: {
-    path: userPaths.login,
+    way: 'signIn',
     resolver: lazyResolvers.login,
     failure: 'Login failed',
     title: 'Sign in',
@@ -16,7 +16,7 @@ export const authModes = {
     passwordToken: 'current-password',
   },
   register: {
-    path: userPaths.register,
+    way: 'register',
     resolver: lazyResolvers.register,
     failure: 'Registration failed',
     title: 'Create your account',

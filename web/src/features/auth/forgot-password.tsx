@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { userPaths } from '#domain/user/paths.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { send } from '#web/lib/api/api.ts';
 import type { SignInCredentials } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
+import { requestPassword } from './queries.ts';
 import { lazyResolvers } from './lazy-resolvers.ts';
 
 type ForgotPasswordInput = Pick<SignInCredentials, 'email'>;
@@ -16,8 +15,7 @@ type ForgotPasswordInput = Pick<SignInCredentials, 'email'>;
 /** Requests a temporary password by mail for users who forgot theirs. */
 export function ForgotPassword({ email }: ForgotPasswordInput) {
   const [isOpen, setOpen] = useState(false);
-  const request = useUserAction({
-    send: (body: ForgotPasswordInput) => send('POST', userPaths.forgotPassword, body),
+  const request = useUserAction(requestPassword, {
     onSuccess: () =>
       toast({ title: 'Password Reset Email Sent', description: 'Please check your email for your password.' }),
     errorTitle: 'Failed to Send Password',

@@ -1,30 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type * as z from 'zod';
-import { credentialsBody, type UserView, userPaths, userView } from '#domain/user/contract.ts';
+import { credentialsBody, type UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
-import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-
-type Credentials = z.infer<typeof credentialsBody>;
+import { changeCredentials, type Credentials } from './queries.ts';
 
 export function CredentialsCard({ user }: { user: UserView }) {
-  const queryClient = useQueryClient();
   const { register, handleSubmit, reset, formState } = useForm<Credentials>({
     resolver: zodResolver(credentialsBody),
     values: createFormValues(user),
     resetOptions: { keepDirtyValues: true },
   });
-  const update = useUserAction({
-    send: (credentials: Credentials) => sendAndParse(userView, 'PATCH', userPaths.credentials, credentials),
+  const update = useUserAction(changeCredentials, {
     onSuccess: (updated) => {
-      queryClient.setQueryData(userQuery.queryKey, updated);
       reset(createFormValues(updated), { keepDirtyValues: false });
       toast({
         title: 'Credentials Updated',

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { deadLetterPaths, type DeadLetterView } from '#domain/dead-letter/contract.ts';
+import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { send } from '#web/lib/api/api.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
+import { discardDeadLetter, resendDeadLetter } from './queries.ts';
 
 export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
   const { kind, recipient, subject, reason, failedAt, attempts, refusal } = deadLetter;
@@ -21,20 +20,47 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
         <p className="wrap-anywhere text-muted">{reason}</p>
         {failedAt !== null && (
           <p className="text-muted">
-            Given up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after{' '}
-            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+            Given up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after {formatCount(attempts, 'attempt')}
           </p>
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
       </div>
-      {kind !== 'event' && <DeadLetterActions deadLetter={deadLetter} />}
+      {kind !== 'event' && <MessageActions deadLetter={deadLetter} />}
+      {kind === 'event' && refusal === null && <ReplayAction deadLetter={deadLetter} />}
     </li>
   );
 }
 
-function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
-  const resend = useDeadLetterAction(deadLetterPaths.resend(id), 'Put back into the outbox', 'Resend failed');
-  const discard = useDeadLetterAction(deadLetterPaths.discard(id), 'Discarded', 'Discard failed');
+/** Has an event handled again, once what made it fail is fixed. */
+function ReplayAction({ deadLetter: { id, subject } }: { deadLetter: DeadLetterView }) {
+  const replay = useUserAction(resendDeadLetter(id), {
+    onSuccess: ({ isPending }) =>
+      toast({ title: isPending ? 'Replay started. It may take a few minutes.' : 'Replayed' }),
+    errorTitle: 'Replay failed',
+  });
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      className="justify-self-start"
+      aria-label={`Replay ${subject}`}
+      pending={replay.pending && 'Replaying…'}
+      onClick={() => replay.start()}
+    >
+      Replay
+    </Button>
+  );
+}
+
+function MessageActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
+  const resend = useUserAction(resendDeadLetter(id), {
+    onSuccess: () => toast({ title: 'Put back into the outbox' }),
+    errorTitle: 'Resend failed',
+  });
+  const discard = useUserAction(discardDeadLetter(id), {
+    onSuccess: () => toast({ title: 'Discarded' }),
+    errorTitle: 'Discard failed',
+  });
   return (
     <div className="flex flex-wrap items-start gap-2">
       {refusal === null && (
@@ -44,7 +70,7 @@ function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLette
           aria-label={`Resend ${subject}`}
           pending={resend.pending && 'Resending…'}
           disabled={discard.pending}
-          onClick={() => resend.start(undefined)}
+          onClick={() => resend.start()}
         >
           Resend
         </Button>
@@ -55,25 +81,10 @@ function DeadLetterActions({ deadLetter: { id, subject, refusal } }: { deadLette
         aria-label={`Discard ${subject}`}
         pending={discard.pending && 'Discarding…'}
         disabled={resend.pending}
-        onClick={() => discard.start(undefined)}
+        onClick={() => discard.start()}
       >
         Discard
       </Button>
     </div>
   );
-}
-
-function useDeadLetterAction(path: string, title: string, failure: string) {
-  const queryClient = useQueryClient();
-  const refetch = () => queryClient.invalidateQueries({ queryKey: ['scout'] });
-  return useUserAction({
-    send: () => send('POST', path),
-    onSuccess: () => {
-      toast({ title });
-      return refetch();
-    },
-    // Another admin may have been faster.
-    onError: () => void refetch(),
-    errorTitle: failure,
-  });
 }

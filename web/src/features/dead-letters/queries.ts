@@ -1,11 +1,29 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { deadLetterPaths, deadLetterView } from '#domain/dead-letter/contract.ts';
-import { getPage } from '#web/lib/api/api.ts';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { deadLetterEndpoints, type ResendAllResult } from '#domain/dead-letter/contract.ts';
+import { call, listPages } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The dead letters, newest first. A live change of 'scout' refetches them. */
 export const deadLettersQuery = infiniteQueryOptions({
   queryKey: ['scout', 'dead-letters'],
-  queryFn: ({ signal, pageParam }) => getPage(pageParam, deadLetterView, signal),
-  initialPageParam: `${deadLetterPaths.list}?limit=50`,
-  getNextPageParam: ({ next }) => next,
+  ...listPages(deadLetterEndpoints.listDeadLetters),
 });
+
+const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
+
+const changeScout = <Answer>(send: () => Promise<Answer>): Mutation<void, Answer> => ({
+  send,
+  update: refetchScout,
+  // Another admin may have been faster.
+  recover: refetchScout,
+});
+
+export const resendDeadLetter = (id: string) =>
+  changeScout(() => call(deadLetterEndpoints.resendDeadLetter, { params: { id } }));
+export const discardDeadLetter = (id: string) =>
+  changeScout(() => call(deadLetterEndpoints.discardDeadLetter, { params: { id } }));
+
+export const resendAllDeadLetters: Mutation<void, ResendAllResult> = {
+  send: () => call(deadLetterEndpoints.resendAllDeadLetters),
+  update: refetchScout,
+};

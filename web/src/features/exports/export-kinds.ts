@@ -1,6 +1,7 @@
-import { adminUserView, userPaths } from '#domain/user/contract.ts';
-import { visitorPaths, visitorView } from '#domain/visit/admin.contract.ts';
-import { workflowLogEntry, workflowLogPath } from '#domain/workflow-log/contract.ts';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
+import { visitorEndpoints } from '#domain/visit/admin.contract.ts';
+import { workflowLogEndpoints } from '#domain/workflow-log/contract.ts';
+import { listPages } from '#web/lib/api/api.ts';
 import { fetchAllPages, type FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 import type { ExportSheet } from './sheet.ts';
 import { createLogsSheet, createUsersSheet, createVisitorsSheet } from './sheets.ts';
@@ -16,7 +17,7 @@ export type ExportKind = {
 };
 
 const fetchAllUsers = (reading: ExportReadOptions) =>
-  fetchAllPages(userPaths.adminUsers, adminUserView, { ...reading, pageSize: 1000 });
+  fetchAllPages(listPages(userEndpoints.listUsers, { query: { limit: 1000 } }), reading);
 
 export const usersExport: ExportKind = {
   title: 'Export Users',
@@ -32,7 +33,7 @@ export const logsExport: ExportKind = {
   sheet: async (reading) => {
     const [entryOptions, userOptions] = splitProgress(reading);
     const [entries, people] = await Promise.all([
-      fetchAllPages(workflowLogPath, workflowLogEntry, { ...entryOptions, pageSize: 10_000 }),
+      fetchAllPages(listPages(workflowLogEndpoints.listWorkflowLog, { query: { limit: 10_000 } }), entryOptions),
       fetchAllUsers(userOptions),
     ]);
     const emails = new Map(people.map(({ id, email }) => [id, email]));
@@ -45,7 +46,9 @@ export const visitorsExport: ExportKind = {
   noun: 'visitors',
   prefix: 'visitors',
   sheet: async (reading) =>
-    createVisitorsSheet(await fetchAllPages(visitorPaths.all, visitorView, { ...reading, pageSize: 10_000 })),
+    createVisitorsSheet(
+      await fetchAllPages(listPages(visitorEndpoints.listVisitors, { query: { limit: 10_000 } }), reading),
+    ),
 };
 
 /** Reports the progress of two reads as one. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitsQuery } from '#web/features/visitors/index.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { logsExport, usersExport, visitorsExport } from './export-kinds.ts';
@@ -8,7 +8,7 @@ import { useExport } from './use-export.ts';
 /** Exports of the data that a full admin may read. */
 export function ExportMenus() {
   const { start, pending, progress, stop } = useExport();
-  const { data: recent } = useQuery(visitorsQuery.recent);
+  const { data: recent } = useQuery(visitsQuery());
   return (
     <>
       {[usersExport, logsExport, visitorsExport].map((kind) => (

@@ -1,37 +1,19 @@
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
+import { userColumns } from '#web/features/user-table/index.ts';
 import { formatTime } from '#web/lib/format.ts';
 import type { ExportSheet } from './sheet.ts';
 
 const notSetText = 'Not set';
-const formatYesNo = (value: boolean) => (value ? 'Yes' : 'No');
 
 /** The columns that an import accepts; a password is never among them. */
 export function createUsersSheet(users: readonly AdminUserView[]): ExportSheet {
+  const columns = userColumns.flatMap(({ exported }) => exported ?? []);
   return {
-    header: [
-      ...['Email', 'Max Price', 'Mileage Radius', 'ZIP Code', 'Member Since', 'Membership Status'],
-      ...['Mobile Homes', 'Raw Land', 'Tiny Homes', 'Notification Preference'],
-    ],
-    rows: users.map((user) => [
-      user.email,
-      user.maxPrice ?? notSetText,
-      user.mileageRadius ?? notSetText,
-      user.zipCode ?? notSetText,
-      user.memberSince === null ? notSetText : formatDayOrTime(user.memberSince),
-      user.membershipStatus,
-      formatYesNo(user.includeMobileHomes),
-      formatYesNo(user.includeRawLand),
-      formatYesNo(user.includeTinyHomes),
-      user.notificationPreference,
-    ]),
+    header: columns.map(({ title }) => title),
+    rows: users.map((user) => columns.map(({ read }) => read(user))),
   };
-}
-
-/** yyyy-MM-dd for midnight in UTC, as an import reads it; any other time in full, so that nothing is lost. */
-function formatDayOrTime(iso: string): string {
-  return iso.replace(/T00:00:00(\.0+)?Z$/, '');
 }
 
 /** Times are in the viewer's zone; `nameOf` returns the name of an actor. */

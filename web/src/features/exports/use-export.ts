@@ -17,23 +17,27 @@ export function useExport() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const { start, pending } = useUserAction({
-    send: async (request: ExportRequest) => {
-      const { signal } = (running.current = new AbortController());
-      try {
-        return await withProgress(setProgress, (onProgress) => createExportFile(request, { onProgress, signal }));
-      } catch (error) {
-        if (signal.aborted) return 'stopped' as const;
-        throw error;
-      }
+  const { start, pending } = useUserAction(
+    {
+      send: async (request: ExportRequest) => {
+        const { signal } = (running.current = new AbortController());
+        try {
+          return await withProgress(setProgress, (onProgress) => createExportFile(request, { onProgress, signal }));
+        } catch (error) {
+          if (signal.aborted) return 'stopped' as const;
+          throw error;
+        }
+      },
     },
-    onSuccess: (file, { kind }) => {
-      if (file === 'stopped') return;
-      if (file) saveFile(file.content, file.name);
-      else toast({ title: `There are no ${kind.noun} to export`, variant: 'destructive' });
+    {
+      onSuccess: (file, { kind }) => {
+        if (file === 'stopped') return;
+        if (file) saveFile(file.content, file.name);
+        else toast({ title: `There are no ${kind.noun} to export`, variant: 'destructive' });
+      },
+      errorTitle: 'Export failed',
     },
-    errorTitle: 'Export failed',
-  });
+  );
   return { start, pending, progress, stop: () => running.current?.abort() };
 }
 

@@ -22,7 +22,7 @@ type FilterFormProps = {
 
 export function FilterForm({ user, showsAllFields }: FilterFormProps) {
   const limit = user.maxPriceLimit;
-  const { form, save, saved, isChangedElsewhere, acceptSaved, revert } = useFilterForm(user, showsAllFields);
+  const { form, save, isSaving, saved, isChangedElsewhere, acceptSaved, revert } = useFilterForm(user, showsAllFields);
   const { register, handleSubmit, control } = form;
   const { errors } = form.formState;
   const values = useWatch({ control, compute: (current: FilterValues) => current });
@@ -31,7 +31,7 @@ export function FilterForm({ user, showsAllFields }: FilterFormProps) {
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit(save.start)(event)}
+      onSubmit={(event) => void handleSubmit(save)(event)}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <div>
@@ -61,12 +61,12 @@ export function FilterForm({ user, showsAllFields }: FilterFormProps) {
         error={errors.zipCode?.message}
         {...cleanInput(register('zipCode'), cleanZip)}
       />
-      <PropertyTypeFields register={register} withTinyHomes={showsAllFields} />
+      <PropertyTypeFields register={register} showsAll={showsAllFields} />
       {showsAllFields && <NotificationFields register={register} />}
       <FilterPreview preview={preview} values={values} limit={limit} />
       <div>
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" pending={save.pending && 'Saving…'}>
+          <Button type="submit" pending={isSaving && 'Saving…'}>
             Save Preferences
           </Button>
           {edited && <span className="text-sm text-muted">Unsaved changes</span>}

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { defaultMaxPrice, defaultRadiusMiles, type Filters, filtersBody, radii } from '#domain/user/contract.ts';
+import { homePageTypeFlags, mapTypeFlags } from '#domain/listing/property-types.contract.ts';
+import {
+  defaultMaxPrice,
+  defaultRadiusMiles,
+  deliveryFields,
+  type Filters,
+  filtersBody,
+  radii,
+} from '#domain/user/filters.contract.ts';
 import { formatLimit } from '#web/lib/format.ts';
 
 /** The form's values: the price as typed, everything else as it is sent. */
@@ -11,9 +19,7 @@ export function toFilterValues(user: Filters): FilterValues {
     maxPrice: String(user.maxPrice ?? defaultMaxPrice),
     mileageRadius: radii.find((miles) => miles === user.mileageRadius) ?? defaultRadiusMiles,
     zipCode: user.zipCode ?? '',
-    includeMobileHomes: user.includeMobileHomes,
-    includeRawLand: user.includeRawLand,
-    includeTinyHomes: user.includeTinyHomes,
+    ...mapTypeFlags(({ flag }) => user[flag]),
     notificationPreference: user.notificationPreference,
     alertMails: user.alertMails,
     quietHours: user.quietHours,
@@ -61,14 +67,9 @@ export function createFilterSchema(limit: number) {
 export type FilterBody = z.infer<ReturnType<typeof createFilterSchema>>;
 
 /** The older settings page neither shows nor sends these: absent fields keep their value. */
-const homeOnlyFilters: readonly FilterName[] = [
-  'includeTinyHomes',
-  'notificationPreference',
-  'alertMails',
-  'quietHours',
-];
+const homeOnlyFilters: readonly string[] = [...homePageTypeFlags, ...deliveryFields.keyof().options];
 
-const isVisible = (name: string, isWhole: boolean) => isWhole || !homeOnlyFilters.some((hidden) => hidden === name);
+const isVisible = (name: string, isWhole: boolean) => isWhole || !homeOnlyFilters.includes(name);
 
 /** Whether `a` and `b` are equal in the fields that a page shows. */
 export function hasVisibleDifference(a: FilterValues, b: FilterValues, isWhole: boolean): boolean {

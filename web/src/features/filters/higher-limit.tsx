@@ -1,21 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { grantableLimit, userPaths, type UserView, userView } from '#domain/user/contract.ts';
-import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
-import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { grantableLimit, type UserView } from '#domain/user/contract.ts';
+import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { formatLimit } from '#web/lib/format.ts';
-import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
+import { requestHigherLimit } from './queries.ts';
 
 /** Requests a higher price limit from the admins, and shows a pending request. */
 export function HigherLimit({ user }: { user: UserView }) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   const close = () => setAsking(false);
-  const request = useRequestHigherLimit(close, () => setAsked(true));
+  const request = useUserAction(requestHigherLimit, {
+    close,
+    onSuccess: () => {
+      setAsked(true);
+      toast({
+        title: 'Request submitted',
+        description: 'Your request for a higher price limit has been submitted.',
+      });
+    },
+    errorTitle: 'Request failed',
+  });
   if (user.requestedHigherLimit) return <RequestedState takesFocus={asked} />;
   if (user.maxPriceLimit >= grantableLimit.max) return null;
   return (
@@ -29,18 +36,16 @@ export function HigherLimit({ user }: { user: UserView }) {
         Request higher limit
       </button>
       {asking && (
-        <Dialog title="Request a higher price limit?" onClose={() => request.pending || close()}>
-          <p className="mt-2 text-pretty text-muted">
-            Your limit is {formatLimit(user.maxPriceLimit)}. An administrator looks at your request; once it is granted
-            you can search above that.
-          </p>
-          <DialogButtons
-            action="Confirm request"
-            pending={request.pending && 'Requesting…'}
-            onClose={close}
-            onConfirm={() => request.start(undefined)}
-          />
-        </Dialog>
+        <ConfirmDialog
+          title="Request a higher price limit?"
+          action="Confirm request"
+          pending={request.pending && 'Requesting…'}
+          close={close}
+          confirm={request.start}
+        >
+          Your limit is {formatLimit(user.maxPriceLimit)}. An administrator looks at your request; once it is granted
+          you can search above that.
+        </ConfirmDialog>
       )}
     </>
   );
@@ -62,21 +67,4 @@ function RequestedState({ takesFocus }: { takesFocus: boolean }) {
       Higher limit requested
     </span>
   );
-}
-
-function useRequestHigherLimit(close: () => void, asked: () => void) {
-  const queryClient = useQueryClient();
-  return useUserAction({
-    // Closes whatever the response: a toast behind the dialog could not be reached.
-    send: () => sendAndParse(userView, 'POST', userPaths.requestHigherLimit).finally(close),
-    onSuccess: (user) => {
-      asked();
-      queryClient.setQueryData(userQuery.queryKey, user);
-      toast({
-        title: 'Request submitted',
-        description: 'Your request for a higher price limit has been submitted.',
-      });
-    },
-    errorTitle: 'Request failed',
-  });
 }

@@ -1,11 +1,12 @@
+import { typeFlags } from '#domain/listing/property-types.contract.ts';
 import type { MatchPreview } from '#domain/matching/preview.contract.ts';
 import type { FilterValues } from './filter-values.ts';
+import { formatCount } from '#web/lib/format.ts';
 
 const maxRadiusMiles = 250;
 
 function formatPreviewCount({ count, days }: Pick<MatchPreview, 'count' | 'days'>): string {
-  const listings = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'}`;
-  return `In the last ${days} days ${listings} would have matched`;
+  return `In the last ${days} days ${formatCount(count, 'listing')} would have matched`;
 }
 
 type PreviewAnswer = { data: MatchPreview | null | undefined; error: Error | null };
@@ -29,7 +30,7 @@ export function suggestWidening(filters: FilterValues, limit: number): string {
   const options = [
     filters.mileageRadius < maxRadiusMiles && 'a wider radius',
     Number(filters.maxPrice) < limit && 'a higher max price',
-    !(filters.includeMobileHomes && filters.includeRawLand && filters.includeTinyHomes) && 'more property types',
+    !typeFlags.every((flag) => filters[flag]) && 'more property types',
   ].filter((option) => option !== false);
   return options.length === 0 ? '' : `Try ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options)}.`;
 }

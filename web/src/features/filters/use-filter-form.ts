@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { type UserView, userPaths, userView } from '#domain/user/contract.ts';
+import type { UserView } from '#domain/user/contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
-import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
+import { saveFilters } from './queries.ts';
 import {
   pickFilterChanges,
   findDifferences,
@@ -25,7 +23,6 @@ export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
  * `isChangedElsewhere` reports that the saved filters are no longer those last seen here.
  */
 export function useFilterForm(user: UserView, isWhole: boolean) {
-  const queryClient = useQueryClient();
   const saved = toFilterValues(user);
   const [lastSaved, setLastSaved] = useState(saved);
   const form: FilterFormState = useForm<FilterValues, unknown, FilterBody>({
@@ -33,11 +30,8 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
     defaultValues: saved,
   });
   useMergeSaved(form, saved);
-  const save = useUserAction({
-    send: (filters: FilterBody) =>
-      sendAndParse(userView, 'PATCH', userPaths.profile, pickFilterChanges(filters, saved, isWhole)),
+  const save = useUserAction(saveFilters, {
     onSuccess: (updated) => {
-      queryClient.setQueryData(userQuery.queryKey, updated);
       setLastSaved(toFilterValues(updated));
       toast({ title: 'Profile Updated', description: 'Your filter preferences have been saved.' });
     },
@@ -45,7 +39,8 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
   });
   return {
     form,
-    save,
+    save: (filters: FilterBody) => save.start(pickFilterChanges(filters, saved, isWhole)),
+    isSaving: save.pending,
     saved,
     isChangedElsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
     /** Acknowledges what was saved elsewhere. */

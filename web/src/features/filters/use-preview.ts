@@ -1,27 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { matchPreview, previewPath } from '#domain/matching/preview.contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import type { PreviewQuery } from '#domain/matching/preview.contract.ts';
+import { searchFields } from '#domain/user/filters.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
-import { createFilterSchema, type FilterBody, type FilterValues } from './filter-values.ts';
+import { createFilterSchema, type FilterValues } from './filter-values.ts';
+import { previewQuery } from './queries.ts';
 
 const debounceMs = 300;
 
-/** The query string of the preview: the filters as a save would send them; null while they are invalid. */
-export function buildPreviewQuery(values: FilterValues, limit: number): string | null {
+/**
+ * The query of the preview: the filters as a save would send them, without the notification settings, which do not
+ * affect what matches; null while they are invalid.
+ */
+export function buildPreviewQuery(values: FilterValues, limit: number): PreviewQuery | null {
   const { data } = createFilterSchema(limit).safeParse(values);
-  return data ? toSearch(data) : null;
-}
-
-/** Notification settings do not affect what matches. */
-const notificationFields: readonly string[] = [
-  'notificationPreference',
-  'alertMails',
-  'quietHours',
-] satisfies (keyof FilterBody)[];
-
-function toSearch(body: FilterBody): string {
-  const filters = Object.entries(body).filter(([name]) => !notificationFields.includes(name));
-  return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
+  return data ? searchFields.parse(data) : null;
 }
 
 /**
@@ -29,12 +21,7 @@ function toSearch(body: FilterBody): string {
  */
 export function usePreview(values: FilterValues, limit: number) {
   const search = useDebouncedValue(buildPreviewQuery(values, limit), debounceMs);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['preview', search],
-    queryFn: ({ signal }) => get(`${previewPath}?${search ?? ''}`, matchPreview, signal),
-    enabled: search !== null,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isPlaceholderData, refetch } = useQuery(previewQuery(search));
   return {
     data: search === null ? null : data,
     error: search === null ? null : error,

@@ -1,4 +1,5 @@
 import type { FoundListing } from '#domain/listing/found-listings.contract.ts';
+import { formatCount } from '#web/lib/format.ts';
 
 /** 'Detroit, MI 48204'; for a listing located by coordinates alone, says so. */
 export function formatListingPlace({ city, state, zipCode }: FoundListing['place']): string {
@@ -8,8 +9,7 @@ export function formatListingPlace({ city, state, zipCode }: FoundListing['place
 
 /** '12 alerts sent, 3 wait for the daily mail'; a withdrawn listing has no waiting alerts. */
 export function formatReach({ sent, waiting }: FoundListing['alerts'], isWithdrawn: boolean): string {
-  const sentText =
-    sent === 0 ? 'No alert sent' : sent === 1 ? '1 alert sent' : `${sent.toLocaleString('en-US')} alerts sent`;
+  const sentText = sent === 0 ? 'No alert sent' : formatCount(sent, 'alert sent', 'alerts sent');
   if (waiting === 0 || isWithdrawn) return sentText;
-  return `${sentText}, ${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'waits' : 'wait'} for the daily mail`;
+  return `${sentText}, ${formatCount(waiting, 'waits', 'wait')} for the daily mail`;
 }

@@ -6,13 +6,14 @@ import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { capitalize } from '#web/lib/capitalize.ts';
 import { useDebouncedDraft } from '#web/lib/hooks/use-debounced-draft.ts';
-import { parseFoundFilters, sourceNamesQuery } from './queries.ts';
+import { sourcesQuery } from '#web/features/sources/index.ts';
+import { parseFoundFilters } from './queries.ts';
 
 type FilterBarProps = { filters: FoundListingFilters; onChange: (filters: FoundListingFilters) => void };
 
 /** The filters of the list; typed text is applied after a short pause. */
 export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
-  const { data: sources = [] } = useQuery(sourceNamesQuery);
+  const { data: sources = [] } = useQuery(sourcesQuery);
   const names = new Set([...sources.map(({ id }) => id), ...(filters.source ? [filters.source] : [])]);
   const choose = (name: 'state' | 'type' | 'source', value: string) =>
     onChange(parseFoundFilters({ ...filters, [name]: value }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseFoundFilters, foundListingsQuery } from './queries.ts';
+import { parseFoundFilters } from './queries.ts';
 
 it('The search of found listings reads the filters of an address, and no other parameters', () => {
   expect(parseFoundFilters({ q: ' elm ', state: 'listed', type: 'raw land', source: 'county-list' })).toEqual({
@@ -10,10 +10,4 @@ it('The search of found listings reads the filters of an address, and no other p
   });
   expect(parseFoundFilters({ q: 48204 })).toEqual({ q: '48204' });
   expect(parseFoundFilters({ q: '', state: 'gone', type: 7, source: 'A b', other: 'x' })).toEqual({});
-});
-
-it('The search of found listings requests a page that matches the filters', () => {
-  expect(foundListingsQuery({ q: 'elm street', state: 'withdrawn' }).initialPageParam).toBe(
-    '/api/admin/listings?q=elm+street&state=withdrawn&limit=50',
-  );
 });

@@ -1,40 +1,25 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import {
+  foundListingEndpoints,
   foundListingFilters,
   type FoundListingFilters,
-  foundListing,
-  foundListingsPath,
 } from '#domain/listing/found-listings.contract.ts';
-import { sourcePaths } from '#domain/source/contract.ts';
-import { get, getPage } from '#web/lib/api/api.ts';
-
-const pageSize = 50;
+import { call, listPages } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The found listings that match the filters, newest first. A live change of 'listings' refetches them. */
 export const foundListingsQuery = (filters: FoundListingFilters) =>
   infiniteQueryOptions({
     queryKey: ['listings', 'found', filters],
-    queryFn: ({ signal, pageParam }) => getPage(pageParam, foundListing, signal),
-    initialPageParam: buildFirstPagePath(filters),
-    getNextPageParam: ({ next }) => next,
+    ...listPages(foundListingEndpoints.listFoundListings, { query: filters }),
     // The previous result stays visible while another search is under way.
     placeholderData: (before) => before,
   });
 
-function buildFirstPagePath(filters: FoundListingFilters): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value);
-  query.set('limit', String(pageSize));
-  return `${foundListingsPath}?${query.toString()}`;
-}
-
-const sourceName = z.object({ id: z.string() });
-
-/** The sources to choose from. */
-export const sourceNamesQuery = queryOptions({
-  queryKey: ['scout', 'source-names'],
-  queryFn: ({ signal }) => get(sourcePaths.list, sourceName.array(), signal),
+export const withdrawListing = (id: string): Mutation<{ reason: string }, unknown> => ({
+  send: (body) => call(foundListingEndpoints.withdrawListing, { params: { id }, body }),
+  update: (queryClient) => queryClient.invalidateQueries({ queryKey: ['listings'] }),
 });
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */

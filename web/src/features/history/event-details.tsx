@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
-import { ErrorView } from '#web/components/error-view.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { CausationTree } from './causation-tree.tsx';
 import type { HistoryFilters } from './filters.ts';
 import { eventDetailsQuery } from './queries.ts';
@@ -69,13 +68,12 @@ function Hash({ event }: { event: HistoryEvent }) {
 }
 
 function CausationSection({ position }: { position: number }) {
-  const { data, error, refetch } = useQuery(eventDetailsQuery(position));
   return (
     <div className="min-w-0 lg:col-span-2">
       <h3 className="mb-2 font-semibold">What led to what</h3>
-      {data && <CausationTree nodes={data.chain} current={position} />}
-      {!data && !error && <Spinner label="Loading the causes" />}
-      {!data && error && <ErrorView message={error.message} retry={refetch} />}
+      <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading the causes">
+        {({ chain }) => <CausationTree nodes={chain} current={position} />}
+      </QueryContent>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { formatCount } from '#web/lib/format.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 import { EventRow } from './event-row.tsx';
 import type { HistoryFilters } from './filters.ts';
@@ -125,7 +126,7 @@ function NewEventsChip({ count, onClick }: { count: number; onClick: () => void 
     <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-20 flex justify-center">
       {count > 0 && (
         <Button size="small" className="pointer-events-auto animate-appear rounded-full shadow-float" onClick={onClick}>
-          {count === 1 ? '1 new event' : `${count.toLocaleString('en-US')} new events`}
+          {formatCount(count, 'new event')}
         </Button>
       )}
     </div>

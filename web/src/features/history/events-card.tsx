@@ -1,11 +1,12 @@
+import { buildPath } from '#web/lib/api/api.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { historyPaths } from '#domain/history/contract.ts';
+import { historyEndpoints } from '#domain/history/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { EventList } from './event-list.tsx';
-import { type HistoryFilters, toQueryString } from './filters.ts';
+import type { HistoryFilters } from './filters.ts';
 import { historyEventsQuery, isIndexing } from './queries.ts';
 
 type Filters = Partial<HistoryFilters>;
@@ -73,7 +74,7 @@ function HistoryExports({ filters }: { filters: Filters }) {
       {(['csv', 'jsonl'] as const).map((format) => (
         <a
           key={format}
-          href={`${historyPaths.export}${toQueryString(filters, { format })}`}
+          href={buildPath(historyEndpoints.exportHistory, { query: { ...filters, format } })}
           download
           className={buttonClasses('secondary', 'small')}
         >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseHistoryFilters, parseOpenEvent, toQueryString } from './filters.ts';
+import { parseHistoryFilters, parseOpenEvent } from './filters.ts';
 
 it('The history reads the known filters of an address, as text', () => {
   expect(
@@ -9,13 +9,6 @@ it('The history reads the known filters of an address, as text', () => {
     person: 'ann@x.com',
     from: '20260101',
   });
-});
-
-it('The history sends the same filters to the server', () => {
-  expect(toQueryString({ person: 'ann+1@x.com', q: 'a b' }, { limit: '50' })).toBe(
-    '?person=ann%2B1%40x.com&q=a+b&limit=50',
-  );
-  expect(toQueryString({})).toBe('');
 });
 
 it('The history reads the open event from an address', () => {

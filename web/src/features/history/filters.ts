@@ -13,12 +13,6 @@ export function parseHistoryFilters(search: Record<string, unknown>): Partial<Hi
   return Object.fromEntries(found);
 }
 
-/** The filters as a query string of the API, '' for none. */
-export function toQueryString(filters: Partial<HistoryFilters>, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...filters, ...more }).toString();
-  return query === '' ? '' : `?${query}`;
-}
-
 /** The parameters of the page: the filters, and the position of the open event. */
 export type HistorySearch = Partial<HistoryFilters> & { event?: number };
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorView } from '#web/components/error-view.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { EventRow } from './event-row.tsx';
 import { eventDetailsQuery } from './queries.ts';
 
@@ -11,16 +10,15 @@ const skipMeasure = () => undefined;
 
 /** The event that a link opens, shown before the newest of the list. */
 export function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
-  const { data, error, refetch } = useQuery(eventDetailsQuery(position));
   return (
     <section aria-label="The event of the link" className="border-b-4 border-line">
-      {data && (
-        <ul>
-          <EventRow event={data} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={skipMeasure} />
-        </ul>
-      )}
-      {!data && !error && <Spinner label="Loading the event of the link" />}
-      {!data && error && <ErrorView message={error.message} retry={refetch} />}
+      <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading the event of the link">
+        {(event) => (
+          <ul>
+            <EventRow event={event} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={skipMeasure} />
+          </ul>
+        )}
+      </QueryContent>
     </section>
   );
 }

@@ -1,14 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import {
-  type HistoryEvent,
-  historyDetails,
-  historyEvent,
-  historyPaths,
-  type Verification,
-  verification,
-} from '#domain/history/contract.ts';
-import { ApiError, get, getPage } from '#web/lib/api/api.ts';
-import { type HistoryFilters, toQueryString } from './filters.ts';
+import { historyEndpoints, type HistoryEvent, type Verification } from '#domain/history/contract.ts';
+import { ApiError, call, callPage, listPages } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+import type { HistoryFilters } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
 const pageSize = 60;
@@ -22,9 +16,7 @@ const indexingIntervalMs = 3_000;
 export const historyEventsQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['read-history', filters],
-    queryFn: ({ signal, pageParam }) => getPage(pageParam, historyEvent, signal),
-    initialPageParam: `${historyPaths.list}${toQueryString(filters, { limit: String(pageSize) })}`,
-    getNextPageParam: ({ next }) => next,
+    ...listPages(historyEndpoints.listHistory, { query: { ...filters, limit: pageSize } }),
     staleTime: 'static',
     gcTime: 0,
     // Reports the progress of the index until it is complete.
@@ -40,10 +32,8 @@ export function isIndexing(error: Error | null): boolean {
 export const newEventsQuery = (filters: Filters, top: number) =>
   queryOptions({
     queryKey: ['history', 'news', filters, top],
-    queryFn: ({ signal }) => {
-      const query = toQueryString(filters, { after: String(top), limit: String(maxNewEvents) });
-      return getPage(`${historyPaths.list}${query}`, historyEvent, signal);
-    },
+    queryFn: ({ signal }) =>
+      callPage(historyEndpoints.listHistory, { query: { ...filters, after: top, limit: maxNewEvents }, signal }),
     gcTime: 0,
   });
 
@@ -70,11 +60,17 @@ export async function prependNewEvents(
 export const eventDetailsQuery = (position: number) =>
   queryOptions({
     queryKey: ['history-event', position],
-    queryFn: ({ signal }) => get(historyPaths.one(position), historyDetails, signal),
+    queryFn: ({ signal }) => call(historyEndpoints.getHistoryEvent, { params: { position }, signal }),
   });
 
 export const verificationQuery = queryOptions({
   queryKey: ['history-verification'],
-  queryFn: ({ signal }) => get<Verification>(historyPaths.verification, verification, signal),
+  queryFn: ({ signal }) => call(historyEndpoints.getVerification, { signal }),
   refetchInterval: ({ state }) => (state.data?.running ? runningIntervalMs : idleIntervalMs),
 });
+
+export const startVerification: Mutation<void, Verification> = {
+  send: () => call(historyEndpoints.beginVerification),
+  update: (queryClient, state) => queryClient.setQueryData(verificationQuery.queryKey, state),
+  recover: (queryClient) => queryClient.invalidateQueries(verificationQuery),
+};

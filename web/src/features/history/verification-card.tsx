@@ -1,27 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { historyPaths, type Verification, verification } from '#domain/history/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Verification } from '#domain/history/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Collapsible } from '#web/components/ui/collapsible.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { verificationQuery } from './queries.ts';
+import { startVerification, verificationQuery } from './queries.ts';
 import { VerificationState } from './verification-state.tsx';
 
 /** Whether the log is unmodified, according to the last verification. */
 export function VerificationCard() {
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(verificationQuery);
-  const { start, pending } = useUserAction({
-    send: () => sendAndParse(verification, 'POST', historyPaths.verification),
-    onSuccess: (state: Verification) => queryClient.setQueryData(verificationQuery.queryKey, state),
-    onError: () => void refetch(),
-    errorTitle: 'Verification failed',
-  });
+  const { start, pending } = useUserAction(startVerification, { errorTitle: 'Verification failed' });
   const isRunning = data?.running !== null && data !== undefined;
   const verify = (
     <Button
@@ -29,7 +22,7 @@ export function VerificationCard() {
       size="small"
       pending={(pending || isRunning) && 'Verifying…'}
       disabled={!data}
-      onClick={() => start(undefined)}
+      onClick={() => start()}
     >
       Verify now
     </Button>

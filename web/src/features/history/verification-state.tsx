@@ -1,7 +1,7 @@
 import type { Verification } from '#domain/history/contract.ts';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 
 /** The result of the last verification, in words. */
 export function VerificationState({ last }: Pick<Verification, 'last'>) {
@@ -63,8 +63,4 @@ function AlteredLog({
 function formatSeals({ seals: { count, last } }: LastVerification): string {
   if (!last) return 'No seal yet: the first comes when the first day of the log has ended.';
   return `${formatCount(count, 'seal')}, the last of ${formatTime(last.at)} over ${formatCount(last.ordinal, 'event')}.`;
-}
-
-function formatCount(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }

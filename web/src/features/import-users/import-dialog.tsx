@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
-import { formatUserCount } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportProgressBar } from './import-progress-bar.tsx';
 import { ImportPreviewSummary } from './import-preview-summary.tsx';
@@ -36,7 +36,7 @@ export function ImportDialog({ close }: { close: () => void }) {
         </Button>
         {previewed && previewed.preview.importedCount > 0 && (
           <Button pending={work.pending && 'Importing…'} onClick={() => work.start(previewed.file)}>
-            Import {formatUserCount(previewed.preview.importedCount)}
+            Import {formatCount(previewed.preview.importedCount, 'user')}
           </Button>
         )}
       </div>

@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { importPaths, importProgress } from '#domain/user/import.contract.ts';
-import { get } from '#web/lib/api/api.ts';
-
-const pollIntervalMs = 500;
+import { importProgressQuery } from './queries.ts';
 
 /** The progress of the import, as the server reports it. */
 export function ImportProgressBar() {
-  const { data } = useQuery({
-    queryKey: ['import-progress'],
-    queryFn: ({ signal }) => get(importPaths.progress, importProgress, signal),
-    refetchInterval: pollIntervalMs,
-    gcTime: 0,
-  });
+  const { data } = useQuery(importProgressQuery);
   const value = data && data.total > 0 ? data.done / data.total : undefined;
   return (
     <div className="mt-4 grid gap-2">

@@ -1,26 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod';
-import {
-  importPaths,
-  type ImportPreview,
-  importPreview,
-  importResult,
-  maxImportBytes,
-} from '#domain/user/import.contract.ts';
+import { type ImportPreview, maxImportBytes } from '#domain/user/import.contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { ApiError, upload } from '#web/lib/api/api.ts';
 import { toast, toastFailure } from '#web/lib/toast/toast.ts';
+import { importUsers, previewImport } from './queries.ts';
 
 const failure = 'Import failed';
-
-/** Sends the file. A refusal without a message gets one. */
-function sendFile<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
-  toast({ title: 'Uploading spreadsheet...' });
-  return upload(answer, path, file).catch((error: unknown) => {
-    throw error instanceof ApiError && error.isBare ? new Error('Failed to import users', { cause: error }) : error;
-  });
-}
 
 /** Checks of a file before it is sent. */
 function findFileProblem({ name, size }: File): string | null {
@@ -31,8 +15,7 @@ function findFileProblem({ name, size }: File): string | null {
 /** Asks the server what an import of the file would do; errors of the file are in `failure`. */
 export function useImportPreview(onPreview: (file: File, preview: ImportPreview) => void) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { start, pending } = useUserAction({
-    send: (file: File) => sendFile(importPreview, `${importPaths.users}?dryRun=1`, file),
+  const { start, pending } = useUserAction(previewImport, {
     onSuccess: (preview, file) => onPreview(file, preview),
     onError: (error) => setProblem(error.message),
     errorTitle: failure,
@@ -55,13 +38,11 @@ export function useImportPreview(onPreview: (file: File, preview: ImportPreview)
 
 /** Imports the file, and reports how many users were imported. */
 export function useImport(onFinished: () => void) {
-  const queryClient = useQueryClient();
-  return useUserAction({
-    send: (file: File) => sendFile(importResult, importPaths.users, file).finally(onFinished),
+  return useUserAction(importUsers, {
+    close: onFinished,
     onSuccess: ({ importedCount, skipped }) => {
       const left = skipped.length === 0 ? '' : `, ${skipped.length.toLocaleString('en-US')} skipped`;
       toast({ title: 'Import complete', description: `${importedCount.toLocaleString('en-US')} imported${left}` });
-      return queryClient.invalidateQueries({ queryKey: ['users'] });
     },
     errorTitle: failure,
   });

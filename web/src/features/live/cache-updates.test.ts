@@ -3,13 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { userQuery } from '#web/lib/session/session.ts';
-import {
-  announcementQuery,
-  newerEntriesQuery,
-  recentListingsQuery,
-  scoutingQuery,
-  workflowLogQuery,
-} from '#web/lib/api/queries.ts';
+import { announcementQuery } from '#web/features/announcements/index.ts';
+import { scoutingQuery } from '#web/features/membership/index.ts';
+import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
+import { newerEntriesQuery, workflowLogQuery } from '#web/features/workflow-log/index.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './cache-updates.ts';
 
 const listing = (id: string, title = 'A house'): ListingView => ({

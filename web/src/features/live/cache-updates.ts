@@ -1,4 +1,4 @@
-import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import type { ScoutPassMessage, ScoutActivity } from '#domain/matching/scout-activity.contract.ts';
@@ -6,22 +6,15 @@ import { maxRecentListings, type UserView } from '#domain/user/contract.ts';
 import { type WorkflowLogEntry, workflowLogCardSize } from '#domain/workflow-log/contract.ts';
 import { prependUnique } from '#web/lib/prepend-unique.ts';
 import { userQuery } from '#web/lib/session/session.ts';
-import {
-  announcementQuery,
-  newerEntriesQuery,
-  recentListingsQuery,
-  scoutingQuery,
-  workflowLogQuery,
-} from '#web/lib/api/queries.ts';
+import { announcementQuery } from '#web/features/announcements/index.ts';
+import { previewQueries } from '#web/features/filters/index.ts';
+import { scoutingQueries } from '#web/features/membership/index.ts';
+import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
+import { newerEntriesQuery, workflowLogQuery } from '#web/features/workflow-log/index.ts';
+import { refetch } from '#web/lib/api/refresh-view.ts';
 
 /** An open page holds at most this many new log entries; the oldest are dropped. */
 const maxNewEntries = 1000;
-
-/** Refetches the active queries. A request already under way may be stale, so it is cancelled. */
-export async function refetch(queryClient: QueryClient, views?: QueryFilters): Promise<void> {
-  await queryClient.cancelQueries(views);
-  await queryClient.invalidateQueries(views);
-}
 
 /** Prepends an alert to the recent listings, once. */
 export async function applyAlert(queryClient: QueryClient, { listing }: AlertMessage): Promise<void> {
@@ -31,7 +24,7 @@ export async function applyAlert(queryClient: QueryClient, { listing }: AlertMes
   );
   await refetchIfInFlight(queryClient, recentListingsQuery);
   // The preview count has grown by one.
-  await queryClient.invalidateQueries({ queryKey: ['preview'] });
+  await queryClient.invalidateQueries(previewQueries);
 }
 
 /** The user's own account changed; listings that admins saved for them are part of the recent listings. */
@@ -54,13 +47,11 @@ const freshMs = 60_000;
 
 /** The scout covered some areas: the server knows whether the user's is one of them. */
 export async function applyScouted(queryClient: QueryClient, { at, states }: ScoutPassMessage): Promise<void> {
-  const { queryKey } = scoutingQuery('');
-  const allScouting = { queryKey: queryKey.slice(0, 1) };
-  const known = queryClient.getQueriesData<ScoutActivity>(allScouting).map(([, data]) => data?.lastScoutedAt ?? '');
+  const known = queryClient.getQueriesData<ScoutActivity>(scoutingQueries).map(([, data]) => data?.lastScoutedAt ?? '');
   const isFresh = known.some((last) => Date.parse(at) - Date.parse(last) < freshMs);
-  if (states) return isFresh ? undefined : refetch(queryClient, allScouting);
-  queryClient.setQueriesData<ScoutActivity>(allScouting, (known) => known && { ...known, lastScoutedAt: at });
-  await refetchIfInFlight(queryClient, allScouting);
+  if (states) return isFresh ? undefined : refetch(queryClient, scoutingQueries);
+  queryClient.setQueriesData<ScoutActivity>(scoutingQueries, (known) => known && { ...known, lastScoutedAt: at });
+  await refetchIfInFlight(queryClient, scoutingQueries);
 }
 
 export async function applyWorkflowLog(queryClient: QueryClient, entry: WorkflowLogEntry): Promise<void> {

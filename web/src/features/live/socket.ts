@@ -1,24 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
-import * as z from 'zod';
-import { announcementView } from '#domain/announcement/contract.ts';
-import { alertMessage } from '#domain/listing/contract.ts';
-import { scoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
-import { userView } from '#domain/user/contract.ts';
-import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { formatPrice } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast/toast.ts';
+import { refetch, refreshView } from '#web/lib/api/refresh-view.ts';
 import { recheckUser } from '#web/lib/session/session.ts';
-import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, refetch } from './cache-updates.ts';
+import { createChangeBatch } from './change-batch.ts';
 import { createHeartbeatMonitor } from './heartbeat.ts';
+import { createMessageHandlers } from './message-handlers.ts';
 
 const retryDelayMs = 1000;
 /** In ms. The server sends a heartbeat every second; after two missed ones the connection counts as lost. */
 const silenceTimeoutMs = 2200;
-/** Coalesces a burst of changes into one refetch. */
-const batchWindowMs = 150;
-
-const changedMessage = z.object({ view: z.string() });
 
 /**
  * Opens the window's one socket until `signal` aborts, and keeps the query cache up to date with it. `onLost` is called
@@ -58,46 +48,16 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
   });
   socket.on('connect_error', lost);
 
-  const listen = <T>(name: string, contract: z.ZodType<T>, handler: (message: T) => unknown) => {
-    socket.on(name, (message: unknown) => {
-      const { data } = contract.safeParse(message);
-      if (data !== undefined) handler(data);
-    });
-  };
-  listen('alert', alertMessage, (message) => {
-    void applyAlert(queryClient, message);
-    const { title, price } = message.listing;
-    toast({ title: 'New listing in your area', description: [title, formatPrice(price)].filter(Boolean).join(' · ') });
-  });
-  listen('user', userView, (user) => applyUser(queryClient, user));
-  listen('announcement', announcementView, (message) => applyAnnouncement(queryClient, message));
-  listen('scouted', scoutPassMessage, (pass) => applyScouted(queryClient, pass));
-  listen('workflow-log', workflowLogEntry, (entry) => applyWorkflowLog(queryClient, entry));
-  const pendingViews = batchViewChanges((view) => void refetch(queryClient, { queryKey: [view] }));
-  listen('changed', changedMessage, ({ view }) => pendingViews.add(view));
+  const batch = createChangeBatch((view, ids) => refreshView(queryClient, view, ids).requestCount);
+  const handlers = createMessageHandlers(queryClient, batch);
+  for (const [name, handle] of Object.entries(handlers)) socket.on(name, (...message: unknown[]) => handle(message));
 
   signal.addEventListener('abort', () => {
     clearTimeout(retry);
     heartbeat.stop();
     socket.io.off('ping', heartbeat.recordBeat);
-    pendingViews.clear();
+    batch.clear();
     socket.removeAllListeners();
     socket.disconnect();
   });
-}
-
-function batchViewChanges(refresh: (view: string) => void) {
-  const views = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    add: (view: string) => {
-      views.add(view);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        for (const changed of views) refresh(changed);
-        views.clear();
-      }, batchWindowMs);
-    },
-    clear: () => clearTimeout(timer),
-  };
 }

@@ -1,30 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ManualEntryPreview, manualEntryPath, manualEntryPreview } from '#domain/listing/manual-entry.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ManualEntryPreview } from '#domain/listing/manual-entry.contract.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { capitalize } from '#web/lib/capitalize.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
-import { toEntryBody, type EntryDraft } from './draft.ts';
+import type { EntryDraft } from './draft.ts';
+import { entryPreviewQuery } from './queries.ts';
 
 const typingDebounceMs = 400;
 
 /** How the scout classifies the listing, as it is typed. */
 export function ClassificationPreview({ draft }: { draft: EntryDraft }) {
-  const debouncedDraft = useDebouncedValue(draft, typingDebounceMs);
-  const { title, details } = debouncedDraft;
-  // Incomplete addresses are invalid, and the rules do not read them.
-  const body = toEntryBody({ ...debouncedDraft, link: '', imageUrl: '' });
-  const hasWords = `${title}${details}`.trim() !== '';
-  const { data, error } = useQuery({
-    queryKey: ['entry-preview', body],
-    queryFn: () => sendAndParse(manualEntryPreview, 'POST', `${manualEntryPath}?dryRun=1`, body),
-    enabled: hasWords,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const query = entryPreviewQuery(useDebouncedValue(draft, typingDebounceMs));
+  const { data, error } = useQuery(query);
+  const hasWords = query.enabled === true;
   return (
     <Card title="What the Scout Says" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
       {!hasWords && <p className="text-pretty text-muted">Enter a title to preview how it will be classified.</p>}

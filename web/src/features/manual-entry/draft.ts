@@ -1,9 +1,7 @@
+export const entryFieldNames = ['title', 'price', 'details', 'link', 'imageUrl', 'zipCode', 'city', 'state'] as const;
+export type EntryFieldName = (typeof entryFieldNames)[number];
 /** A listing as typed; '' for empty fields. */
-export type EntryDraft = Record<
-  'title' | 'price' | 'details' | 'link' | 'imageUrl' | 'zipCode' | 'city' | 'state',
-  string
->;
-export type EntryFieldName = keyof EntryDraft;
+export type EntryDraft = Record<EntryFieldName, string>;
 
 export const blankDraft: EntryDraft = {
   title: '',
@@ -20,14 +18,4 @@ export const blankDraft: EntryDraft = {
 export function toEntryBody(draft: EntryDraft): Partial<EntryDraft> {
   const trimmed = Object.entries(draft).map(([name, text]) => [name, text.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
-}
-
-/** The field that a refusal of the server begins with, null if it is about none. */
-export function findEntryField(refusal: string): EntryFieldName | null {
-  const [first = ''] = refusal.split(/[\s:]/);
-  return isField(first) ? first : null;
-}
-
-function isField(name: string): name is EntryFieldName {
-  return Object.hasOwn(blankDraft, name);
 }

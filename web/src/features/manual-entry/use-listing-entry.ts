@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { type ManualEntryOutcome, manualEntryOutcome, manualEntryPath } from '#domain/listing/manual-entry.contract.ts';
+import type { ManualEntryOutcome } from '#domain/listing/manual-entry.contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
-import { formatFieldError } from '#web/lib/field-error.ts';
+import { getErrorText } from '#web/lib/api/api.ts';
+import { findNamedField, formatFieldError } from '#web/lib/field-error.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { blankDraft, toEntryBody, type EntryDraft, type EntryFieldName, findEntryField } from './draft.ts';
+import { blankDraft, type EntryDraft, type EntryFieldName, entryFieldNames } from './draft.ts';
+import { addListing } from './queries.ts';
 
 export type SubmittedEntry = ManualEntryOutcome & { title: string };
 type Problem = { field: EntryFieldName; text: string };
@@ -21,8 +22,7 @@ export function useListingEntry(done: () => void) {
   const [draft, setDraft] = useState(blankDraft);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [entry, setEntered] = useState<SubmittedEntry | null>(null);
-  const { start, pending } = useUserAction({
-    send: (sent: EntryDraft) => sendAndParse(manualEntryOutcome, 'POST', manualEntryPath, toEntryBody(sent)),
+  const { start, pending } = useUserAction(addListing, {
     onSuccess: (answer, { title }) => {
       setEntered({ ...answer, title });
       toast({ title: outcomeTexts[answer.outcome].title, description: title });
@@ -30,10 +30,10 @@ export function useListingEntry(done: () => void) {
       setDraft(blankDraft);
       done();
     },
-    onError: ({ message }) => {
-      const errorText = message.replace(/^\d+: /, '');
-      const field = findEntryField(errorText);
-      setProblem(field && { field, text: formatFieldError(errorText) });
+    onError: (error) => {
+      const refusal = getErrorText(error);
+      const field = findNamedField(refusal, entryFieldNames);
+      setProblem(field && { field, text: formatFieldError(refusal) });
     },
     errorTitle: 'Listing not added',
   });

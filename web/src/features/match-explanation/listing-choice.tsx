@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { ChosenListing } from '#domain/matching/match-explanation.contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { listingChoiceQuery } from './queries.ts';
 
 /** The newest listings, filtered by the typed text. */
@@ -20,7 +20,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="text-sm text-muted">
-        {error ? error.message : isPending ? 'Searching…' : formatCount(data.length)}
+        {error ? error.message : isPending ? 'Searching…' : describeFound(data.length)}
       </p>
       <ul role="list" className="grid max-h-56 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
         {data?.map((listing) => (
@@ -42,7 +42,6 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
   );
 }
 
-function formatCount(found: number): string {
-  if (found === 0) return 'No listing fits these words.';
-  return found === 1 ? '1 listing' : `${found} newest listings`;
+function describeFound(count: number): string {
+  return count === 0 ? 'No listing fits these words.' : formatCount(count, 'listing', 'newest listings');
 }

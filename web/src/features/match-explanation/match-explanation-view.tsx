@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Criterion } from '#domain/matching/match-explanation.contract.ts';
+import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { matchExplanationQuery } from './queries.ts';
@@ -44,7 +44,7 @@ function ExplanationSection({ listing, user, asOf, title }: MatchPair & { asOf: 
   );
 }
 
-function CriterionItem({ holds, text }: Criterion) {
+function CriterionItem({ holds, text }: ExplanationReason) {
   return (
     <li className="flex gap-2">
       {holds ? (

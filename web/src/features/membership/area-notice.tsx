@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { scoutingQuery } from '#web/lib/api/queries.ts';
+import { scoutingQuery } from './queries.ts';
 
 type AreaNoticeProps = { zipCode: string; goToZip: () => void };
 

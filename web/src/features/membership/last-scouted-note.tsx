@@ -4,7 +4,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hooks/use-now.ts';
-import { scoutingQuery } from '#web/lib/api/queries.ts';
+import { scoutingQuery } from './queries.ts';
 
 /** When the scout last covered the member's area, as relative time; with the exact time in a tooltip. */
 export function LastScoutedNote({ zipCode }: { zipCode: string }) {

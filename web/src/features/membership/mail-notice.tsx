@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { scoutingQuery } from '#web/lib/api/queries.ts';
+import { scoutingQuery } from './queries.ts';
 
 /** Tells a member that mail to their address bounced, until they change it. */
 export function MailNotice({ zipCode, email }: { zipCode: string; email: string }) {

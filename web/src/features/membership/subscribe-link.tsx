@@ -1,12 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Checkout, checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Checkout } from '#domain/subscription/checkout.contract.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-
-const checkoutQuery = queryOptions({
-  queryKey: ['checkout'],
-  queryFn: ({ signal }) => get(checkoutPath, checkout, signal),
-});
+import { checkoutQuery } from './queries.ts';
 
 /** The link to the checkout page, which opens in a new tab and identifies the user. */
 export function SubscribeLink() {

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { type PushState, getPushState, enablePush, disablePush } from '#web/lib/push/push.ts';
+import type { PushState } from '#web/lib/push/push.ts';
+import { pushStateQuery, turnOffPush, turnOnPush } from './queries.ts';
 
 const stateTexts: Record<PushState, string> = {
   off: 'See each alert on this device, even while this page is closed.',
@@ -13,28 +14,12 @@ const stateTexts: Record<PushState, string> = {
     'This browser cannot show them here. On an iPhone or iPad, add this page to the home screen and open it from there.',
 };
 
-const pushStateQuery = queryOptions({
-  queryKey: ['push-state'],
-  queryFn: getPushState,
-  // Another window may have changed it.
-  refetchOnMount: 'always',
-  refetchOnWindowFocus: 'always',
-});
-
 /** Push notifications on this device: a setting of each browser, which takes effect at once. */
 export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
   const headingId = useId();
-  const { state, read } = usePushState();
-  const turnOn = useUserAction({
-    send: enablePush,
-    onSuccess: read,
-    errorTitle: 'Notifications could not be turned on',
-  });
-  const turnOff = useUserAction({
-    send: disablePush,
-    onSuccess: read,
-    errorTitle: 'Notifications could not be turned off',
-  });
+  const state = usePushState();
+  const turnOn = useUserAction(turnOnPush, { errorTitle: 'Notifications could not be turned on' });
+  const turnOff = useUserAction(turnOffPush, { errorTitle: 'Notifications could not be turned off' });
   const visibleState = state ?? 'off';
   // One button for both actions, which keeps the focus.
   const control = {
@@ -58,7 +43,7 @@ export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
             size="small"
             aria-describedby={headingId}
             pending={control.pending && control.pendingLabel}
-            onClick={() => control.start(undefined)}
+            onClick={() => control.start()}
           >
             {control.label}
           </Button>
@@ -86,5 +71,5 @@ function usePushState() {
     );
     return () => leaving.abort();
   }, [queryClient]);
-  return { state, read: () => queryClient.invalidateQueries(pushStateQuery) };
+  return state;
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { offerPaths, ownerOfferView } from '#domain/owner-offer/contract.ts';
-import { get } from '#web/lib/api/api.ts';
+import { offerEndpoints } from '#domain/owner-offer/contract.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export const offerQuery = (id: string) =>
   queryOptions({
     queryKey: ['offer', id],
-    queryFn: ({ signal }) => get(offerPaths.offer(encodeURIComponent(id)), ownerOfferView, signal),
+    queryFn: ({ signal }) => call(offerEndpoints.getOffer, { params: { id }, signal }),
     // The owner's contact details are not cached after the page is closed.
     gcTime: 0,
   });

@@ -1,3 +1,4 @@
+import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import type { AsOfAnswer, FieldChange } from '#domain/point-in-time/contract.ts';
 import { capitalize } from '#web/lib/capitalize.ts';
 
@@ -30,9 +31,7 @@ const fieldNames: Record<string, string> = {
   requestedHigherLimit: 'Wants a higher limit',
   mileageRadius: 'Mileage radius',
   zipCode: 'ZIP code',
-  includeMobileHomes: 'Mobile homes',
-  includeRawLand: 'Raw land',
-  includeTinyHomes: 'Tiny homes',
+  ...mapTypeFlags(({ plural }) => capitalize(plural)),
   notificationPreference: 'Notification',
   alertMails: 'Alert mails',
   quietHours: 'Quiet hours',

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type MembersAsOf, pointInTimePaths } from '#domain/point-in-time/contract.ts';
+import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { send } from '#web/lib/api/api.ts';
-import { formatTime, formatUserCount } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { MembersTable } from './members-table.tsx';
-import { pastMembersQuery } from './queries.ts';
+import { cancelPastMembers, pastMembersQuery } from './queries.ts';
 
 /** The members' table as of a day: built on request, then paged, sorted and searched. */
 export function PastMembers({ at }: { at: string }) {
@@ -38,7 +37,7 @@ export function PastMembers({ at }: { at: string }) {
   return (
     <Card
       title={title}
-      aside={<span className="text-sm text-muted">{formatUserCount(data.total ?? 0)}</span>}
+      aside={<span className="text-sm text-muted">{formatCount(data.total ?? 0, 'user')}</span>}
       description={
         data.at === null
           ? 'Nothing had happened by then.'
@@ -56,8 +55,7 @@ export function PastMembers({ at }: { at: string }) {
 
 function TableProgress({ progress: told }: { progress: MembersAsOf | null }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
-  const { start, pending } = useUserAction({
-    send: async (id: string) => send('DELETE', pointInTimePaths.membersAsOf(id)),
+  const { start, pending } = useUserAction(cancelPastMembers(told?.id ?? ''), {
     onSuccess: () => navigate({ search: {} }),
     errorTitle: 'Could not cancel',
   });
@@ -72,7 +70,7 @@ function TableProgress({ progress: told }: { progress: MembersAsOf | null }) {
       />
       <span className="tabular-nums">{percent > 0 ? `${percent}%` : 'Looking for the day in the log…'}</span>
       {told && (
-        <Button variant="secondary" size="small" pending={pending && 'Cancelling…'} onClick={() => start(told.id)}>
+        <Button variant="secondary" size="small" pending={pending && 'Cancelling…'} onClick={() => start()}>
           Cancel
         </Button>
       )}

@@ -1,14 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { asOfAnswer, membersAsOf, pointInTimePaths } from '#domain/point-in-time/contract.ts';
-import { adminUserView } from '#domain/user/contract.ts';
-import { get, getPage, sendAndParse } from '#web/lib/api/api.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { pointInTimeEndpoints } from '#domain/point-in-time/contract.ts';
+import { createUserListQuery, type UserListParams } from '#web/features/user-table/index.ts';
+import { call, listPages } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { PointInTimeSearch, HistorySubject } from './search.ts';
 
 type MomentParams = Pick<PointInTimeSearch, 'position' | 'at'>;
-
-function buildPath({ kind, id }: HistorySubject, more: Record<string, string>): string {
-  return `${pointInTimePaths.asOf}?${new URLSearchParams({ [kind]: id, ...more }).toString()}`;
-}
 
 /**
  * The current state, with the positions of all events of the subject. Refetched when opened: more may have happened.
@@ -16,7 +13,7 @@ function buildPath({ kind, id }: HistorySubject, more: Record<string, string>): 
 export const subjectHistoryQuery = (subject: HistorySubject) =>
   queryOptions({
     queryKey: ['past', subject],
-    queryFn: ({ signal }) => get(buildPath(subject, {}), asOfAnswer, signal),
+    queryFn: ({ signal }) => call(pointInTimeEndpoints.getAsOf, { query: { [subject.kind]: subject.id }, signal }),
     gcTime: 0,
   });
 
@@ -25,8 +22,9 @@ export const pointInTimeQuery = (subject: HistorySubject, { position, at }: Mome
   queryOptions({
     queryKey: ['past-moment', subject, position ?? null, at ?? null],
     queryFn: ({ signal }) => {
-      const when = position === undefined ? { at: at ?? '' } : { position: String(position) };
-      return get(buildPath(subject, { ...when, history: 'none' }), asOfAnswer, signal);
+      const when = position === undefined ? { at: at ?? '' } : { position };
+      const query = { [subject.kind]: subject.id, ...when, history: 'none' } as const;
+      return call(pointInTimeEndpoints.getAsOf, { query, signal });
     },
     enabled: position !== undefined || at !== undefined,
     placeholderData: keepPreviousData,
@@ -38,23 +36,18 @@ const pollIntervalMs = 700;
 export const pastMembersQuery = (at: string) =>
   queryOptions({
     queryKey: ['members-of-the-past', at],
-    queryFn: () => sendAndParse(membersAsOf, 'POST', pointInTimePaths.members, { at }),
+    queryFn: () => call(pointInTimeEndpoints.buildMembersAsOf, { body: { at } }),
     refetchInterval: ({ state }) => (state.data?.state === 'building' ? pollIntervalMs : false),
     gcTime: 0,
   });
 
-export type MemberRowsParams = { sort: string; search: string };
+export const cancelPastMembers = (id: string): Mutation<void, undefined> => ({
+  send: () => call(pointInTimeEndpoints.removeMembersAsOf, { params: { id } }),
+});
 
-export const memberRowsQuery = (id: string, { sort, search }: MemberRowsParams) =>
-  infiniteQueryOptions({
-    queryKey: ['member-rows-of-the-past', id, sort, search],
-    queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: `${pointInTimePaths.memberRows(id)}?${new URLSearchParams({
-      limit: '100',
-      sort,
-      ...(search !== '' && { q: search }),
-    }).toString()}`,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+export const memberRowsQuery = (id: string, params: UserListParams) => ({
+  ...createUserListQuery(['member-rows-of-the-past', id], params, (query) =>
+    listPages(pointInTimeEndpoints.listMembersAsOf, { params: { id }, query }),
+  ),
+  gcTime: 0,
+});

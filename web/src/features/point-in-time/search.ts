@@ -1,3 +1,4 @@
+import { type SubjectKind, subjectKinds } from '#domain/point-in-time/contract.ts';
 /** The subject and the point in time of the page: all of it is in the address. */
 export type PointInTimeSearch = {
   user?: string;
@@ -9,7 +10,7 @@ export type PointInTimeSearch = {
   at?: string;
 };
 
-const textParams = ['user', 'listing', 'announcement', 'members', 'at'] as const;
+const textParams = [...subjectKinds, 'members', 'at'] as const;
 
 /** Reads the parameters of an address; invalid ones are left out. */
 export function parsePointInTimeSearch(raw: Record<string, unknown>): PointInTimeSearch {
@@ -23,12 +24,11 @@ export function parsePointInTimeSearch(raw: Record<string, unknown>): PointInTim
 }
 
 /** The subject; null if none is chosen, or if the members' table is. */
-export type HistorySubject = { kind: 'user' | 'listing' | 'announcement'; id: string };
+export type HistorySubject = { kind: SubjectKind; id: string };
 
-export function parseSubject({ user, listing, announcement }: PointInTimeSearch): HistorySubject | null {
-  if (user !== undefined) return { kind: 'user', id: user };
-  if (listing !== undefined) return { kind: 'listing', id: listing };
-  return announcement === undefined ? null : { kind: 'announcement', id: announcement };
+export function parseSubject(search: PointInTimeSearch): HistorySubject | null {
+  const kind = subjectKinds.find((name) => search[name] !== undefined);
+  return kind === undefined ? null : { kind, id: search[kind] ?? '' };
 }
 
 /** The same subject at another point in time. */

@@ -1,3 +1,4 @@
+import { subjectKinds } from '#domain/point-in-time/contract.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
@@ -7,15 +8,15 @@ import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatDayInput } from '#web/lib/day.ts';
 import { type PointInTimeSearch, parseSubject } from './search.ts';
 
-const subjectKinds = ['user', 'listing', 'announcement', 'members'] as const;
-type SubjectKind = (typeof subjectKinds)[number];
+const choiceKinds = [...subjectKinds, 'members'] as const;
+type ChoiceKind = (typeof choiceKinds)[number];
 
 const inputTexts: Record<'user' | 'listing', { label: string; hint: string }> = {
   user: { label: 'Email or id', hint: 'Any email that the user ever had.' },
   listing: { label: 'Listing id', hint: 'As the history and the address of a listing have it.' },
 };
 
-type Choice = { kind: SubjectKind; id: string; day: string };
+type Choice = { kind: ChoiceKind; id: string; day: string };
 
 /** Chooses the subject whose history is shown; the address then contains it. */
 export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
@@ -41,7 +42,7 @@ export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
         <SelectField
           label="Show"
           value={choice.kind}
-          onChange={({ target }) => change({ kind: subjectKinds.find((kind) => kind === target.value) ?? 'user' })}
+          onChange={({ target }) => change({ kind: choiceKinds.find((kind) => kind === target.value) ?? 'user' })}
         >
           <option value="user">A user</option>
           <option value="listing">A listing</option>

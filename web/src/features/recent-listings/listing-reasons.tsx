@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { ListingView } from '#domain/listing/contract.ts';
-import { ownMatchExplanation, ownMatchExplanationPath } from '#domain/matching/own-match-explanation.contract.ts';
 import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { get } from '#web/lib/api/api.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
+import { ownExplanationQuery } from './queries.ts';
 
 /** Expands to the rules that the listing matched; `children` are shown beside the button. */
 export function ListingReasons({ listing, children }: { listing: ListingView; children: ReactNode }) {
@@ -38,10 +37,7 @@ function PickedByAdmin() {
 
 /** The reasons sent with the listing, until the full explanation is loaded. */
 function MatchReasons({ listing: { id, why } }: { listing: ListingView }) {
-  const { data } = useQuery({
-    queryKey: ['why', id],
-    queryFn: ({ signal }) => get(ownMatchExplanationPath(id), ownMatchExplanation, signal),
-  });
+  const { data } = useQuery(ownExplanationQuery(id));
   const reasons = data?.reasons.filter(({ holds }) => holds).map(({ text }) => text) ?? why;
   return (
     <>

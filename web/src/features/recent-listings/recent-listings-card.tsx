@@ -6,9 +6,9 @@ import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useNewItems } from '#web/lib/hooks/use-new-items.ts';
-import { recentListingsQuery } from '#web/lib/api/queries.ts';
 import { EmptyListings } from './empty-listings.tsx';
 import { ListingItem } from './listing-item.tsx';
+import { recentListingsQuery } from './queries.ts';
 
 export function RecentListingsCard() {
   const { data, isPending, error, refetch } = useQuery(recentListingsQuery);

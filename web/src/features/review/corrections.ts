@@ -1,3 +1,4 @@
+import { findNamedField } from '#web/lib/field-error.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 
 /** The fields that a reviewer can correct, as typed; '' for unknown values. */
@@ -35,7 +36,5 @@ function toFieldValue(name: ReviewFieldName, text: string): string | number {
 
 /** The field that a refusal of the server names, null if it names none. */
 export function findReviewField(refusal: string): ReviewFieldName | null {
-  const [first = ''] = refusal.split(/[\s:]/);
-  if (first === 'place') return 'zipCode';
-  return fieldNames.find((name) => name === first) ?? null;
+  return refusal.startsWith('place') ? 'zipCode' : findNamedField(refusal, fieldNames);
 }

@@ -1,34 +1,32 @@
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { getErrorText } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import { formatFieldError } from '#web/lib/field-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { CorrectionFields } from './correction-fields.tsx';
 import { findCorrections, type ReviewFieldName, findReviewField, toReviewFields } from './corrections.ts';
 import { SellerContactDetails } from './seller-contact-details.tsx';
-import { useDecide } from './use-decide.ts';
+import { decideReview } from './queries.ts';
 import { moveFocusFrom } from './use-keyboard-shortcuts.ts';
+
+const decisionTitles = { accept: 'Listing accepted', reject: 'Listing rejected' };
+
+type FieldProblem = { field: ReviewFieldName; text: string };
 
 /** A pending item, with the fields that can be corrected. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
   const [before] = useState(() => toReviewFields(item));
   const [fields, setFields] = useState(before);
-  const [problem, setProblem] = useState<{ field: ReviewFieldName; text: string } | null>(null);
+  const [problem, setProblem] = useState<FieldProblem | null>(null);
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
-  const { start, pending } = useDecide(item, {
-    done: () => moveFocusFrom(card.current),
-    onError: ({ message }) => {
-      const refusal = message.replace(/^\d+: /, '');
-      const field = findReviewField(refusal);
-      setProblem(field && { field, text: formatFieldError(refusal) });
-      // Another reviewer was faster: the item is removed.
-      if (message.startsWith('409')) moveFocusFrom(card.current);
-    },
-  });
+  const { start, pending } = useDecision(item, card, setProblem);
   const accept = () => start({ decision: 'accept', listing: findCorrections(fields, before) });
   return (
     <article
@@ -70,6 +68,28 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       </div>
     </article>
   );
+}
+
+function useDecision(
+  { id, listing }: ReviewItem,
+  card: RefObject<HTMLElement | null>,
+  setProblem: (problem: FieldProblem | null) => void,
+) {
+  return useUserAction(decideReview(id), {
+    onSuccess: ({ decision, isRepost }) => {
+      const known = isRepost ? ' is known already, so nobody is alerted again.' : '';
+      toast({ title: decisionTitles[decision], description: `${listing.title}${known}` });
+      moveFocusFrom(card.current);
+    },
+    onError: (error) => {
+      const refusal = getErrorText(error);
+      const field = findReviewField(refusal);
+      setProblem(field && { field, text: formatFieldError(refusal) });
+      // Another reviewer was faster: the item is removed.
+      if (error.message.startsWith('409')) moveFocusFrom(card.current);
+    },
+    errorTitle: 'Decision failed',
+  });
 }
 
 function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ErrorView } from '#web/components/error-view.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { LoadMore } from '#web/components/load-more.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatCount } from '#web/lib/format.ts';
 import { ReviewCard } from './review-card.tsx';
 import { reviewQuery } from './queries.ts';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
@@ -10,31 +10,33 @@ import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 /** Listings without a known place, price or category, newest first. */
 export function ReviewQueue() {
   const query = useInfiniteQuery(reviewQuery);
-  const { data, error, isPending, refetch } = query;
   const list = useRef<HTMLOListElement>(null);
   useKeyboardShortcuts(list);
-  if (isPending) return <Spinner label="Loading the review" />;
-  if (!data) return <ErrorView message={error.message} retry={refetch} />;
-  const items = data.pages.flatMap((page) => page.items);
   return (
-    <>
-      <p role="status" className="text-muted">
-        {formatCount(data.pages.at(-1)?.total ?? 0)}
-      </p>
-      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {items.map((item) => (
-          // An item that was delivered again with other text is a new one to review.
-          <li key={`${item.id} ${item.at}`}>
-            <ReviewCard item={item} />
-          </li>
-        ))}
-      </ol>
-      <LoadMore query={query} label="Show older listings" />
-    </>
+    <QueryContent query={query} loading="Loading the review">
+      {({ pages }) => (
+        <>
+          <p role="status" className="text-muted">
+            {describeTotal(pages.at(-1)?.total ?? 0)}
+          </p>
+          <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            {pages
+              .flatMap(({ items }) => items)
+              .map((item) => (
+                // An item that was delivered again with other text is a new one to review.
+                <li key={`${item.id} ${item.at}`}>
+                  <ReviewCard item={item} />
+                </li>
+              ))}
+          </ol>
+          <LoadMore query={query} label="Show older listings" />
+        </>
+      )}
+    </QueryContent>
   );
 }
 
-function formatCount(waiting: number): string {
-  if (waiting === 0) return 'No listing waits for review. What the scout cannot place, price or judge shows up here.';
-  return waiting === 1 ? '1 listing waits for a decision.' : `${waiting.toLocaleString('en-US')} listings wait.`;
+function describeTotal(total: number): string {
+  if (total === 0) return 'No listing waits for review. What the scout cannot place, price or judge shows up here.';
+  return total === 1 ? '1 listing waits for a decision.' : `${formatCount(total, 'listing')} wait.`;
 }

@@ -6,6 +6,7 @@ import {
   type SourceKind,
   type SourceState,
 } from '#domain/source/contract.ts';
+import { formatCount } from '#web/lib/format.ts';
 
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
@@ -62,7 +63,7 @@ export function formatPassResult({ items, accepted, duplicates, review, rejected
     [rejected, 'rejected'],
   ] as const;
   const texts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`);
-  return `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}: ${texts.join(', ')}`;
+  return `${formatCount(items, 'item')}: ${texts.join(', ')}`;
 }
 
 /** '0.2 s', '4 s', '3 min': as precise as useful. */
@@ -94,6 +95,5 @@ const units = [
 
 function formatRounded(seconds: number): string {
   const [size, unit] = units.find(([length]) => seconds >= length) ?? [minuteSeconds, 'minute'];
-  const count = Math.floor(seconds / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return formatCount(Math.floor(seconds / size), unit);
 }

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sourcePaths, sourceView, type SourceView } from '#domain/source/contract.ts';
+import type { SourceView } from '#domain/source/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { PauseDialog } from './pause-dialog.tsx';
-import { sourcesQuery } from './queries.ts';
+import { resumeSource, runSource } from './queries.ts';
 import { formatPassResult } from './format.ts';
 
 type SourceActionsProps = {
@@ -35,11 +33,14 @@ export function SourceActions({ source, mayChange, dryRun }: SourceActionsProps)
 
 function ChangeActions({ source }: { source: SourceView }) {
   const [isPausing, setPausing] = useState(false);
-  const run = useRunSource(source);
-  const resume = useResumeSource(source);
+  const run = useUserAction(runSource(source.id), { onSuccess: reportPass, errorTitle: 'Run failed' });
+  const resume = useUserAction(resumeSource(source.id), {
+    onSuccess: ({ id }) => toast({ title: 'Source resumed', description: id }),
+    errorTitle: 'Update failed',
+  });
   if (source.paused !== null) {
     return (
-      <Button size="small" pending={resume.pending && 'Resuming…'} onClick={() => resume.start(undefined)}>
+      <Button size="small" pending={resume.pending && 'Resuming…'} onClick={() => resume.start()}>
         Resume
       </Button>
     );
@@ -51,7 +52,7 @@ function ChangeActions({ source }: { source: SourceView }) {
           size="small"
           variant="secondary"
           pending={(run.pending || source.isRunning) && 'Running…'}
-          onClick={() => run.start(undefined)}
+          onClick={() => run.start()}
         >
           Run now
         </Button>
@@ -64,29 +65,8 @@ function ChangeActions({ source }: { source: SourceView }) {
   );
 }
 
-function useRunSource({ id }: SourceView) {
-  const queryClient = useQueryClient();
-  return useUserAction({
-    send: () => sendAndParse(sourceView, 'POST', sourcePaths.run(id)),
-    onSuccess: ({ isRunning, problem, lastPass }) => {
-      if (isRunning) toast({ title: 'Pass begun', description: `${id} is still being read.` });
-      else if (problem !== null) toast({ title: 'Pass failed', description: problem, variant: 'destructive' });
-      else
-        toast({ title: 'Pass complete', description: lastPass ? formatPassResult(lastPass) : 'Nothing has changed.' });
-      return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-    },
-    errorTitle: 'Run failed',
-  });
-}
-
-function useResumeSource({ id }: SourceView) {
-  const queryClient = useQueryClient();
-  return useUserAction({
-    send: () => sendAndParse(sourceView, 'POST', sourcePaths.resume(id)),
-    onSuccess: () => {
-      toast({ title: 'Source resumed', description: id });
-      return queryClient.invalidateQueries({ queryKey: ['scout'] });
-    },
-    errorTitle: 'Update failed',
-  });
+function reportPass({ id, isRunning, problem, lastPass }: SourceView): void {
+  if (isRunning) toast({ title: 'Pass begun', description: `${id} is still being read.` });
+  else if (problem !== null) toast({ title: 'Pass failed', description: problem, variant: 'destructive' });
+  else toast({ title: 'Pass complete', description: lastPass ? formatPassResult(lastPass) : 'Nothing has changed.' });
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { capitalize } from '#web/lib/capitalize.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hooks/use-now.ts';
 import { SourceActions } from './source-actions.tsx';
 import { TrySample } from './try-sample.tsx';
@@ -101,14 +101,12 @@ function SourceFigures({ source }: { source: SourceView }) {
             See listings<span className="sr-only"> of {id}</span>
           </Link>
         )}
-        {week.errors > 0 && <span className="block text-danger">{formatErrors(week.errors)}</span>}
+        {week.errors > 0 && (
+          <span className="block text-danger">{formatCount(week.errors, 'failed pass', 'failed passes')}</span>
+        )}
       </Fact>
     </dl>
   );
-}
-
-function formatErrors(count: number): string {
-  return count === 1 ? '1 failed pass' : `${count.toLocaleString('en-US')} failed passes`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,35 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SourceView } from '#domain/source/contract.ts';
-import { ErrorView } from '#web/components/error-view.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatCount } from '#web/lib/format.ts';
 import { sourcesQuery } from './queries.ts';
 import { SourceRow } from './source-row.tsx';
 
 /** Every source; full admins (`mayChange`) pause, resume and run them. */
 export function SourcesCard({ mayChange }: { mayChange: boolean }) {
-  const { data, error, refetch } = useQuery(sourcesQuery);
+  const query = useQuery(sourcesQuery);
   return (
-    <Card title="Sources" description={data && formatCount(data.length)}>
-      {data ? (
-        <>
-          {!data.some(({ flow }) => flow === 'pull') && (
-            <p className="mb-4 text-sm text-pretty text-muted">
-              The scout reads no source by itself yet. List feeds in the file that FEEDS names; whoever sends listings
-              to the webhook shows up here with the first one.
-            </p>
-          )}
-          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
-            {data.toSorted(compareUrgency).map((source) => (
-              <SourceRow key={source.id} source={source} mayChange={mayChange} />
-            ))}
-          </ul>
-        </>
-      ) : error ? (
-        <ErrorView message={error.message} retry={refetch} />
-      ) : (
-        <Spinner label="Loading the sources" />
-      )}
+    <Card title="Sources" description={query.data && formatCount(query.data.length, 'source')}>
+      <QueryContent query={query} loading="Loading the sources">
+        {(sources) => (
+          <>
+            {!sources.some(({ flow }) => flow === 'pull') && (
+              <p className="mb-4 text-sm text-pretty text-muted">
+                The scout reads no source by itself yet. List feeds in the file that FEEDS names; whoever sends listings
+                to the webhook shows up here with the first one.
+              </p>
+            )}
+            <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
+              {sources.toSorted(compareUrgency).map((source) => (
+                <SourceRow key={source.id} source={source} mayChange={mayChange} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryContent>
     </Card>
   );
 }
@@ -39,8 +37,4 @@ const urgency: Record<SourceView['state'], number> = { failing: 0, paused: 1, wo
 /** Sources that need attention come first, the rest by name. */
 function compareUrgency(a: SourceView, b: SourceView): number {
   return urgency[a.state] - urgency[b.state] || (a.id < b.id ? -1 : 1);
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 source' : `${count.toLocaleString('en-US')} sources`;
 }

@@ -2,30 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ScoutView } from '#domain/source/contract.ts';
-import { ErrorView } from '#web/components/error-view.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
 import { scoutStatusQuery } from './queries.ts';
 import { formatDuration, formatOpinion } from './format.ts';
 
 /** Alert latency, queue sizes, and the state of the LLM classification. */
 export function StatusCard() {
-  const { data, error, refetch } = useQuery(scoutStatusQuery);
   return (
     <Card title="At Work">
-      {data ? (
-        <StatusFigures status={data} />
-      ) : error ? (
-        <ErrorView message={error.message} retry={refetch} />
-      ) : (
-        <LoadingStatus />
-      )}
+      <QueryContent query={useQuery(scoutStatusQuery)} loading="Loading scout status">
+        {(status) => <StatusFigures status={status} />}
+      </QueryContent>
     </Card>
   );
-}
-
-function LoadingStatus() {
-  return <Spinner label="Loading scout status" />;
 }
 
 function StatusFigures({ status: { latency, queues, opinion } }: { status: ScoutView }) {

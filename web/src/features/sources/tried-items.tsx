@@ -1,6 +1,6 @@
 import type { DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { formatDollars } from '#web/lib/format.ts';
+import { formatCount, formatDollars } from '#web/lib/format.ts';
 
 const outcomes = {
   accepted: ['New listing', 'primary'],
@@ -14,7 +14,7 @@ export function TriedItems({ result: { items, total } }: { result: DryRunResult 
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">
-        {total === 1 ? '1 item' : `${total.toLocaleString('en-US')} items`}
+        {formatCount(total, 'item')}
         {total > items.length && `, the first ${items.length} of which are shown`}
       </p>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">

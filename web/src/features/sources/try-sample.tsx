@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { type SourceKind, sourcePaths, dryRunResult, type DryRunResult } from '#domain/source/contract.ts';
+import type { DryRunResult, SourceKind } from '#domain/source/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { sendAndParse } from '#web/lib/api/api.ts';
+import { getErrorText } from '#web/lib/api/api.ts';
 import { formatFieldError } from '#web/lib/field-error.ts';
+import { trySource } from './queries.ts';
 import { TriedItems } from './tried-items.tsx';
 
 const hints: Partial<Record<SourceKind, string>> = {
@@ -19,12 +20,11 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
   const [sample, setSample] = useState('');
   const [tried, setTried] = useState<DryRunResult | null>(null);
   const [problem, setProblem] = useState<string>();
-  const attempt = useUserAction({
-    send: () => sendAndParse(dryRunResult, 'POST', sourcePaths.try(id), { sample }),
+  const attempt = useUserAction(trySource(id), {
     onSuccess: setTried,
-    onError: ({ message }) => {
+    onError: (error) => {
       setTried(null);
-      setProblem(formatFieldError(message.replace(/^\d+: /, '')));
+      setProblem(formatFieldError(getErrorText(error)));
     },
     errorTitle: 'The sample could not be tried',
   });
@@ -34,7 +34,7 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-control bg-sunken p-4 sm:p-5"
       onSubmit={(event) => {
         event.preventDefault();
-        attempt.start(undefined);
+        attempt.start(sample);
       }}
     >
       <TextArea

@@ -1,12 +1,11 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AvailableWeek, VisitorView } from '#domain/visit/admin.contract.ts';
-import { ErrorView } from '#web/components/error-view.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitsQuery } from './queries.ts';
 import { formatVisitorPlace } from './states.ts';
 
 const rowHeight = 44;
@@ -17,24 +16,21 @@ const columns = [
   ['Referrer', 240],
 ] as const;
 
-/** The newest visits. */
-export function RecentVisitors() {
-  return <Visitors {...useQuery(visitorsQuery.recent)} empty="No recent visitors" />;
-}
-
-/** All visits of a week. */
-export function WeekVisitors({ week }: { week: AvailableWeek }) {
-  return <Visitors {...useQuery(visitorsQuery.ofWeek(week))} empty="No visitors found for selected week" />;
-}
-
-type VisitorsProps = Pick<UseQueryResult<VisitorView[]>, 'data' | 'error' | 'refetch'> & { empty: string };
-
-function Visitors({ data, error, refetch, empty }: VisitorsProps) {
-  if (error && !data) return <ErrorView message={error.message} retry={refetch} />;
-  if (!data) return <Spinner label="Loading visitors" />;
-  if (data.length > 0) return <VisitorsTable visitors={data} />;
+/** The visits of a week, or the newest ones. */
+export function VisitorDetails({ week }: { week: AvailableWeek | undefined }) {
+  const empty = week ? 'No visitors found for selected week' : 'No recent visitors';
   return (
-    <p className="grid h-40 place-items-center rounded-xl border border-dashed border-control text-muted">{empty}</p>
+    <QueryContent query={useQuery(visitsQuery(week))} loading="Loading visitors">
+      {(visitors) =>
+        visitors.length > 0 ? (
+          <VisitorsTable visitors={visitors} />
+        ) : (
+          <p className="grid h-40 place-items-center rounded-xl border border-dashed border-control text-muted">
+            {empty}
+          </p>
+        )
+      }
+    </QueryContent>
   );
 }
 

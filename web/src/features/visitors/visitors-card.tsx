@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
 import { Tab, TabList, TabPanel, TabsRoot } from '#web/components/ui/tabs.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
-import { CurrentSummary, WeekSummary } from './summary.tsx';
-import { RecentVisitors, WeekVisitors } from './visitor-details.tsx';
-import { RecentVisitorsByState, WeekVisitorsByState } from './visualization.tsx';
+import { availableWeeksQuery } from './queries.ts';
+import { VisitorSummary } from './summary.tsx';
+import { VisitorDetails } from './visitor-details.tsx';
+import { VisitorsByState } from './visualization.tsx';
 import { WeekSelect } from './week-select.tsx';
 
 /** The visitors of the login page: recent ones, or those of a past week. */
 export function VisitorsCard() {
   // Keyed by its day, as an offset means another week from Monday on.
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data: weeks = [], error } = useQuery(visitorsQuery.weeks);
+  const { data: weeks = [], error } = useQuery(availableWeeksQuery);
   useErrorToast('Failed to fetch available weeks', error);
   const week = weeks.find(({ offset, weekStart }) => offset > 0 && weekStart === chosen);
   return (
     <Card title="Visitors" aside={<WeekSelect weeks={weeks} offset={week?.offset ?? 0} onChange={setChosen} />}>
-      {week ? <WeekSummary week={week} /> : <CurrentSummary />}
+      <VisitorSummary week={week} />
       <TabsRoot defaultValue="visualization" className="mt-6">
         <div className="max-w-md">
           <TabList aria-label="Visitors">
@@ -27,10 +27,10 @@ export function VisitorsCard() {
           </TabList>
         </div>
         <TabPanel value="visualization" className="mt-6">
-          {week ? <WeekVisitorsByState week={week} /> : <RecentVisitorsByState />}
+          <VisitorsByState week={week} />
         </TabPanel>
         <TabPanel value="details" className="mt-6">
-          {week ? <WeekVisitors key={week.weekStart} week={week} /> : <RecentVisitors />}
+          <VisitorDetails key={week?.weekStart} week={week} />
         </TabPanel>
       </TabsRoot>
     </Card>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { AvailableWeek, VisitorStats } from '#domain/visit/admin.contract.ts';
+import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { visitorsQuery } from '#web/lib/api/queries.ts';
+import { visitorStatsQuery } from './queries.ts';
 import { getStateName } from './states.ts';
 
 // The charts are large, and only this screen uses them.
@@ -14,25 +14,12 @@ const Charts = lazy(() =>
   ),
 );
 
-/** The origin of the visitors of the last 7 days. */
-export function RecentVisitorsByState() {
-  const { data, error, refetch } = useQuery(visitorsQuery.stats);
-  return <VisitorsByState states={data?.visitorsByState} error={error} retry={refetch} />;
-}
-
-/** The origin of the visitors of a week. */
-export function WeekVisitorsByState({ week }: { week: AvailableWeek }) {
-  const { data, error, refetch } = useQuery(visitorsQuery.weekStats(week));
-  return <VisitorsByState states={data?.visitorsByState} error={error} retry={refetch} />;
-}
-
-type States = VisitorStats['visitorsByState'];
-type ByStateProps = { states: States | undefined; error: Error | null; retry: () => unknown };
-
-function VisitorsByState({ states, error, retry }: ByStateProps) {
-  if (error && !states) return <ErrorView message={error.message} retry={retry} />;
-  if (!states) return <Loading />;
-  const named = states.map(({ state, count }) => ({ state: getStateName(state), count }));
+/** The origin of the visitors of a week, or of the last 7 days. */
+export function VisitorsByState({ week }: { week: AvailableWeek | undefined }) {
+  const { data, error, refetch } = useQuery(visitorStatsQuery(week));
+  if (error && !data) return <ErrorView message={error.message} retry={refetch} />;
+  if (!data) return <Loading />;
+  const named = data.visitorsByState.map(({ state, count }) => ({ state: getStateName(state), count }));
   return (
     <Suspense fallback={<Loading />}>
       <Charts states={named} />

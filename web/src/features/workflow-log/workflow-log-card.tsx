@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { workflowLogCardSize } from '#domain/workflow-log/contract.ts';
-import { ErrorView } from '#web/components/error-view.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
-import { workflowLogQuery } from '#web/lib/api/queries.ts';
+import { workflowLogQuery } from './queries.ts';
 import { LogLines } from './log-lines.tsx';
 
 export function WorkflowLogCard() {
-  const { data: entries, isPending, error, refetch } = useQuery(workflowLogQuery);
   return (
     <Card title="Workflow Log" aside={<WholeLogLink />}>
-      {isPending && <Spinner label="Loading the log" />}
-      {error && !entries && <ErrorView message={error.message} retry={refetch} />}
-      {entries?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
-      {entries && entries.length > 0 && <LogLines entries={entries.slice(0, workflowLogCardSize)} />}
+      <QueryContent query={useQuery(workflowLogQuery)} loading="Loading the log">
+        {(entries) => <LogLines entries={entries.slice(0, workflowLogCardSize)} />}
+      </QueryContent>
     </Card>
   );
 }

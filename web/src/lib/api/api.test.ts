@@ -1,64 +1,83 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { ApiError, get, send } from './api.ts';
+import { ApiError, buildPath, call } from './api.ts';
 
-const seen: { method?: string | undefined; key?: unknown; type?: unknown }[] = [];
+const seen: { url?: string | undefined; key?: unknown; type?: unknown }[] = [];
 const server = createServer((request, response) => {
-  seen.push({
-    method: request.method,
-    key: request.headers['idempotency-key'],
-    type: request.headers['content-type'],
-  });
+  seen.push({ url: request.url, key: request.headers['idempotency-key'], type: request.headers['content-type'] });
   const [, status, text = ''] = decodeURIComponent(request.url ?? '').split('/');
   response.writeHead(Number(status)).end(text);
 });
-const never = new AbortController().signal;
-let base: string;
+
+/** Answers with the status and the text that a call names. */
+const echo = { method: 'get', path: '/:status/:text', access: 'anyone' } as const;
+const read = { ...echo, response: z.object({ id: z.string() }) };
+const write = { ...echo, method: 'post', body: z.object({ a: z.number() }).optional() } as const;
+const answering = (status: number, text = '') => ({ params: { status: String(status), text } });
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so this is an object
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so this is an object
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(base + path, init));
 });
-afterAll(() => server.close());
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.close();
+});
 
 describe('A response that is not ok', () => {
   it('A response that is not ok becomes an error with status and text', async () => {
-    await expect(send('POST', `${base}/409/That email is already registered`)).rejects.toThrow(
+    await expect(call(write, answering(409, 'That email is already registered'))).rejects.toThrow(
       '409: That email is already registered',
     );
   });
 
   it('A response that is not ok uses the status text if the body is empty', async () => {
-    await expect(send('PATCH', `${base}/503`)).rejects.toThrow('503: Service Unavailable');
+    await expect(call(write, answering(503))).rejects.toThrow('503: Service Unavailable');
   });
 
   it('A response that is not ok has its status apart from its text', async () => {
-    const error = await get(`${base}/401/Sign in first`, z.unknown(), never).catch((caught: unknown) => caught);
+    const error = await call(read, answering(401, 'Sign in first')).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 401 });
   });
 });
 
 describe('A response that is ok', () => {
-  it('A response that is ok is validated against its contract', async () => {
-    const shape = z.object({ id: z.string() });
-    expect(await get(`${base}/200/{"id":"a"}`, shape, never)).toEqual({ id: 'a' });
-    await expect(get(`${base}/200/{"id":7}`, shape, never)).rejects.toThrow('Load the page again');
-    await expect(get(`${base}/200/<html>`, shape, never)).rejects.toThrow('Load the page again');
+  it('A response that is ok is validated against the schema of its endpoint', async () => {
+    expect(await call(read, answering(200, '{"id":"a"}'))).toEqual({ id: 'a' });
+    await expect(call(read, answering(200, '{"id":7}'))).rejects.toThrow('Load the page again');
+    await expect(call(read, answering(200, '<html>'))).rejects.toThrow('Load the page again');
+  });
+
+  it('A response that is ok is nothing where its endpoint declares no answer', async () => {
+    await expect(call(write, answering(200))).resolves.toBeUndefined();
   });
 });
 
 it('An API call reports in a sentence that the server cannot be reached', async () => {
-  await expect(send('POST', 'http://127.0.0.1:1/')).rejects.toThrow('The server cannot be reached');
+  const unreachable = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('fetch failed'));
+  await expect(call(write, answering(200))).rejects.toThrow('The server cannot be reached');
+  unreachable.mockRestore();
 });
 
 it('An API action sends its own key, and its body with a content type', async () => {
   seen.length = 0;
-  await send('POST', `${base}/200`, { a: 1 });
-  await send('POST', `${base}/200`);
+  await call(write, { ...answering(200), body: { a: 1 } });
+  await call(write, answering(200));
   expect(seen[0]).toMatchObject({ key: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown, type: 'application/json' });
   expect(seen[1]?.key).not.toBe(seen[0]?.key);
   expect(seen[1]?.type).toBeUndefined();
+});
+
+it('An address is built from its endpoint: parameters are escaped, absent ones of the query are left out', () => {
+  const query = z.object({ q: z.string().optional(), limit: z.number() });
+  const path = buildPath(
+    { ...echo, query },
+    { params: { status: '1', text: 'a/b' }, query: { q: undefined, limit: 5 } },
+  );
+  expect(path).toBe('/1/a%2Fb?limit=5');
 });

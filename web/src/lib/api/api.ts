@@ -1,80 +1,168 @@
 import type * as z from 'zod';
+import {
+  type EndpointDeclaration,
+  findResponse,
+  type multipartForm,
+  type PathParameter,
+  type ResponseOf,
+} from '#domain/shared/endpoint.contract.ts';
 
 /** The server refused: `message` is `{status}: {text}`, as toasts show it. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
+  /** What the server said, without the status. */
+  readonly text: string;
   /** The response had no text of its own. */
   readonly isBare: boolean;
 
   constructor(status: number, text: string, isBare = false) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.text = text;
     this.isBare = isBare;
   }
 }
 
-/** Fetches JSON and validates it against its contract. Throws ApiError, or an Error with a readable message. */
-export async function get<T>(path: string, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-  return parseAnswer(answer, await getText(path, signal));
+/** The words of a failure, without the status that they may have. */
+export function getErrorText(error: Error): string {
+  return error instanceof ApiError ? error.text : error.message;
 }
 
-export async function getText(path: string, signal: AbortSignal): Promise<string> {
-  return (await request(path, { signal })).text;
+type Field<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : undefined extends T
+    ? Partial<Record<Name, T>>
+    : Partial<T> extends T
+      ? Partial<Record<Name, T>>
+      : Record<Name, T>;
+type ParamsInputOf<E extends { path: string }> = E extends { params: infer S extends z.ZodType }
+  ? z.input<S>
+  : Record<PathParameter<E['path']>, string>;
+type BodyInputOf<E> = E extends { bodyType: typeof multipartForm }
+  ? File
+  : E extends { body: infer S extends z.ZodType }
+    ? z.input<S>
+    : undefined;
+
+/** What a client sends, each part where the endpoint declares it. */
+type CallArguments<E extends { path: string }> = Field<'params', ParamsInputOf<E>> &
+  Field<'query', E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined> &
+  Field<'body', BodyInputOf<E>> & { signal?: AbortSignal };
+
+type Target = Pick<EndpointDeclaration, 'method' | 'path'>;
+type Values = Record<string, string | number | boolean | null | undefined>;
+/** The arguments of any call: those of an endpoint are narrower. */
+type Arguments = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
+type Reply = { status: number; text: string; headers: Headers };
+/** Absent where the endpoint needs no argument. */
+type Rest<E extends Target> =
+  Partial<CallArguments<E>> extends CallArguments<E> ? [CallArguments<E>?] : [CallArguments<E>];
+
+/**
+ * Calls an endpoint; resolves with its answer, validated. An action carries an idempotency key of its own. Throws
+ * ApiError, or an Error with a readable message.
+ */
+export async function call<E extends EndpointDeclaration>(endpoint: E, ...[given]: Rest<E>): Promise<ResponseOf<E>> {
+  return parseReply(endpoint, await send(endpoint, given)) as ResponseOf<E>; // the schema is the endpoint's
 }
 
-/** `next` is the path of the following page. */
+/** The text of the answer, without validation. Throws as `call` does. */
+export async function callText<E extends Target>(target: E, ...[given]: Rest<E>): Promise<string> {
+  return (await send(target, given)).text;
+}
+
+/** `next` is the cursor of the following page. */
 export type ListPage<T> = { items: T[]; total: number; next: string | null };
+type ItemOf<E> = ResponseOf<E> extends (infer T)[] ? T : never;
 
-/** A page of a list, the total count, and the path of the next page. Throws as `get` does. */
-export async function getPage<T>(path: string, item: z.ZodType<T>, signal: AbortSignal): Promise<ListPage<T>> {
-  const { text, headers } = await request(path, { signal });
-  const items = parseAnswer(item.array(), text);
-  const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
-  return { items, total: Number(headers.get('x-total-count') ?? items.length), next };
+/** A page of a list, with the total count. Throws as `call` does. */
+export function callPage<E extends EndpointDeclaration>(
+  endpoint: E,
+  ...[given]: Rest<E>
+): Promise<ListPage<ItemOf<E>>> {
+  return loadPage(endpoint, given);
 }
 
-/** Sends one action of the user with an idempotency key of its own; resolves with the response's text. */
-export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const { text } = await request(path, {
-    method,
-    headers: { ...json, 'idempotency-key': createIdempotencyKey() },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return text;
+/** The pages of a list, for an infinite query. */
+export function listPages<E extends EndpointDeclaration>(endpoint: E, ...[given]: Rest<E>) {
+  const { query, ...more }: Arguments = given ?? {};
+  return {
+    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+      loadPage(endpoint, { ...more, query: { ...query, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }: ListPage<ItemOf<E>>) => next,
+  };
 }
 
-/** Like `send`, for a response that has a contract. */
-export async function sendAndParse<T>(
-  answer: z.ZodType<T>,
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<T> {
-  return parseAnswer(answer, await send(method, path, body));
+async function loadPage<E extends EndpointDeclaration>(endpoint: E, given?: Arguments): Promise<ListPage<ItemOf<E>>> {
+  const reply = await send(endpoint, given);
+  const items = parseReply(endpoint, reply) as ItemOf<E>[]; // the schema is the endpoint's
+  const link = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+  const next = link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor');
+  return { items, total: Number(reply.headers.get('x-total-count') ?? items.length), next };
 }
 
-/** Sends a file as the field `file` of a form. */
-export async function upload<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
-  const body = new FormData();
-  body.set('file', file);
-  const { text } = await request(path, {
-    method: 'POST',
-    headers: { 'idempotency-key': createIdempotencyKey() },
-    body,
-  });
-  return parseAnswer(answer, text);
+/** The address of an endpoint. */
+export function buildPath<E extends Target>(target: E, ...[given]: Rest<E>): string {
+  return toPath(target, given);
 }
 
-async function request(path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> {
+function toPath({ path }: Target, { params = {}, query = {} }: Arguments = {}): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const values = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (values.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+const ownRequestIds = new Set<string>();
+
+/** Whether this window sent that request, and knows by its answer what it changed. */
+export function isOwnRequest(id: string): boolean {
+  return ownRequestIds.has(id);
+}
+
+async function send(target: Target, given: Arguments = {}): Promise<Reply> {
+  const { body, signal = null } = given;
+  const path = toPath(target, given);
+  if (target.method === 'get') return request(path, { signal });
+  const id = createRequestId();
+  ownRequestIds.add(id);
+  try {
+    const reply = await request(path, { method: target.method.toUpperCase(), signal, ...toPayload(body, id) });
+    // Answered before the views show the change: the live update then comes later than a refetch.
+    if (reply.headers.has('x-views')) ownRequestIds.delete(id);
+    return reply;
+  } catch (error) {
+    ownRequestIds.delete(id);
+    throw error;
+  }
+}
+
+function toPayload(body: unknown, id: string): RequestInit {
+  const headers = { 'idempotency-key': id, 'x-request-id': id };
+  if (body === undefined) return { headers };
+  if (!(body instanceof File)) {
+    return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  }
+  const form = new FormData();
+  form.set('file', body);
+  return { headers, body: form };
+}
+
+async function request(path: string, init: RequestInit): Promise<Reply> {
   const reply = await fetch(path, { credentials: 'include', ...init }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new Error('The server cannot be reached. Check your network and try again.', { cause });
   });
   const text = await reply.text();
   if (!reply.ok) throw new ApiError(reply.status, text || reply.statusText, text === '');
-  return { text, headers: reply.headers };
+  return { status: reply.status, text, headers: reply.headers };
+}
+
+function parseReply(endpoint: EndpointDeclaration, { status, text }: Reply): unknown {
+  const schema = findResponse(endpoint, status);
+  return schema && parseAnswer(schema, text);
 }
 
 /** The JSON of a response, validated against its contract. */
@@ -87,6 +175,6 @@ export function parseAnswer<T>(answer: z.ZodType<T>, text: string): T {
 }
 
 /** Random, without `crypto.randomUUID`, which is missing on plain http from another machine. */
-function createIdempotencyKey(): string {
+function createRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { pagingQuery } from '#domain/shared/query.contract.ts';
 import { fetchAllPages, type FetchProgress } from './fetch-all-pages.ts';
-import { ApiError } from './api.ts';
+import { ApiError, listPages } from './api.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,8 +20,16 @@ function serve({ refuses = false } = {}) {
   });
 }
 
+const numbers = {
+  method: 'get',
+  path: '/n',
+  access: 'anyone',
+  query: z.object(pagingQuery),
+  response: z.array(z.number()),
+} as const;
+
 const read = (onProgress: (progress: FetchProgress) => void = () => undefined) =>
-  fetchAllPages('/n', z.number(), { pageSize: 2, onProgress, signal: new AbortController().signal });
+  fetchAllPages(listPages(numbers, { query: { limit: 2 } }), { onProgress, signal: new AbortController().signal });
 
 it('All pages of a list are read to the end, with progress reports', async () => {
   serve();

@@ -1,26 +1,20 @@
-import type * as z from 'zod';
-import { getPage, type ListPage } from './api.ts';
+import type { ListPage } from './api.ts';
 
 /** The progress of a long read; `total` is the server's current count. */
 export type FetchProgress = { read: number; total: number };
 
-/** All items of a list, fetched page by page. Throws what `get` throws. */
-export async function fetchAllPages<T>(
-  path: string,
-  item: z.ZodType<T>,
-  {
-    pageSize,
-    onProgress,
-    signal,
-  }: { pageSize: number; onProgress: (progress: FetchProgress) => void; signal: AbortSignal },
-): Promise<T[]> {
+type Pages<T> = { queryFn: (page: { pageParam: string | null; signal: AbortSignal }) => Promise<ListPage<T>> };
+type FetchOptions = { onProgress: (progress: FetchProgress) => void; signal: AbortSignal };
+
+/** All items of a list, fetched page by page. Throws what `call` throws. */
+export async function fetchAllPages<T>({ queryFn }: Pages<T>, { onProgress, signal }: FetchOptions): Promise<T[]> {
   const items: T[] = [];
-  let next: string | null = `${path}?limit=${pageSize}`;
-  while (next !== null) {
-    const page: ListPage<T> = await getPage(next, item, signal);
+  let pageParam: string | null = null;
+  do {
+    const page: ListPage<T> = await queryFn({ pageParam, signal });
     for (const one of page.items) items.push(one);
     onProgress({ read: items.length, total: Math.max(page.total, items.length) });
-    next = page.next;
-  }
+    pageParam = page.next;
+  } while (pageParam !== null);
   return items;
 }

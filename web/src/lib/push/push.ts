@@ -1,5 +1,5 @@
-import { type PushKey, pushKey, pushPaths } from '#domain/alert/push.contract.ts';
-import { get, send } from '../api/api.ts';
+import { pushEndpoints } from '#domain/alert/push.contract.ts';
+import { call } from '../api/api.ts';
 import { canRegisterWorker, registerWorker } from './register-worker.ts';
 
 /** The state of push in this browser; also `unsupported` if only the page's address prevents it. */
@@ -26,7 +26,7 @@ export async function enablePush(): Promise<void> {
 export async function disablePush(): Promise<void> {
   const subscription = await getSubscription();
   if (!subscription) return;
-  await send('DELETE', pushPaths.subscriptions, { endpoint: subscription.endpoint });
+  await call(pushEndpoints.removePushSubscription, { body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();
 }
 
@@ -47,7 +47,7 @@ async function getSubscription(): Promise<PushSubscription | null> {
 }
 
 async function subscribe(): Promise<PushSubscription> {
-  const { publicKey } = await get<PushKey>(pushPaths.key, pushKey, new AbortController().signal);
+  const { publicKey } = await call(pushEndpoints.getPushKey);
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const current = await pushManager.getSubscription();
@@ -61,7 +61,8 @@ async function subscribe(): Promise<PushSubscription> {
 }
 
 async function saveSubscription(subscription: PushSubscription): Promise<void> {
-  await send('POST', pushPaths.subscriptions, subscription.toJSON());
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  await call(pushEndpoints.addPushSubscription, { body: { endpoint, keys: { p256dh, auth } } });
 }
 
 function toBase64url(bytes: ArrayBuffer | null): string {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
 import type { DeleteAccountRequest } from '#domain/account-data/contract.ts';
-import { userPaths } from '#domain/user/paths.contract.ts';
-import { ApiError, getText, send, parseAnswer } from '../api/api.ts';
+import { currentUserRequest } from '#domain/user/early-requests.contract.ts';
+import { ApiError, call, callText, parseAnswer } from '../api/api.ts';
 import { setSignedInFlag } from './signed-in-flag.ts';
 
 export type SignInCredentials = { email: string; password: string };
@@ -13,7 +13,7 @@ export const userQuery = queryOptions({
   queryFn: async ({ signal }): Promise<UserView | null> => {
     if (isMarkedSignedOut()) return null;
     try {
-      return await parseUser(await getText(userPaths.me, signal));
+      return await parseUser(await callText(currentUserRequest, { signal }));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -31,23 +31,23 @@ function isMarkedSignedOut(): boolean {
 let isSigningOut = false;
 
 /** Signs in or registers; resolves with the signed-in user. */
-export async function signIn(
-  path: typeof userPaths.login | typeof userPaths.register,
-  credentials: SignInCredentials,
-): Promise<UserView> {
-  const user = await parseUser(await send('POST', path, credentials));
+export async function signIn(way: 'signIn' | 'register', body: SignInCredentials): Promise<UserView> {
+  const user = await call((await loadUserContract()).accountEndpoints[way], { body });
   isSigningOut = false;
   return user;
 }
 
 /** Signs out. No 'session ended' message follows: the user left on purpose. */
 export function signOut(): Promise<void> {
-  return endSession(() => send('POST', userPaths.logout));
+  return endSession(async () => call((await loadUserContract()).accountEndpoints.signOut));
 }
 
 /** Deletes the account, which ends its sessions. */
-export function deleteAccount(confirmation: DeleteAccountRequest): Promise<void> {
-  return endSession(() => send('DELETE', userPaths.profile, confirmation));
+export function deleteAccount(body: DeleteAccountRequest): Promise<void> {
+  return endSession(async () => {
+    const { accountDataEndpoints } = await import('#domain/account-data/contract.ts');
+    await call(accountDataEndpoints.deleteAccount, { body });
+  });
 }
 
 async function endSession(work: () => Promise<unknown>): Promise<void> {
@@ -65,6 +65,11 @@ async function endSession(work: () => Promise<unknown>): Promise<void> {
 /** Whether this window signed out, or is about to: the live connection may report it before the response arrives. */
 export function didSignOut(): boolean {
   return isSigningOut;
+}
+
+/** Shows a change of the signed-in user. */
+export function showOwnUser(queryClient: QueryClient, user: UserView): void {
+  queryClient.setQueryData(userQuery.queryKey, user);
 }
 
 /** Clears the data of the last user once no user is signed in. */
@@ -86,8 +91,12 @@ export async function recheckUser(queryClient: QueryClient): Promise<UserView | 
   return user;
 }
 
-/** The contract, and zod with it, is loaded when there is a user to parse: the sign-in page opens without. */
 async function parseUser(text: string): Promise<UserView> {
-  const { userView } = await import('#domain/user/contract.ts');
+  const { userView } = await loadUserContract();
   return parseAnswer(userView, text);
+}
+
+/** With zod: the sign-in page opens without. */
+function loadUserContract() {
+  return import('#domain/user/contract.ts');
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { unsubscribePush } from '../push/push.ts';
 import { userQuery } from './session.ts';
 import { notifyOtherWindows } from './session-broadcast.ts';
 
@@ -7,5 +6,8 @@ import { notifyOtherWindows } from './session-broadcast.ts';
 export function clearSession(queryClient: QueryClient): void {
   queryClient.setQueryData(userQuery.queryKey, null);
   notifyOtherWindows();
-  unsubscribePush().catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
+  // Loaded with zod, which the sign-in page opens without.
+  import('../push/push.ts')
+    .then(({ unsubscribePush }) => unsubscribePush())
+    .catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
 }

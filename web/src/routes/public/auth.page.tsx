@@ -7,7 +7,7 @@ import { LegalLinks } from '#web/features/auth/legal-links.tsx';
 import { AuthTabs } from '#web/features/auth/auth-tabs.tsx';
 import { HowItWorks } from '#web/features/auth/how-it-works.tsx';
 import { SessionEnded } from '#web/features/auth/session-ended.tsx';
-import { recordVisit } from '#web/features/auth/record-visit.ts';
+import { recordVisit } from '#web/features/auth/queries.ts';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { clearCacheExceptUser } from '#web/lib/session/session.ts';

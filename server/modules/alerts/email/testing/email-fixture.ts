@@ -49,7 +49,7 @@ export async function createEmailFixture() {
       links,
       url,
       transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },
-      timing: { quietMs, maxWaitMs: gatheringMs, digestHoldMs: 20 },
+      timing: { collectMs: 0, quietMs, maxWaitMs: gatheringMs, digestHoldMs: 20 },
       backoffMs: [5],
     });
     const worker = await startMessageDelivery(stores, [channel], testStores.run);

@@ -61,7 +61,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
       links: createMailLinks({ key: () => key, url }),
       url,
       transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
-      timing: { quietMs: 5, maxWaitMs: 50, digestHoldMs: 20 },
+      timing: { collectMs: 0, quietMs: 5, maxWaitMs: 50, digestHoldMs: 20 },
       backoffMs,
     });
     stops.push((await startMessageDelivery(testStores, [email, push], testStores.run)).stop);

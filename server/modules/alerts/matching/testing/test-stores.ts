@@ -16,9 +16,11 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createTestClock } from './test-clock.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { createFailedEvents, type FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
+import { createMemberIndex, type MemberIndex } from '../../member-index/members.ts';
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
@@ -35,10 +37,11 @@ export type TestStores = {
   handle: CommandHandler;
   gazetteer: Gazetteer;
   log: Logger;
-  /** A file for the scout's snapshot, where a test needs one. */
-  snapshotPath: string | null;
+  members: MemberIndex;
   /** Runs a subscriber on the feed of these stores. */
   run: RunSubscriber;
+  feed: LogFeed;
+  failedEvents: FailedEvents;
   clock: () => Date;
   setClock: (time: string) => void;
   /** Sets a clock that runs on from there. */
@@ -61,6 +64,7 @@ export async function openTestStores(): Promise<TestStores> {
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
   const log: Logger = pino({ level: 'silent' });
   const testClock = createTestClock();
+  const gazetteer = await loadGazetteer();
   const { clock } = testClock;
   const handle = createCommandHandler(events, clock);
   const failedEvents = createFailedEvents({ documents, clock, log });
@@ -76,10 +80,12 @@ export async function openTestStores(): Promise<TestStores> {
     outbox: createOutbox({ documents, clock }),
     handle,
     log,
-    snapshotPath: null,
     run: feed.run,
+    feed,
+    failedEvents,
     ...testClock,
-    gazetteer: await loadGazetteer(),
+    gazetteer,
+    members: createMemberIndex(gazetteer),
     member: async (filters, active = true) => {
       const userId = randomUUID();
       await tell(userId, { type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });

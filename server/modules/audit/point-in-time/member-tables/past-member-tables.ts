@@ -5,6 +5,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { startTableBuild, type TableBuild } from './build-member-table.ts';
@@ -42,11 +43,10 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
   };
   const sweep = async () => {
     const expired = [...tables].filter(([, { usedAt }]) => now() - usedAt > idleTimeoutMs);
-    for (const [id] of expired) {
-      await remove(id).catch((error: unknown) => log.error({ err: error }, 'Failed to remove a point-in-time table'));
-    }
+    for (const [id] of expired) await remove(id);
   };
-  const sweepTimer = setInterval(() => void sweep(), sweepIntervalMs).unref();
+  const failureMessage = 'Failed to remove a point-in-time table';
+  const sweeping = runEvery({ work: sweep, intervalMs: sweepIntervalMs, log, failureMessage });
 
   const touchTable = (id: string): TableBuild => {
     const found = tables.get(id);
@@ -89,7 +89,7 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
     remove,
     sweep,
     stop: async () => {
-      clearInterval(sweepTimer);
+      await sweeping.stop();
       for (const id of tables.keys()) await remove(id);
     },
   };

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { runInWorker } from '#server/lib/run-in-worker.ts';
 import { openReadOnlyViews, type ViewsCopy } from '#server/platform/storage/scratch-views.ts';
 import type { ProgressMessage, BuildTask } from './scratch-projection-worker.ts';
 
@@ -18,7 +18,8 @@ export async function buildScratchViews({
 }: ScratchProjectionOptions): Promise<ScratchViews | null> {
   const remove = () => rm(work.folder, { recursive: true, force: true });
   try {
-    if (!stopped.aborted) await runWorker(work, onProgress, stopped);
+    const thread = new URL('scratch-projection-worker.ts', import.meta.url);
+    if (!stopped.aborted) await runInWorker(thread, { workerData: work, onMessage: onProgress, stopped });
     if (stopped.aborted) {
       await remove();
       return null;
@@ -32,20 +33,4 @@ export async function buildScratchViews({
   // in the meantime, or after this process was killed.
   await remove();
   return { views, close: views.close };
-}
-
-/** Resolves when the thread has ended; rejects with the error that ended it. */
-function runWorker(
-  work: BuildTask,
-  onProgress: ScratchProjectionOptions['onProgress'],
-  stopped: AbortSignal,
-): Promise<void> {
-  const thread = new Worker(new URL('scratch-projection-worker.ts', import.meta.url), { workerData: work });
-  stopped.addEventListener('abort', () => void thread.terminate(), { once: true });
-  return new Promise((resolve, reject) => {
-    thread
-      .on('message', onProgress)
-      .once('error', reject)
-      .once('exit', () => resolve());
-  });
 }

@@ -1,4 +1,4 @@
-import type { Position } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import { readPages } from '#projections/store/list-all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
@@ -15,7 +15,7 @@ type EraseTarget = {
 /** Removes the personal data of users who were deleted since from the users of an earlier moment. */
 export async function eraseDeletedUsers({ views, generation, position, areDeleted }: EraseTarget): Promise<void> {
   // After every event that shaped a document, as an older change would not count.
-  const after = (position + 1) as Position;
+  const after = toPosition(position + 1);
   for await (const docs of readPages<UserDoc>(views, users.view)) {
     const isGone = await areDeleted(docs.map(({ id }) => id));
     const changes = docs

@@ -1,10 +1,9 @@
-import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** Events up to a position, or up to a time in ms since 1970, both ends included. */
 export type PointInTime = { position: number } | { time: number };
 
-const readBatchSize = 2_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** `at` is a day, which counts to its end in UTC, or a time; without both it is now. */
@@ -33,21 +32,10 @@ export function countUpTo(events: readonly StoredEvent[], moment: PointInTime): 
 }
 
 /** The last event of the whole log by then; null where there was none. Reads from the end. */
-export async function findLastUpTo(
-  events: EventStore,
-  moment: PointInTime,
-  { onRead, stopped }: { onRead?: (read: number) => void; stopped?: AbortSignal } = {},
-): Promise<StoredEvent | null> {
-  let before: Position | null = null;
-  let read = 0;
-  while (stopped?.aborted !== true) {
-    const page: StoredEvent[] = await events.readAllBackwards(before, readBatchSize);
+export async function findLastUpTo(events: EventStore, moment: PointInTime): Promise<StoredEvent | null> {
+  for await (const page of readLogPagesBackwards(events)) {
     const found = page.find((event) => isUpTo(event, moment));
     if (found) return found;
-    before = page.at(-1)?.position ?? startPosition;
-    read += page.length;
-    onRead?.(read);
-    if (page.length === 0) return null;
   }
   return null;
 }

@@ -1,10 +1,9 @@
 import type { PastEvent } from '#domain/point-in-time/contract.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
-import { toLogEntryData, type LoggedEvent } from '#domain/workflow-log/log-entry-data.ts';
-import { formatLogMessage } from '#domain/workflow-log/log-messages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import { describeEvent } from '#domain/history/describe-event.ts';
 import type { PastSubject } from './subject.ts';
 
 /** The subject, with its events as far as they can be read. */
@@ -32,7 +31,7 @@ export async function describePastEvents(
   return selected.map((event) => {
     name = readName(event, subject) ?? name;
     const { position, type, metadata } = event;
-    return { position, at: metadata.at, type, sentence: writeSentence(event, names) };
+    return { position, at: metadata.at, type, sentence: describeEvent(event, names) };
   });
 }
 
@@ -56,11 +55,6 @@ export function readName(
   if (kind !== 'listing' || (type !== 'ListingFound' && type !== 'ListingRejected')) return null;
   const { listingId, title } = data as { listingId: string; title: string };
   return listingId === id ? title : null;
-}
-
-function writeSentence(event: StoredEvent, names: Parameters<typeof formatLogMessage>[2]): string {
-  // All events in the streams of users, listings and announcements are logged.
-  return formatLogMessage(toLogEntryData(event as StoredEvent & LoggedEvent), event.metadata.actor, names).details;
 }
 
 /** The e-mail addresses of the users who caused the events. */

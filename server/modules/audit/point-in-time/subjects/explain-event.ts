@@ -1,4 +1,5 @@
-import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
+import { readLogPages, readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { foldDecidedState } from './deciders.ts';
 
@@ -22,11 +23,10 @@ export type EventExplanation = {
 };
 
 type EventReader = Pick<EventStore, 'read' | 'readAll' | 'readAllBackwards'>;
-const readBatchSize = 2_000;
 
 /** Reads the log from the command on, and back to its causes. Null where there is no event at the position. */
 export async function explainEvent(events: EventReader, position: number): Promise<EventExplanation | null> {
-  const event = await findEventAt(events, position as Position);
+  const event = await findEventAt(events, toPosition(position));
   if (event === null) return null;
   const { events: past } = await events.read(event.stream);
   const decided = past.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
@@ -52,14 +52,15 @@ export async function explainEvent(events: EventReader, position: number): Promi
 
 async function findEventAt(events: EventReader, position: Position): Promise<StoredEvent | null> {
   if (position < 1) return null;
-  const [found] = await events.readAll((position - 1) as Position, 1).catch((error: unknown) => {
+  const [found] = await events.readAll(toPosition(position - 1), 1).catch((error: unknown) => {
     // A store whose positions are not consecutive can only be scanned.
     if (error instanceof PositionNotInLog) return [];
     throw error;
   });
   if (found) return found.position === position ? found : null;
-  for await (const event of readForwards(events, startPosition)) {
-    if (event.position >= position) return event.position === position ? event : null;
+  for await (const page of readLogPages(events)) {
+    const reached = page.find((event) => event.position >= position);
+    if (reached) return reached.position === position ? reached : null;
   }
   return null;
 }
@@ -87,26 +88,18 @@ async function findConsequences(events: EventReader, first: StoredEvent, known: 
 async function findCauses(events: EventReader, { position, metadata }: StoredEvent): Promise<StoredEvent[]> {
   const chain: StoredEvent[] = [];
   let causeId = metadata.causationId;
-  for (let from: Position | null = position; causeId !== undefined; ) {
-    const page: StoredEvent[] = await events.readAllBackwards(from, readBatchSize);
+  if (causeId === undefined) return chain;
+  for await (const page of readLogPagesBackwards(events, position)) {
     for (const event of page) {
       if (event.id !== causeId) continue;
       chain.push(event);
       causeId = event.metadata.causationId;
     }
-    const last = page.at(-1);
-    if (!last) return chain;
-    from = last.position;
+    if (causeId === undefined) break;
   }
   return chain;
 }
 
 async function* readForwards(events: EventReader, after: Position): AsyncGenerator<StoredEvent> {
-  for (let from = after; ; ) {
-    const page = await events.readAll(from, readBatchSize);
-    yield* page;
-    const last = page.at(-1);
-    if (!last) return;
-    from = last.position;
-  }
+  for await (const page of readLogPages(events, after)) yield* page;
 }

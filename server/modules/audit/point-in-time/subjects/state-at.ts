@@ -1,3 +1,4 @@
+import type { SubjectKind } from '#domain/point-in-time/contract.ts';
 import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
@@ -11,7 +12,6 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** The visible fields of a subject; null where there are none (yet, or any more). */
 export type SubjectState = Record<string, unknown> | null;
-export type SubjectKind = 'user' | 'listing' | 'announcement';
 
 /** The state folded from the events of one subject. */
 export function foldState(kind: SubjectKind, id: string, events: readonly StoredEvent[]): SubjectState {
@@ -59,7 +59,7 @@ function describeDismissed(id: string, last: StoredEvent | undefined): SubjectSt
 }
 
 /** The document of a view, folded from its events. */
-function foldView<Type extends DomainEvent['type'], D extends Doc>(
+export function foldView<Type extends DomainEvent['type'], D extends Doc>(
   { handles, evolve }: Projection<Type, D>,
   id: string,
   events: readonly StoredEvent[],

@@ -1,3 +1,4 @@
+import { createTimer } from '#server/lib/delay.ts';
 import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** In ms: how long a stream is kept without a request for it. */
@@ -17,6 +18,7 @@ export function createStreamCache({ read }: Pick<EventStore, 'read'>, now: () =>
   const removeExpired = () => {
     for (const [stream, { usedAt }] of cache) if (now() - usedAt > idleTimeoutMs) cache.delete(stream);
   };
+  const expiryTimer = createTimer(removeExpired);
   const removeOldest = () => {
     let total = [...cache.values()].reduce((sum, { events }) => sum + events.length, 0);
     for (const [stream, { events }] of cache) {
@@ -34,7 +36,7 @@ export function createStreamCache({ read }: Pick<EventStore, 'read'>, now: () =>
     cache.delete(stream);
     cache.set(stream, { events, revision, usedAt: now() });
     removeOldest();
-    if (cache.size > 0) setTimeout(removeExpired, idleTimeoutMs + 1000).unref();
+    expiryTimer.start(idleTimeoutMs + 1000);
     return events;
   };
 }

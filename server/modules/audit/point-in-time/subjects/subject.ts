@@ -1,3 +1,4 @@
+import type { SubjectKind } from '#domain/point-in-time/contract.ts';
 import { announcementStream, isInStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -6,7 +7,6 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import { isUpTo, type PointInTime } from '../replay/point-in-time.ts';
 import type { DecryptEvents } from './decrypt-events.ts';
-import type { SubjectKind } from './state-at.ts';
 
 export type SubjectQuery = { user?: string | undefined; listing?: string | undefined };
 export type PastSubject = {

@@ -1,4 +1,4 @@
-import { runInWorker } from '#server/lib/run-in-worker.ts';
+import { callWorker } from '#server/lib/run-in-worker.ts';
 import { FeedError, missingColumnError } from '../../feed-config/feed-error.ts';
 import type { FeedRow } from '../../feed-config/mapping.ts';
 import { entryColumns } from './entry.ts';
@@ -13,7 +13,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 
 export async function* readEntryRows(feed: { id: string }, raw: RawFeed, columns: string[]): AsyncIterable<FeedRow> {
   const missing = columns.find((column) => findColumn(column) === null);
   if (missing !== undefined) throw missingColumnError(feed, missing, [...entryColumns]);
-  const parsed = await runInWorker<ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
+  const parsed = await callWorker<ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
     workerData: raw,
     resourceLimits,
     timeoutMs,

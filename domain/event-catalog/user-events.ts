@@ -1,0 +1,144 @@
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
+import { pluralize } from '#domain/shared/pluralize.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
+import type { AccessEvent } from '#domain/sign-in/events.ts';
+import { type Filters, type Role, savedListingTexts } from '#domain/user/contract.ts';
+import type { EmailEvent, UserEvent } from '#domain/user/events.ts';
+import { message, nameUser } from '#domain/workflow-log/message-parts.ts';
+import { type EventDeclarations, type SealedMembers, sealTexts } from './event-declaration.ts';
+
+const user = 'user-<userId>';
+const email = 'email-<hmac of the address>';
+const access = 'access-<userId>';
+const memberId: SealedMembers = { field: 'userId', erase: (userId) => userId };
+const roleNames: Record<Role, string> = { none: 'member', helper: 'helper admin', full: 'full admin' };
+
+export const userEvents = {
+  UserRegistered: {
+    stream: user,
+    summary: 'A user registered, or an admin added one.',
+    personal: sealTexts(['email']),
+    line: ({ data }, by) =>
+      message`${nameUser(data)} registered${data.role === 'none' ? '' : ` as ${roleNames[data.role]}`}${by}`,
+  },
+  FiltersUpdated: {
+    stream: user,
+    summary: 'Some filters or notification settings of a user were changed.',
+    personal: sealTexts(['changes', 'zipCode']),
+    line: ({ data }, by) => message`Filters of ${nameUser(data)} updated${by}: ${formatChanges(data.changes)}`,
+  },
+  EmailChanged: {
+    stream: user,
+    summary: 'A user has another e-mail address.',
+    personal: sealTexts(['email']),
+    line: ({ data }, by) => message`Email changed to ${nameUser(data)}${by}`,
+  },
+  PasswordChanged: {
+    stream: user,
+    summary: 'A user has another password.',
+    line: ({ data }, by) => message`Password of ${nameUser(data)} changed${by}`,
+  },
+  TemporaryPasswordIssued: {
+    stream: user,
+    summary: 'A temporary password was issued, and is mailed to the user.',
+    line: ({ data }, by) => message`Temporary password issued for ${nameUser(data)}${by}`,
+  },
+  TemporaryPasswordUsed: {
+    stream: user,
+    summary: 'A user signed in with a temporary password.',
+    line: ({ data }, by) => message`Temporary password of ${nameUser(data)} used${by}`,
+  },
+  PasswordRevealed: {
+    stream: user,
+    summary: 'An admin looked at the password of a user.',
+    line: ({ data }, by) => message`Password of ${nameUser(data)} revealed${by}`,
+  },
+  MembershipActivated: {
+    stream: user,
+    summary: 'A membership became active: listings are matched with these filters from now on.',
+    personal: sealTexts(['filters', 'zipCode']),
+    line: ({ data }, by) => message`Membership set to active for ${nameUser(data)}${by}`,
+  },
+  MembershipDeactivated: {
+    stream: user,
+    summary: 'A membership ended.',
+    line: ({ data }, by) => message`Membership set to unconfirmed for ${nameUser(data)}${by}`,
+  },
+  MemberSinceSet: {
+    stream: user,
+    summary: 'The day from which a user is a member was set.',
+    line: ({ data }, by) => message`Member since set to ${data.memberSince.slice(0, 10)} for ${nameUser(data)}${by}`,
+  },
+  ListingsSaved: {
+    stream: user,
+    summary: 'The listings that admins saved for a user were changed.',
+    personal: sealTexts(...savedListingTexts.map((field) => ['listings', '*', field])),
+    line: ({ data }, by) => message`${pluralize(data.listings.length, 'listing')} saved for ${nameUser(data)}${by}`,
+  },
+  HigherLimitRequested: {
+    stream: user,
+    summary: 'A user asked for a higher price limit.',
+    line: ({ data }, by) => message`Higher price limit requested for ${nameUser(data)}${by}`,
+  },
+  HigherLimitCleared: {
+    stream: user,
+    summary: 'A request for a higher price limit was declined.',
+    line: ({ data }, by) => message`Higher limit request of ${nameUser(data)} cleared${by}`,
+  },
+  HigherLimitGranted: {
+    stream: user,
+    summary: 'A higher price limit was granted.',
+    line: ({ data }, by) => message`Price limit of ${formatWholeDollars(data.limit)} granted to ${nameUser(data)}${by}`,
+  },
+  RoleChanged: {
+    stream: user,
+    summary: 'A user has another role.',
+    line: ({ data }, by) => message`${nameUser(data)} made ${roleNames[data.role]}${by}`,
+  },
+  UserDeleted: {
+    stream: user,
+    summary: 'A user was deleted; the key of their personal data is destroyed after it.',
+    // The address is deleted with the user, so the id is shown.
+    line: ({ data }, by) => message`User ${data.userId} deleted${by}`,
+  },
+  EmailClaimed: {
+    stream: email,
+    summary: 'An e-mail address belongs to a user from now on.',
+    members: memberId,
+    isLogged: false,
+    line: ({ data }) => message`An email address now belongs to ${nameUser(data)}`,
+  },
+  EmailReleased: {
+    stream: email,
+    summary: 'An e-mail address is free again.',
+    members: memberId,
+    isLogged: false,
+    line: ({ data }) => message`An email address no longer belongs to ${nameUser(data)}`,
+  },
+  SignedIn: {
+    stream: access,
+    summary: 'A user signed in.',
+    line: ({ data }, by) => message`${nameUser(data)} signed in${by}`,
+  },
+  SignedOut: {
+    stream: access,
+    summary: 'A user signed out.',
+    line: ({ data }, by) => message`${nameUser(data)} signed out${by}`,
+  },
+} satisfies EventDeclarations<UserEvent | EmailEvent | AccessEvent>;
+
+function formatChanges(changes: Partial<Filters>): string {
+  const { maxPrice, mileageRadius, zipCode, notificationPreference, alertMails, quietHours } = changes;
+  const formatFlag = (what: string, flag: boolean | undefined) =>
+    flag !== undefined && `${what} ${flag ? 'yes' : 'no'}`;
+  const texts = [
+    typeof maxPrice === 'number' && `max price ${formatWholeDollars(maxPrice)}`,
+    typeof mileageRadius === 'number' && `radius ${mileageRadius} miles`,
+    zipCode !== undefined && 'ZIP code',
+    ...optionalTypes.map(({ flag, plural }) => formatFlag(plural, changes[flag])),
+    notificationPreference !== undefined && `notification ${notificationPreference}`,
+    formatFlag('alert mails', alertMails),
+    formatFlag('quiet hours', quietHours),
+  ];
+  return texts.filter((text) => text !== false).join(', ');
+}

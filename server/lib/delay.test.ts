@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createTimer, delay, withTimeout } from './delay.ts';
+
+const never = new Promise<string>(() => undefined);
+
+it('A delay ends early when it is stopped', async () => {
+  const stopped = new AbortController();
+  const waiting = delay(3_600_000, stopped.signal);
+  stopped.abort();
+  await waiting;
+});
+
+it('Work that takes too long gives another result, or an error', async () => {
+  expect(await withTimeout(Promise.resolve('in time'), 3_600_000, () => 'late')).toBe('in time');
+  expect(await withTimeout(never, 1, () => 'late')).toBe('late');
+  const refused = withTimeout(never, 1, () => {
+    throw new Error('too late');
+  });
+  await expect(refused).rejects.toThrow('too late');
+});
+
+it('An error of work in time is thrown, and one that comes too late is ignored', async () => {
+  await expect(withTimeout(Promise.reject(new Error('no')), 3_600_000, () => null)).rejects.toThrow('no');
+  const late = Promise.withResolvers<never>();
+  expect(await withTimeout(late.promise, 1, () => 'late')).toBe('late');
+  late.reject(new Error('later'));
+});
+
+it('A timer that is started again calls once, and one that is stopped never', async () => {
+  const calls: string[] = [];
+  const restarted = createTimer(() => calls.push('restarted'));
+  const stopped = createTimer(() => calls.push('stopped'));
+  for (const timer of [restarted, restarted, stopped]) timer.start(1);
+  stopped.stop();
+  expect([restarted.isRunning(), stopped.isRunning()]).toEqual([true, false]);
+  const last = Promise.withResolvers<null>();
+  // Timers of the same length end in the order in which they were started.
+  createTimer(() => last.resolve(null)).start(1);
+  await last.promise;
+  expect([calls, restarted.isRunning()]).toEqual([['restarted'], false]);
+});

@@ -1,0 +1,74 @@
+import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
+import { listing as listings } from '#domain/listing/decider.ts';
+import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
+import { evaluateMatchRules, type ListingSnapshot, type RuleResult } from '#domain/matching/explain.ts';
+import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { emptyFilters, evolve, type User } from '#domain/user/state.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { findAlert, type MemberAlert } from './find-alert.ts';
+import { isMatchEvent, noSuchListing } from './find-listing.ts';
+
+export type ListingState = ListingSnapshot & { title: string; isAvailable: boolean };
+
+/** A listing and a user, and all that explains why the one was sent to the other, or why not. */
+export type MatchCase = {
+  userHistory: Recorded<UserEvent>[];
+  alert: MemberAlert | null;
+  /** When the listing was last matched; for an alerted user, when it was for the alert. ISO 8601. */
+  matched: { at: string; position: Position };
+  /** After the events up to a position, by default all. Throws HttpError 404 where it was not found yet. */
+  listingAt: (position?: Position) => ListingState;
+  userAt: (position?: Position) => User;
+  evaluate: (listing: ListingSnapshot, user: User) => Promise<RuleResult[]>;
+};
+
+/** Reads the streams of both. */
+export async function loadMatchCase(events: EventStore, listingId: string, userId: string): Promise<MatchCase> {
+  const { events: past } = await events.read(listingStream(listingId));
+  const { events: userHistory } = await events.read(userStream(userId));
+  const alert = await findAlert(events, listingId, userId);
+  return {
+    userHistory,
+    alert,
+    matched: findLastMatch(past, alert),
+    listingAt: (position) => buildListing(takeUntil(past, position)),
+    userAt: (position) => takeUntil(userHistory, position).reduce<User>(evolve, { status: 'unregistered' }),
+    evaluate: evaluateMatch,
+  };
+}
+
+/** The filters of a user; those of an account that does not exist are empty. */
+export function getFilters(user: User) {
+  return user.status === 'registered' ? user.filters : emptyFilters;
+}
+
+function findLastMatch(past: Recorded<ListingEvent>[], alert: MemberAlert | null): MatchCase['matched'] {
+  const news = takeUntil(past, alert?.position).findLast(isMatchEvent);
+  return { at: news?.metadata.at ?? '', position: news?.position ?? startPosition };
+}
+
+function takeUntil<E extends Recorded<unknown>>(events: E[], last: number = Number.POSITIVE_INFINITY): E[] {
+  return events.filter(({ position }) => position <= last);
+}
+
+function buildListing(events: Recorded<ListingEvent>[]): ListingState {
+  const facts = events.reduce<ListingFacts | null>((before, event) => {
+    return event.type === 'ListingFound' ? event.data : before;
+  }, null);
+  if (facts === null) throw new HttpError(404, noSuchListing);
+  const state = events.reduce<ReturnType<typeof listings.evolve>>(listings.evolve, listings.initialState);
+  const price = 'price' in state ? state.price : facts.price;
+  const { title, propertyType, place } = facts;
+  const { latitude, longitude } = place;
+  return { title, propertyType, latitude, longitude, price, isAvailable: state.status === 'found' };
+}
+
+async function evaluateMatch(listing: ListingSnapshot, user: User): Promise<RuleResult[]> {
+  const filters = getFilters(user);
+  const isMember = user.status === 'registered' && user.membershipStatus === 'active';
+  const centre = filters.zipCode === null ? null : (await loadGazetteer()).zip(filters.zipCode);
+  return evaluateMatchRules(listing, { isMember, filters, centre });
+}

@@ -1,0 +1,46 @@
+import type { Position } from '#domain/shared/decider.ts';
+import type { Documents, ViewStore } from '#projections/store/port.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { createDocumentCheckpoint, createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+import { loadMembers } from './load-members.ts';
+import { applyMembershipChange, isMembershipChange, type MemberIndex, membershipChangeTypes } from './members.ts';
+
+type StandbyDeps = { events: EventStore; views: ViewStore; documents: Documents; members: MemberIndex };
+
+/** Members that are kept current while another process is the scout, so that this one can follow it at once. */
+export type StandbyMembers = {
+  /** Resolves to the position of the members; null where they are not loaded yet. */
+  stop: () => Promise<Position | null>;
+};
+
+export function startStandbyMembers({ members, ...deps }: StandbyDeps, run: RunSubscriber): StandbyMembers {
+  const stopped = new AbortController();
+  let loaded: Position | null = null;
+  const load = async () => {
+    loaded = null;
+    const position = await createDocumentCheckpoint(deps, 'matching').load();
+    await loadMembers(members, position, { ...deps, stopped: stopped.signal });
+    loaded = position;
+    return position;
+  };
+  const running = run({
+    name: 'stand-by members',
+    handles: [...membershipChangeTypes],
+    handle: (batch) => {
+      for (const event of batch) {
+        if (isMembershipChange(event)) applyMembershipChange(members, event);
+        loaded = event.position;
+      }
+      return Promise.resolve();
+    },
+    checkpoint: createUnsavedCheckpoint(load),
+  });
+  return {
+    stop: async () => {
+      stopped.abort();
+      await running.stop();
+      return loaded;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { history } from '#projections/history.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { createBatchUpcaster, withUpcasting } from '#server/platform/event-store/upcasting.ts';
+import { backgroundPace } from '#server/platform/projector/build-targets.ts';
+import { type Projector, type ProjectorDeps, startProjector } from '#server/platform/projector/projector.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+import { withBacklogPauses } from '../projection/backlog-pauses.ts';
+
+type HistoryProjectorDeps = Pick<ProjectorDeps, 'failedEvents' | 'log'> & {
+  /** Events as stored, with personal data still encrypted. */
+  events: EventStore;
+  /** The history's own views. */
+  views: ViewStore;
+  run: RunSubscriber;
+};
+
+/** Keeps the view by which the history is searched. It is built slowly, as no command waits for it. */
+export function startHistoryProjector(
+  { events, run, ...deps }: HistoryProjectorDeps,
+  listeners: Parameters<typeof startProjector>[1],
+): Projector {
+  const { head, readAll } = withUpcasting(events);
+  const upcastAll = createBatchUpcaster();
+  const runEncrypted: RunSubscriber = ({ handle, ...subscriber }) =>
+    run({
+      ...subscriber,
+      reads: 'encrypted',
+      handle: withBacklogPauses((batch, stopped) => handle(upcastAll(batch), stopped)),
+    });
+  const feed = { run: runEncrypted, head, readAll };
+  return startProjector({ ...deps, feed, projections: [history], name: 'history', pace: backgroundPace }, listeners);
+}

@@ -1,0 +1,34 @@
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
+import { createStoredChain } from '../hash-chain/chain-blocks.ts';
+import { type VerificationVerdict, type VerifyOptions, verifyChain } from './verify-chain.ts';
+
+type InstallationOptions = Pick<VerifyOptions, 'keys' | 'externalSeal'> & {
+  onProgress: (events: number) => void;
+  progressIntervalMs: number;
+};
+
+/**
+ * Verifies the log of an installation, also beside a running server. `storedLength` is how many events its chain covers,
+ * null where there is none. Throws what the stores throw.
+ */
+export async function verifyInstallation(
+  storageConfig: StorageConfig,
+  { onProgress, progressIntervalMs, ...evidence }: InstallationOptions,
+): Promise<{ verdict: VerificationVerdict; storedLength: number | null }> {
+  const encryptedEvents = await openStoredLog(storageConfig);
+  const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
+  const chain = views && createStoredChain(views);
+  let last = performance.now();
+  const report = (events: number) => {
+    if (performance.now() - last < progressIntervalMs) return;
+    last = performance.now();
+    onProgress(events);
+  };
+  try {
+    const verdict = await verifyChain({ ...evidence, encryptedEvents, chain, onProgress: report });
+    return { verdict, storedLength: chain && (await chain.length()) };
+  } finally {
+    await Promise.all([encryptedEvents.close(), views?.close()]);
+  }
+}

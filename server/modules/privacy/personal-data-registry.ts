@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { listRecentListings } from '#projections/recent-listings.ts';
+import { toUserView } from '#projections/users.ts';
+import { buildHistoryExport } from './data-export-history.ts';
+import { removeMailsForGood } from './mail-files.ts';
+import type { PersonalDataDeps, PersonalDataStore } from './personal-data.ts';
+import { createDocumentStores } from './personal-documents.ts';
+
+const inHistory = 'The history has it';
+const onlyCounts = 'It has only counts';
+const ofNoAccount = 'A visit belongs to no account';
+const byKey = 'It cannot be read without the key';
+const byEvent = 'The projection erases it with the event';
+
+/** Every store of personal data, in the order in which they are erased: the key of the log is last. */
+export function createPersonalDataRegistry(deps: PersonalDataDeps): PersonalDataStore[] {
+  return [...createDocumentStores(deps), ...createViewStores(deps), ...createLogStores(deps)];
+}
+
+function createViewStores({ platform: { views } }: PersonalDataDeps): PersonalDataStore[] {
+  return [
+    {
+      view: 'users',
+      subject: 'user',
+      export: (user) => {
+        const view = { ...toUserView(user), role: user.role, registeredAt: user.registeredAt };
+        return Promise.resolve({ account: view, membership: view, filters: view, savedListings: user.recentListings });
+      },
+      erase: byEvent,
+    },
+    {
+      view: 'recent-listings',
+      subject: 'user',
+      export: async (user) => ({ recentListings: await listRecentListings(views, user) }),
+      erase: byEvent,
+    },
+    { view: 'workflow-log', subject: 'user', export: inHistory, erase: 'It names users by id only' },
+    { view: 'alerts', subject: 'user', export: inHistory, erase: 'It has only what members share' },
+    { view: 'reach', subject: 'user', export: inHistory, erase: onlyCounts },
+    { view: 'history', subject: 'user', export: inHistory, erase: 'It has the words of texts that name nobody' },
+    { view: 'visitors', subject: 'visit day', export: ofNoAccount, erase: byEvent },
+    { view: 'visitor-stats', subject: 'visit day', export: ofNoAccount, erase: onlyCounts },
+  ];
+}
+
+function createLogStores({ platform, users, audit, subjectKeys }: PersonalDataDeps): PersonalDataStore[] {
+  const { config, clock } = platform;
+  return [
+    {
+      folder: 'outbox',
+      subject: 'user',
+      export: 'The user was sent it',
+      erase: ({ addresses }) => removeMailsForGood(join(config.dataDir, 'outbox'), addresses),
+    },
+    {
+      stream: 'email',
+      subject: 'user',
+      export: inHistory,
+      erase: async ({ userId, addresses }) => {
+        for (const [n, address] of addresses.entries()) {
+          await users.emails.release(userId, address, { actor: 'system', commandId: `erase-account/${userId}/${n}` });
+        }
+      },
+    },
+    { stream: 'alert', subject: 'user', export: inHistory, erase: byKey },
+    { stream: 'visit', subject: 'visit day', export: ofNoAccount, erase: 'Retention destroys the key of the day' },
+    {
+      stream: 'user',
+      subject: 'user',
+      export: async (user) => {
+        const history = await buildHistoryExport(audit, user);
+        return { history, signIns: history.filter(({ type }) => type === 'SignedIn' || type === 'SignedOut') };
+      },
+      erase: ({ userId }) => subjectKeys.destroy(userId, clock().toISOString()),
+    },
+  ];
+}

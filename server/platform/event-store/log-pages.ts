@@ -1,0 +1,34 @@
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { EventStore, StoredEvent } from './port.ts';
+
+const maxPageSize = 2_000;
+
+/** The whole log after `after`, first to last, a page at a time in memory. */
+export async function* readLogPages(
+  { readAll }: Pick<EventStore, 'readAll'>,
+  after = startPosition,
+  pageSize = maxPageSize,
+): AsyncGenerator<StoredEvent[], undefined> {
+  for (let from = after; ; ) {
+    const page = await readAll(from, pageSize);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    from = last.position;
+  }
+}
+
+/** The log before `before` (null: from its end), last to first, a page at a time in memory. */
+export async function* readLogPagesBackwards(
+  { readAllBackwards }: Pick<EventStore, 'readAllBackwards'>,
+  before: Position | null = null,
+  pageSize = maxPageSize,
+): AsyncGenerator<StoredEvent[], undefined> {
+  for (let from = before; ; ) {
+    const page: StoredEvent[] = await readAllBackwards(from, pageSize);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    from = last.position;
+  }
+}

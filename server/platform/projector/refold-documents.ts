@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { DocChange, ViewStore } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { createWorkingDocs, foldEvents } from './fold-events.ts';
+import type { Target } from './target.ts';
+
+const pageSize = 500;
+
+type RefoldDeps = {
+  views: ViewStore;
+  readAll: EventStore['readAll'];
+  target: Target;
+  /** The event that the documents lack. */
+  event: StoredEvent;
+  stopped: AbortSignal;
+};
+
+/**
+ * Folds the documents that an event touches from the whole log, as a document may be made of many streams. A document
+ * that lacks another event as well stays marked as incomplete. Throws what the projection throws.
+ */
+export function createRefold({ views, readAll, target, event, stopped }: RefoldDeps) {
+  const ids = new Set(target.idsOf(event));
+  const fresh: Target = {
+    ...target,
+    checkpoint: startPosition,
+    idsOf: (one) => target.idsOf(one).filter((id) => ids.has(id)),
+  };
+  const docs = createWorkingDocs(fresh);
+  let position = startPosition;
+
+  return {
+    readUntil: async (end: Position): Promise<void> => {
+      while (position < end) {
+        stopped.throwIfAborted();
+        const page = (await readAll(position, pageSize)).filter((one) => one.position <= end);
+        const poison = await foldEvents(views, fresh, page, docs);
+        const own = poison.find((one) => one.event.id === event.id);
+        if (own !== undefined) throw new Error(own.error);
+        position = page.at(-1)?.position ?? end;
+        // Other work of the process comes in between.
+        await setImmediate();
+      }
+    },
+    /** The documents as of `end`. */
+    changes: (end: Position): DocChange[] =>
+      Array.from(ids, (id) => ({ id, doc: docs.cached.get(id)?.doc ?? null, position: end })),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { Fenced } from '#projections/store/port.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
+import type { FailedEvent, FailedEvents } from './failed-events.ts';
+import type { LogFeed } from './log-feed.ts';
+import { isTransient } from './try-repeatedly.ts';
+
+/** In ms: how often a process looks for replays that admins have asked for. */
+const intervalMs = 1_000;
+
+type ReplayDeps = {
+  feed: Pick<LogFeed, 'list'>;
+  failedEvents: Pick<FailedEvents, 'listReplayRequests' | 'recordReplay'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+};
+
+/** Replays the events that admins have asked for, of the subscriptions that run in this process. */
+export function startReplays({ feed, failedEvents, log }: ReplayDeps): Schedule {
+  const replay = async (failed: FailedEvent) => {
+    const [name] = failed.subscription.split('/');
+    const running = feed.list().find((subscription) => subscription.name === name);
+    if (running === undefined) return;
+    const failure = await running.replay(failed).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    const { id } = failed;
+    if (failure === null) log.info({ id }, 'Replayed an event that was set aside');
+    else log.warn({ err: failure.error, id }, 'Failed to replay an event that was set aside');
+    // A store that is away, or a process that stops, says nothing of the event.
+    if (failure !== null && isInterruption(failure.error)) return;
+    await failedEvents.recordReplay(failed, failure);
+  };
+  return runEvery({
+    work: async () => {
+      if (feed.list().length === 0) return;
+      for (const failed of await failedEvents.listReplayRequests()) await replay(failed);
+    },
+    intervalMs,
+    log,
+    failureMessage: 'Failed to look for events to replay; trying again later',
+  });
+}
+
+function isInterruption(error: unknown): boolean {
+  return isTransient(error) || error instanceof Fenced || (error instanceof Error && error.name === 'AbortError');
+}

@@ -1,0 +1,104 @@
+import { createRoute, lazyFn } from '@tanstack/react-router';
+import type { FoundListingFilters } from '#domain/listing/found-listings.contract.ts';
+import type { HistorySearch } from '#web/features/history/filters.ts';
+import type { PointInTimeSearch } from '#web/features/point-in-time/search.ts';
+import { importPage, lazyPage } from '#web/lib/lazy-page.ts';
+import { rootRoute } from '#web/routes/root.tsx';
+import { signedInRoute } from '#web/routes/signed-in.tsx';
+
+// The parameters of an address are parsed by its page, so that other pages need not load the parser.
+
+const signedInPages = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/',
+    loader: lazyFn(() => importPage(() => import('#web/routes/home.page.tsx')), 'loadHome'),
+    component: lazyPage(() => import('#web/routes/home.page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/profile',
+    component: lazyPage(() => import('#web/routes/profile.page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/offers/$id',
+    component: lazyPage(() => import('#web/routes/offer.page.tsx'), 'OfferPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/layout-diagram',
+    component: lazyPage(() => import('#web/routes/public/layout-diagram.page.tsx'), 'LayoutDiagramPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin',
+    component: lazyPage(() => import('#web/routes/admin/admin.page.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/workflow-log',
+    component: lazyPage(() => import('#web/routes/admin/workflow-log.page.tsx'), 'WorkflowLogPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/history',
+    validateSearch: (search: Record<string, unknown>): HistorySearch => search,
+    component: lazyPage(() => import('#web/routes/admin/history.page.tsx'), 'HistoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/history/as-of',
+    validateSearch: (search: Record<string, unknown>): PointInTimeSearch => search,
+    component: lazyPage(() => import('#web/routes/admin/as-of.page.tsx'), 'AsOfPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/review',
+    component: lazyPage(() => import('#web/routes/scout/review.page.tsx'), 'ReviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/found',
+    validateSearch: (search: Record<string, unknown>): FoundListingFilters => search,
+    component: lazyPage(() => import('#web/routes/scout/found-listings.page.tsx'), 'FoundPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/scout',
+    component: lazyPage(() => import('#web/routes/scout/scout.page.tsx'), 'ScoutPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/add-listing',
+    component: lazyPage(() => import('#web/routes/scout/add-listing.page.tsx'), 'AddListingPage'),
+  }),
+] as const;
+
+const publicPages = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/auth',
+    component: lazyPage(() => import('#web/routes/public/auth.page.tsx'), 'AuthPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/privacy-policy',
+    component: lazyPage(() => import('#web/routes/public/privacy-policy.page.tsx'), 'PrivacyPolicyPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/service-agreement',
+    component: lazyPage(() => import('#web/routes/public/service-agreement.page.tsx'), 'ServiceAgreementPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sell',
+    component: lazyPage(() => import('#web/routes/public/sell.page.tsx'), 'SellPage'),
+  }),
+] as const;
+
+const signedIn = signedInRoute.addChildren(signedInPages);
+
+/** Every address, with its page. */
+export const routeTree = rootRoute.addChildren([...publicPages, signedIn]);

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { type AdminUserView, grantableLimit, higherLimitBody } from '#domain/user/contract.ts';
+import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { formatDollars } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { grantHigherLimit } from './queries.ts';
+
+/** Grants a higher limit; the user is notified by mail. */
+export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const grant = useUserAction(grantHigherLimit(user.id), {
+    close,
+    onSuccess: ({ email, maxPriceLimit }) =>
+      toast({ title: 'Higher limit granted', description: `${email}: ${formatDollars(maxPriceLimit)}` }),
+    errorTitle: 'Update failed',
+  });
+  const submit = () => {
+    const parsed = higherLimitBody.safeParse({ limit: typed === '' ? Number.NaN : Number(typed) });
+    const limit = parsed.data?.limit;
+    if (limit === undefined) setProblem(parsed.error?.issues[0]?.message ?? 'Enter the new limit');
+    else grant.start(limit);
+  };
+  return (
+    <FormDialog
+      title="Approve a higher limit"
+      action="Approve"
+      pending={grant.pending && 'Approving…'}
+      close={close}
+      submit={submit}
+    >
+      <TextField
+        label={`New price limit for ${user.email}`}
+        unit="$"
+        inputMode="numeric"
+        autoFocus
+        value={typed}
+        error={problem ?? undefined}
+        hint={`From ${formatDollars(grantableLimit.min)} to ${formatDollars(grantableLimit.max)}. The user is told by mail.`}
+        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { UserSort, UserView } from '#domain/user/contract.ts';
+import {
+  columnHelper,
+  createTableColumn,
+  type TableColumn,
+  type UserColumn,
+  userColumns,
+  type UserRow,
+} from '#web/features/user-table/index.ts';
+import { ActionsMenu } from './actions-menu.tsx';
+import { EmailCell } from './email-cell.tsx';
+import { MemberSince } from './member-since.tsx';
+import { MembershipToggle } from './membership-toggle.tsx';
+import { PasswordCell } from './password-cell.tsx';
+
+type Cells = Partial<Record<UserSort, (row: UserRow, column: UserColumn) => ReactNode>>;
+
+/** The cells that do more than show their value. */
+const cells: Cells = {
+  email: (row) => (
+    <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
+  ),
+  maxPrice: ({ original: user }, { show }) => (
+    <span className="flex flex-col items-start">
+      {show(user)}
+      {user.requestedHigherLimit && (
+        <span className="rounded-full bg-warm-soft px-1.5 text-[0.6875rem] font-semibold whitespace-nowrap text-on-warm-soft">
+          wants more
+        </span>
+      )}
+    </span>
+  ),
+};
+
+const fullAdminCells: Cells = {
+  ...cells,
+  memberSince: ({ original }) => <MemberSince user={original} />,
+  membershipStatus: ({ original }) => <MembershipToggle user={original} />,
+};
+
+/** The columns that a viewer sees: only full admins see roles and may change an account. */
+export function createUserColumns(viewer: UserView): TableColumn[] {
+  const isFull = viewer.isAdmin;
+  const [email, ...others] = userColumns
+    .filter(({ id }) => isFull || id !== 'isAdmin')
+    .map((column) => {
+      const cell = (isFull ? fullAdminCells : cells)[column.id];
+      return createTableColumn(column, cell && ((row) => cell(row, column)));
+    });
+  return [
+    ...(email ? [email] : []),
+    columnHelper.display({
+      id: 'password',
+      header: 'Password',
+      size: 112,
+      cell: ({ row }) => <PasswordCell userId={row.original.id} mayReveal={isFull} />,
+    }),
+    ...others,
+    columnHelper.display({
+      id: 'actions',
+      header: 'Actions',
+      size: 116,
+      cell: ({ row }) => <ActionsMenu user={row.original} viewer={viewer} />,
+    }),
+  ];
+}

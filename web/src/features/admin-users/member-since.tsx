@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { controlClasses } from '#web/components/ui/form/field.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { formatDayInput, startOfDay } from '#web/lib/day.ts';
+import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { setMemberSince } from './queries.ts';
+
+/** The first day of a membership, edited in place. */
+export function MemberSince({ user }: { user: AdminUserView }) {
+  const [editing, setEditing] = useState(false);
+  const opener = useReturnFocus(editing);
+  const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
+  if (editing) {
+    return (
+      <span className="relative block h-9">
+        <DayForm user={user} close={() => setEditing(false)} />
+      </span>
+    );
+  }
+  return (
+    <button
+      ref={opener}
+      type="button"
+      title="Change the date"
+      aria-label={`Member since ${shown}, change`}
+      onClick={() => setEditing(true)}
+      className={joinClasses(
+        '-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline',
+        user.memberSince === null && 'text-muted',
+      )}
+    >
+      {shown}
+    </button>
+  );
+}
+
+function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
+  const [today] = useState(() => formatDayInput(new Date()));
+  const [day, setDay] = useState(user.memberSince === null ? '' : formatDayInput(new Date(user.memberSince)));
+  const save = useUserAction(setMemberSince(user.id), {
+    onSuccess: () => {
+      close();
+      toast({ title: 'Member since date updated successfully' });
+    },
+    errorTitle: 'Update failed',
+  });
+  return (
+    <form
+      className="absolute -top-1 -left-3 z-20 flex items-center gap-1 rounded-xl border border-line bg-surface p-1.5 shadow-float"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day !== '') save.start(startOfDay(day));
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <input
+        type="date"
+        aria-label="Member since"
+        autoFocus
+        required
+        max={today}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        className={joinClasses(controlClasses, 'h-9 w-36 px-2 text-sm')}
+      />
+      <Button type="submit" size="small" pending={save.pending && 'Saving…'}>
+        Save
+      </Button>
+      <Button variant="quiet" size="small" onClick={close}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

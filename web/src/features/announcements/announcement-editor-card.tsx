@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
+import { AnnouncementEditor } from './announcement-editor.tsx';
+import { announcementQuery } from './queries.ts';
+
+const fetchErrorText = 'Failed to fetch announcement';
+
+/** The announcement to all members: full admins edit it, helpers only see it. */
+export function AnnouncementEditorCard({ mayEdit }: { mayEdit: boolean }) {
+  const { data, isPending, error, refetch } = useQuery(announcementQuery);
+  useErrorToast(fetchErrorText, error);
+  return (
+    <Card title="Announcements" description="Everybody who is signed in sees this on top of their dashboard.">
+      {isPending && <Spinner label="Loading the announcement" />}
+      {error && !data && <ErrorView message={fetchErrorText} retry={refetch} />}
+      {data && <AnnouncementEditor published={data.message} mayEdit={mayEdit} />}
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { announcementQuery } from './queries.ts';

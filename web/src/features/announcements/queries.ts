@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { announcementEndpoints, type AnnouncementView } from '#domain/announcement/contract.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+
+export const announcementQuery = queryOptions({
+  queryKey: ['announcement'],
+  queryFn: ({ signal }) => call(announcementEndpoints.getLatestAnnouncement, { signal }),
+});
+
+export const publishAnnouncement: Mutation<string, AnnouncementView> = {
+  send: (message) => call(announcementEndpoints.publishAnnouncement, { body: { message } }),
+  update: (queryClient, announcement) => queryClient.setQueryData(announcementQuery.queryKey, announcement),
+};

@@ -1,0 +1,33 @@
+import type { UserView } from '#domain/user/contract.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
+import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
+
+export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
+  send: (credentials) => signIn(way, credentials),
+  update: (queryClient, user) => {
+    queryClient.setQueryData(userQuery.queryKey, user);
+    notifyOtherWindows();
+  },
+});
+
+export const requestPassword: Mutation<Pick<SignInCredentials, 'email'>, { message: string }> = {
+  send: async (body) => {
+    const { accountEndpoints } = await import('#domain/user/contract.ts');
+    return call(accountEndpoints.requestTemporaryPassword, { body });
+  },
+};
+
+let isVisitRecorded = false;
+
+/** Records a visit of the sign-in page, once per load. A failure is not shown to the visitor. */
+export function recordVisit(): void {
+  if (isVisitRecorded) return;
+  isVisitRecorded = true;
+  import('#domain/visit/contract.ts')
+    .then(({ visitEndpoints }) => call(visitEndpoints.trackVisit, { body: { referrer: document.referrer } }))
+    .catch((error: unknown) => {
+      console.error('The visit was not recorded.', error);
+    });
+}

@@ -1,0 +1,1 @@
+export { previewQueries } from './queries.ts';

@@ -1,0 +1,1 @@
+export { scoutingQueries, scoutingQuery } from './queries.ts';

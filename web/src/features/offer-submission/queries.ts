@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { offerEndpoints, type offerReceipt } from '#domain/owner-offer/contract.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+import type { OfferFields } from './offer-fields.ts';
+
+/** Each opened form gets its own token. */
+export const offerFormQuery = queryOptions({
+  queryKey: ['sell-form'],
+  queryFn: ({ signal }) => call(offerEndpoints.getOfferForm, { signal }),
+  refetchOnMount: 'always',
+  gcTime: 0,
+});
+
+type SubmittedOffer = OfferFields & { token: string | undefined };
+
+export const sendOffer: Mutation<SubmittedOffer, z.infer<typeof offerReceipt>> = {
+  send: (body) => call(offerEndpoints.submitOffer, { body }),
+  update: (queryClient) => queryClient.resetQueries({ queryKey: offerFormQuery.queryKey }),
+};

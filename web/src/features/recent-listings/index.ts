@@ -1,0 +1,1 @@
+export { recentListingsQuery } from './queries.ts';

@@ -1,0 +1,1 @@
+export { ListingsPanel } from './listings-panel.tsx';

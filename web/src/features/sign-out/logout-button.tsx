@@ -1,0 +1,18 @@
+import { Button } from '#web/components/ui/button.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { leave } from './queries.ts';
+
+export function LogoutButton() {
+  const logout = useUserAction(leave, { errorTitle: 'Logout failed' });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-mr-3.5"
+      pending={logout.pending && 'Logging out…'}
+      onClick={() => logout.start()}
+    >
+      Logout
+    </Button>
+  );
+}

@@ -1,0 +1,1 @@
+export { sourcesQuery } from './queries.ts';

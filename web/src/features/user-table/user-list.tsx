@@ -1,0 +1,38 @@
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { SearchField } from './search-field.tsx';
+import type { useUserList } from './use-user-list.ts';
+import { UsersTable, type UsersTableProps } from './users-table.tsx';
+
+type UserListProps = Pick<UsersTableProps, 'label' | 'columns' | 'renderPanel'> & {
+  list: ReturnType<typeof useUserList>;
+  /** Tries to load the list again. */
+  retry?: () => unknown;
+};
+
+/** Finds and sorts users, and shows them in a table. */
+export function UserList({ list, retry, ...table }: UserListProps) {
+  const { query, users, total, sorting, setSorting, search, setSearch, loadMore } = list;
+  return (
+    <>
+      <SearchField value={search} onChange={setSearch} />
+      {query.isPending && (
+        // As tall as many users, so that the content below does not move when they load.
+        <div className="-mb-5 min-h-[min(42rem,75dvh)] sm:-mb-6">
+          <Spinner label="Loading users" />
+        </div>
+      )}
+      {query.error && (
+        <ErrorView message={query.error.message} retry={query.data ? query.fetchNextPage : (retry ?? query.refetch)} />
+      )}
+      {total !== undefined && (
+        <UsersTable {...table} users={users} total={total} sorting={sorting} onSorting={setSorting} onEnd={loadMore} />
+      )}
+      {total === 0 && (
+        <p role="status" className="pt-5 text-center text-muted">
+          No user matches your search.
+        </p>
+      )}
+    </>
+  );
+}

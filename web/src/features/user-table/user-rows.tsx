@@ -1,0 +1,49 @@
+import { flexRender } from '@tanstack/react-table';
+import { memo, type ReactNode } from 'react';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
+import type { TableColumn, UserRow } from './table-features.ts';
+
+type UserRowsProps = {
+  row: UserRow;
+  isOpen: boolean;
+  /** A prop of its own, as the row object stays the same when the columns change. */
+  columns: TableColumn[];
+  renderPanel: ((user: AdminUserView) => ReactNode) | undefined;
+  index: number;
+  gap: number;
+  measure: (element: Element | null) => void;
+};
+
+/** The row of a user and, if it is open, the panel below it. Scrolling renders only the rows that appear. */
+export const UserRows = memo(function UserRows({ row, isOpen, renderPanel, index, gap, measure }: UserRowsProps) {
+  const cells = row.getAllCells();
+  return (
+    <>
+      {gap > 0 && (
+        <tbody>
+          <SpacerRow height={gap} span={cells.length} />
+        </tbody>
+      )}
+      <tbody ref={measure} data-index={index}>
+        <tr aria-rowindex={index + 2} className="group h-14">
+          {cells.map((cell) => (
+            <td
+              key={cell.id}
+              className="border-b border-line bg-surface px-2 transition-colors group-hover:bg-sunken first:pl-3 last:pr-5 md:first:sticky md:first:left-0 md:first:z-[1] sm:first:pl-4"
+            >
+              {flexRender(cell.column.columnDef.cell, cell.getContext())}
+            </td>
+          ))}
+        </tr>
+        {isOpen && (
+          <tr>
+            <td colSpan={cells.length} className="border-b border-line bg-sunken p-0">
+              <div className="sticky left-0 w-[min(100%,100cqw)] p-4 sm:p-6">{renderPanel?.(row.original)}</div>
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </>
+  );
+});

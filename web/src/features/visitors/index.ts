@@ -1,0 +1,1 @@
+export { visitsQuery } from './queries.ts';

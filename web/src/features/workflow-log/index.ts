@@ -1,0 +1,1 @@
+export { newerEntriesQuery, workflowLogQuery } from './queries.ts';

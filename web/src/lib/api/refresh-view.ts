@@ -1,0 +1,44 @@
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
+
+/** Refetches these rows of a query's data, and nothing else of it. */
+export type RefreshRows = (queryClient: QueryClient, ids: string[]) => Promise<unknown>;
+
+/** The server answers at most this many rows by their ids. */
+const maxRowIds = 100;
+
+/** Refetches the active queries. A request already under way may be stale, so it is cancelled. */
+export async function refetch(queryClient: QueryClient, filters?: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
+}
+
+/** Queries that no part of the page shows are refetched when one does again. */
+export function markInactiveStale(queryClient: QueryClient, view: string): void {
+  void queryClient.invalidateQueries({ queryKey: [view], type: 'inactive', refetchType: 'none' });
+}
+
+/**
+ * Shows the changed documents of a view: its active queries are refetched, or only those rows where a query can. Keys
+ * start with the name of the view. Resolves once they are shown; `requestCount` is the number of requests.
+ */
+export function refreshView(queryClient: QueryClient, view: string, ids: string[]) {
+  markInactiveStale(queryClient, view);
+  const refreshes = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [view], type: 'active' })
+    .map(({ meta, queryKey, state }) => {
+      const done = meta?.refreshRows && ids.length <= maxRowIds ? meta.refreshRows(queryClient, ids) : null;
+      if (done) return { done, requestCount: 1 };
+      return { done: refetch(queryClient, { queryKey, exact: true }), requestCount: countPages(state.data) };
+    });
+  return {
+    requestCount: refreshes.reduce((sum, { requestCount }) => sum + requestCount, 0),
+    done: Promise.all(refreshes.map(({ done }) => done)),
+  };
+}
+
+/** A paged list is refetched page by page. */
+function countPages(data: unknown): number {
+  const pages = typeof data === 'object' && data !== null && 'pages' in data ? data.pages : null;
+  return Array.isArray(pages) ? pages.length : 1;
+}
