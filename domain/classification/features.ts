@@ -1,120 +1,161 @@
-import type { PropertyType } from '#domain/listing/contract.ts';
-import type { Address } from '#domain/geo/address.ts';
-import { findPhrases, type PhraseMatch, type Phrase, findMaxWeight, sumWeights } from '#domain/text/phrase-matcher.ts';
-import { normalizeText } from '#domain/text/text-normalization.ts';
-import { saleTerms } from './vocabulary/sale-terms.ts';
+import { type Address, parseAddress } from '#domain/geo/address.ts';
+import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
+import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
+import { cleanText } from './clean.ts';
+import type { EmitFeature, Field } from './feature.ts';
+import { type Evidence, findEvidence } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
-import { type TypeEvidence, findTypeEvidence } from './vocabulary/property-types.ts';
-import type { ClassificationVerdict } from './verdict.ts';
+import type { ListingText } from './verdict.ts';
+import type { Sense } from './vocabulary/senses.ts';
+import { emitWords } from './words.ts';
 
-/** Evidence in the title, which says what is offered, and in the details, which also describe it. */
-export type Evidence = { title: PhraseMatch[]; details: PhraseMatch[] };
-type TypeGuess = { type: PropertyType; matches: PhraseMatch[]; basis: 'title' | 'details' | 'address' };
-
-/** All evidence that the verdict is computed from. */
-export type TextFeatures = {
-  title: string;
-  details: string;
-  price: number | null;
+/** A text as it is read: normalized, without template leftovers and without its address. */
+export type Reading = {
+  texts: Record<Field, string>;
+  evidence: Record<Field, Evidence[]>;
   address: Address | null;
-  typeGuess: TypeGuess | null;
-  inTitle: TypeEvidence;
-  saleTerms: Evidence;
+  price: number | null;
+  normalized: NormalizedText[];
 };
 
-/** Evidence that can speak against a match. */
-export type RejectionRule = (features: TextFeatures) => ClassificationVerdict | null;
+/** What the phrases of a sense speak of. */
+const kinds: Partial<Record<Sense, string>> = {
+  house: 'house',
+  home: 'house',
+  codeHouse: 'house',
+  mobile: 'mobile',
+  codeMobile: 'mobile',
+  tiny: 'tiny',
+  land: 'land',
+  landWeak: 'land',
+  codeLand: 'land',
+  rooms: 'rooms',
+  rv: 'rv',
+  goods: 'goods',
+  kit: 'goods',
+  interest: 'interest',
+  space: 'interest',
+  business: 'business',
+  commercial: 'commercial',
+  park: 'commercial',
+  codeOther: 'commercial',
+  rent: 'rent',
+  wanted: 'wanted',
+  service: 'service',
+};
+const types = ['house', 'mobile', 'tiny', 'land', 'rooms'];
+const isOffered = ({ role }: Evidence) => role === 'head' || role === 'included' || role === 'place';
 
-export const findEvidence = (phrases: readonly Phrase[], title: string, details: string): Evidence => ({
-  title: findPhrases(phrases, title),
-  details: findPhrases(phrases, details),
-});
-
-export const flattenEvidence = ({ title, details }: Evidence): PhraseMatch[] => [...title, ...details];
-
-/** Evidence in the details has half the weight. */
-export const weighEvidence = ({ title, details }: Evidence): number => sumWeights(title) + sumWeights(details) / 2;
-
-/** Land has a dwelling on it when the details count its rooms. */
-function guessTypeOnLand(details: TypeEvidence): PropertyType {
-  if (details.rooms.length >= 2) return details['mobile home'].length > 0 ? 'mobile home' : 'house';
-  return findMaxWeight(details.house) === 8 ? 'house' : 'raw land';
-}
-
-/** A plain 'home' or a room count in the title yields to a stronger word in the details. */
-function guessDwelling(details: TypeEvidence): PropertyType {
-  if (findMaxWeight(details.house) >= 3) return 'house';
-  if (findMaxWeight(details['tiny home']) >= 3) return 'tiny home';
-  return findMaxWeight(details['mobile home']) >= 3 ? 'mobile home' : 'house';
-}
-
-function guessTypeFromTitle(title: TypeEvidence, details: TypeEvidence): PropertyType | null {
-  if (title['tiny home'].length > 0) return 'tiny home';
-  if (title['mobile home'].length > 0) return 'mobile home';
-  const house = findMaxWeight(title.house);
-  if (house >= 3) return 'house';
-  if (house === 2) return guessDwelling(details);
-  return findMaxWeight(title['raw land']) >= 2 ? guessTypeOnLand(details) : null;
-}
-
-/** An assessor's code names the type outright. */
-const hasAssessorCode = (details: TypeEvidence) =>
-  [details.house, details['mobile home'], details['raw land']].some((found) => findMaxWeight(found) === 8);
-
-/** At the price of a home, a room count alone means a home, unless something indicates land. */
-const isHomeByPrice = (house: number, land: number, price: number | null) =>
-  land === 0 && house >= thresholds.minTypeAtPrice && price !== null && price >= thresholds.maxMonthlyRent;
-
-function guessTypeFromDetails(details: TypeEvidence, price: number | null): PropertyType | null {
-  const least = thresholds.minTypeInDetails;
-  const house = sumWeights(details.house);
-  const land = sumWeights(details['raw land']);
-  if (findMaxWeight(details['tiny home']) >= least) return 'tiny home';
-  const mobile = findMaxWeight(details['mobile home']);
-  if (mobile >= least && findMaxWeight(details.house) < Math.max(3, mobile)) return 'mobile home';
-  if (house >= least && house >= land) return 'house';
-  if (land >= least) return 'raw land';
-  return isHomeByPrice(house, land, price) ? 'house' : null;
-}
-
-type TypesByField = { title: TypeEvidence; details: TypeEvidence };
-
-function guessType(
-  { title, details }: TypesByField,
-  { address, price }: Pick<TextFeatures, 'address' | 'price'>,
-): TypeGuess | null {
-  const byTitle = hasAssessorCode(details) ? null : guessTypeFromTitle(title, details);
-  const type = byTitle ?? guessTypeFromDetails(details, price);
-  if (type !== null)
-    return { type, matches: [...title[type], ...details[type]], basis: byTitle === null ? 'details' : 'title' };
-  if (address === null) return null;
-  return {
-    type: 'house',
-    matches: [{ says: 'House at a street address', quote: address.quote, weight: 1 }],
-    basis: 'address',
+/** A long title is prose and is read like details; text addressed to an LLM is not read. */
+export function readListing({ title, details, price }: ListingText): Reading {
+  const isProse = title.length > thresholds.maxTitleLength;
+  const asTitle = normalizeText('words', isProse ? '' : title);
+  const asAddress = normalizeText('figures', isProse ? '' : title);
+  const asDetails = normalizeText(
+    'words',
+    (isProse ? `${title}\n${details}` : details).slice(0, thresholds.maxDetailsLength),
+  );
+  const address = parseAddress(asAddress.normalized);
+  const texts = {
+    title: cleanText(maskAddress(stripPromptInjection(asTitle.normalized), address)),
+    details: cleanText(stripPromptInjection(asDetails.normalized)),
   };
+  const evidence = { title: findEvidence(texts.title), details: findEvidence(texts.details) };
+  const normalized = [asTitle, asDetails, asAddress];
+  return { texts, evidence, address, price: price === 0 ? null : price, normalized };
 }
 
 /** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
 const maskAddress = (title: string, address: Address | null) =>
-  address === null ? title : maskWords(title, normalizeText('words', address.quote).normalized);
-const maskWords = (text: string, words: string) => text.replace(words, '\0'.repeat(words.length));
+  address === null
+    ? title
+    : title.replace(normalizeText('words', address.quote).normalized, (words) => '\0'.repeat(words.length));
 
-/** `title` and `details` are normalized; `address` is as written in the title. */
-export function extractFeatures({
-  title,
-  details,
-  price,
-  address,
-}: Pick<TextFeatures, 'title' | 'details' | 'price' | 'address'>): TextFeatures {
-  const inTitle = findTypeEvidence(maskAddress(title, address));
-  return {
-    title,
-    details,
-    price,
-    address,
-    inTitle,
-    typeGuess: guessType({ title: inTitle, details: findTypeEvidence(details) }, { address, price }),
-    saleTerms: findEvidence(saleTerms, title, details),
-  };
+/** A flat in a house is more often for rent. */
+const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
+const maxUnitRent = 5000;
+/** Whether the title is the address of a flat. */
+export const isFlat = ({ address, texts, price }: Reading): boolean =>
+  address !== null && (price ?? 0) < maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
+
+const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
+const toPriceBand = (price: number | null): string =>
+  price === null ? 'none' : String(priceBounds.find((bound) => price < bound) ?? 'high');
+
+/** Tells `emit` everything that the decision is computed from. */
+export function emitFeatures(reading: Reading, emit: EmitFeature): void {
+  const found = { title: emitEvidence(reading, 'title', emit), details: emitEvidence(reading, 'details', emit) };
+  emitSurroundings(reading, emit);
+  emitSummary(reading, found, emit);
+  emitWords('title', reading.texts.title, emit);
+  emitWords('details', reading.texts.details.slice(0, thresholds.maxWordsLength), emit);
+}
+
+/** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
+function emitEvidence({ evidence }: Reading, field: Field, emit: EmitFeature) {
+  const offered = new Set<string>();
+  const heads: string[] = [];
+  const counts = new Map<string, number>();
+  for (const item of evidence[field]) {
+    const { sense, role, at, end } = item;
+    const place = { field, at, end };
+    const name = `${sense}:${role}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    emit(`${field}:${name}`, 1, place);
+    emit(`any:${name}`, 0.7, place);
+    const kind = kinds[sense];
+    if (kind === undefined || !isOffered(item)) continue;
+    offered.add(kind);
+    emit(`${field}:${kind}+`, 1, place);
+    if (role === 'head' && !['rooms', 'rent', 'wanted', 'service'].includes(kind)) heads.push(kind);
+  }
+  for (const [name, count] of counts) if (count > 1) emit(`${field}:${name}:more`, Math.min(count - 1, 3) / 2, null);
+  return { offered, heads };
+}
+
+function emitSurroundings(reading: Reading, emit: EmitFeature): void {
+  const { texts, address, price } = reading;
+  if (isFlat(reading)) emit('address of a flat', 3, null);
+  emit('any text', 1, null);
+  emit(`price:${toPriceBand(price)}`, 1, null);
+  if (texts.details.trim() === '') emit('no details', 1, null);
+  if (texts.title.trim() === '') emit('no title', 1, null);
+  if (address === null) return;
+  emit('address', 1, null);
+  emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 1, null);
+}
+
+type Found = ReturnType<typeof emitEvidence>;
+
+/** What the phrases say together: what stands first, in which order, at which price. */
+function emitSummary(reading: Reading, { title, details }: Record<Field, Found>, emit: EmitFeature): void {
+  const band = toPriceBand(reading.price);
+  const offered = new Set([...title.offered, ...details.offered]);
+  const [first = 'none'] = title.heads;
+  const [firstInDetails = 'none'] = details.heads;
+  const type = types.find((kind) => offered.has(kind)) ?? 'no type';
+  const sale = hasHead(reading, 'sale') ? 'sale' : 'no sale';
+  emitRenting(reading, title.offered.has('rent'), emit);
+  emit(`order:${title.heads.slice(0, 3).join('>')}`, 1, null);
+  emit(`first:${first}`, 1.5, null);
+  emit(`last:${title.heads.at(-1) ?? 'none'}`, 1, null);
+  emit(`first:${first}:${firstInDetails}`, 1, null);
+  if (first === 'none') emit(`only details:${firstInDetails}`, 1.5, null);
+  emit(`${type}|price:${band}`, 1, null);
+  emit(`${first}|price:${band}`, 1, null);
+  emit(`${type}|${sale}|price:${band}`, 1, null);
+  emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
+  emit(`set:${[...offered].sort().join('+')}`, 1, null);
+}
+
+const hasHead = ({ evidence }: Reading, sense: Sense): boolean =>
+  [...evidence.title, ...evidence.details].some((item) => item.sense === sense && item.role === 'head');
+
+function emitRenting(reading: Reading, isInTitle: boolean, emit: EmitFeature): void {
+  if (hasHead(reading, 'rentToOwn')) emit(`rent to own|price:${toPriceBand(reading.price)}`, 1.5, null);
+  if (isInTitle) emit('title for rent', 2.5, null);
+  else if (hasHead(reading, 'rent')) {
+    const monthly = hasHead(reading, 'rentHint') ? 'monthly' : '';
+    emit(`rent|${monthly}|${hasHead(reading, 'sale') ? 'sale' : 'no sale'}`, 1.5, null);
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOffMarketSignals } from './vocabulary/off-market-signals.ts';
+import { findOffMarketSignals } from './signals.ts';
 
 describe('an off-market signal in varied wording', () => {
   it.each([

@@ -1,9 +1,8 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
-import { type PhraseMatch, toReasons } from '#domain/text/phrase-matcher.ts';
 
-/** The input of the classifier. `price` in whole US dollars, null where none could be read. */
-export type ListingText = { title: string; details: string; price: number | null };
+/** The input of the classifier. `price` in whole US dollars, null where none could be read; `propertyType` as the source states it. */
+export type ListingText = { title: string; details: string; price: number | null; propertyType?: string | undefined };
 
 /** `reason` is a sentence for people; every quote occurs literally in the title or the details. */
 export type ClassificationVerdict =
@@ -13,14 +12,3 @@ export type ClassificationVerdict =
 
 /** The offer itself says so; a listing that was accepted earlier is then withdrawn. */
 export const alreadySoldReason = 'It is sold already';
-
-export const buildRejection = (reason: string, found: PhraseMatch[]): ClassificationVerdict => ({
-  verdict: 'reject',
-  reason,
-  reasons: toReasons(found),
-});
-export const buildReview = (reason: string, found: PhraseMatch[]): ClassificationVerdict => ({
-  verdict: 'review',
-  reason,
-  reasons: toReasons(found),
-});

@@ -5,6 +5,7 @@ import type { ListingText } from '#domain/classification/verdict.ts';
 import { extractPrice } from '#server/modules/intake/pipeline/parse-item.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
+import { isHeldOut } from './corpus.ts';
 import { createSignalCounter } from './signal-counter.ts';
 import { readEvaluateOptions, type FileOptions, normalizeLabel } from './options.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
@@ -34,11 +35,17 @@ async function* judgeFile(
 ): AsyncGenerator<Judgement> {
   const { title, details, cues: labelled } = options.columns;
   for await (const row of readLabelledRows(options.file, options.needed)) {
+    if (options.half !== null && options.half !== findHalf(row)) continue;
     const judged = judgeRow(row, options);
     if (options.hasCues && judged.label !== 'reject')
       cues.add(row.at, row.cell(labelled), `${row.cell(title)}\n${row.cell(details)}`);
     yield judged;
   }
+}
+
+function findHalf({ cell }: LabelledRow): 'train' | 'held-out' {
+  const row = { title: cell('title'), details: cell('details'), propertyType: cell('propertyType') };
+  return isHeldOut(row) ? 'held-out' : 'train';
 }
 
 /** The decisions of admins, against the verdicts of the present rules on the original items. */
@@ -64,8 +71,9 @@ function judgeRow({ at, cell }: LabelledRow, { columns, classes }: FileOptions):
   const title = cell(columns.title);
   const details = cell(columns.details);
   const price = parsePrice(cell(columns.price), `${title}\n${details}`)?.price ?? null;
+  const propertyType = cell(columns.propertyType) || undefined;
   const label = normalizeLabel(cell(columns.label));
-  return { at, title, label: classes.get(label) ?? label, ...toVerdict({ title, details, price }) };
+  return { at, title, label: classes.get(label) ?? label, ...toVerdict({ title, details, price, propertyType }) };
 }
 
 function toVerdict(judged: ListingText): Pick<Judgement, 'verdict' | 'reason'> {

@@ -1,4 +1,4 @@
-import { findOffMarketSignals } from '#domain/classification/vocabulary/off-market-signals.ts';
+import { findOffMarketSignals } from '#domain/classification/signals.ts';
 import { normalizeLabel } from './options.ts';
 import { formatShare, renderTable } from './table.ts';
 

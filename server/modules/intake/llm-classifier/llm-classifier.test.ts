@@ -12,7 +12,7 @@ const key = 'sk-a-very-secret-key';
 const place = {
   title: 'The old Miller place',
   price: 45_000,
-  details: 'Three rooms and a stove, out by the mill.',
+  details: 'Three rooms and a view, out by the mill.',
   link: 'https://listings.example.com/1',
   zipCode: '48204',
 };
@@ -75,7 +75,7 @@ describe('an item that the rules cannot classify', () => {
   });
 
   it('An item that the rules cannot classify is rejected if the model proves that', async () => {
-    endpoint.answers(answerWith({ verdict: 'reject', propertyType: null, quotes: ['a stove'] }));
+    endpoint.answers(answerWith({ verdict: 'reject', propertyType: null, quotes: ['a view'] }));
     expect(await open()(place)).toBe('rejected: A second opinion finds no home or land for sale in it');
   });
 

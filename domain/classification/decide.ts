@@ -1,0 +1,149 @@
+import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
+import { addressLabel, explainRejection, findNamedType, findTypeReason, rentExplanation } from './explain.ts';
+import type { Field } from './feature.ts';
+import { isFlat, type Reading } from './features.ts';
+import { type Score, scoreReading } from './model.ts';
+import { findStatedType, type StatedType } from './property-type.ts';
+import { thresholds } from './thresholds.ts';
+import { alreadySoldReason, type ClassificationVerdict } from './verdict.ts';
+import type { Sense } from './vocabulary/senses.ts';
+
+const fields: Field[] = ['title', 'details'];
+export const unknownTypeReason = 'Nothing in it says whether this is a house, a mobile home, land or a tiny home';
+
+const buildReview = (reason: string, reasons: (QuotedReason | null)[] = []): ClassificationVerdict => ({
+  verdict: 'review',
+  reason,
+  reasons: reasons.filter((item) => item !== null),
+});
+
+/** The words of the first phrase with one of these senses. */
+function findQuoted({ evidence, texts }: Reading, says: string, senses: Sense[]): QuotedReason | null {
+  for (const field of fields)
+    for (const { sense, role, at, end } of evidence[field])
+      if (senses.includes(sense) && role !== 'denied') return { says, quote: texts[field].slice(at, end).trim() };
+  return null;
+}
+
+/** The type with the largest share among those that the words name. */
+export function findLikelyType(
+  reading: Reading,
+  { shares }: Score,
+): { type: PropertyType; reason: QuotedReason } | null {
+  for (const type of propertyTypes.toSorted((a, b) => shares[b] - shares[a])) {
+    const reason = findTypeReason(reading, type);
+    if (reason !== null) return { type, reason };
+  }
+  return null;
+}
+
+/** Why a person decides: the words that contradict each other, or those that leave it open. */
+function explainDoubt(reading: Reading, { shares }: Score): ClassificationVerdict {
+  const trade = findQuoted(reading, 'Commercial property', ['commercial', 'park', 'codeOther']);
+  const rent = findQuoted(reading, 'For rent', ['rentToOwn', 'rent']);
+  if (shares.review > thresholds.minShare && trade !== null)
+    return buildReview('It looks like a commercial property, which is none of the four types', [trade]);
+  if (rent !== null) return buildReview('It may be for rent rather than for sale', [rent]);
+  const named = propertyTypes.filter((type) => shares[type] > thresholds.minDoubt);
+  const reasons = named.map((type) => findTypeReason(reading, type)).filter((reason) => reason !== null);
+  if (reasons.length > 1) return buildReview('Its words contradict each other about what it is', reasons);
+  return buildReview(unknownTypeReason, [findQuoted(reading, 'For sale', ['sale'])]);
+}
+
+const isSold = ({ evidence, texts }: Reading) =>
+  evidence.title
+    .filter(({ sense, role }) => sense === 'sold' && role === 'head')
+    .map(({ at, end }) => texts.title.slice(at, end).trim());
+
+const rentOffer = /(?:for|4) (?:rent|lease)$/;
+
+/** The words of a title that offers it for rent and not for sale, at less than the price of a home. */
+function findRentOffer({ evidence, texts, price }: Reading): QuotedReason | null {
+  const isForSale = evidence.title.some(({ sense }) => sense === 'sale' || sense === 'rentToOwn');
+  if (isForSale || (price ?? 0) >= thresholds.maxMonthlyRent) return null;
+  const quotes = evidence.title
+    .filter(({ sense, role }) => sense === 'rent' && role !== 'denied')
+    .map(({ at, end }) => texts.title.slice(at, end));
+  const quote = quotes.find((words) => rentOffer.test(words));
+  return quote === undefined ? null : { says: rentExplanation.says, quote };
+}
+
+/** The type that the source states outranks the words, unless they name another one: then a person decides. */
+function decideStated(
+  reading: Reading,
+  score: Score,
+  stated: { type: StatedType; reason: QuotedReason | null },
+): ClassificationVerdict {
+  const { type, reason } = stated;
+  if (score.shares.reject > thresholds.minStatedReject) {
+    const { reason: objection, found, isObjected } = explainRejection(reading, score.explain());
+    if (isObjected) return { verdict: 'reject', reason: objection, reasons: found };
+  }
+  if (type === 'reject')
+    return { verdict: 'reject', reason: 'Its source says that it is no home or land', reasons: reason ? [reason] : [] };
+  if (type === 'review') return buildReview('Its source says that it is a property of another kind', [reason]);
+  const likely = propertyTypes.find((other) => other !== type && score.shares[other] > thresholds.minContradiction);
+  const contradiction = likely === undefined ? null : findNamedType(reading, likely);
+  if (contradiction !== null)
+    return buildReview('Its words contradict the type that its source states', [contradiction, reason]);
+  const found = reason ?? findTypeReason(reading, type);
+  return { verdict: 'match', propertyType: type, reasons: found ? [found] : [] };
+}
+
+/** Without words against it, only a price rejects it, and not where a house is known by its address alone. */
+function reject(reading: Reading, score: Score): ClassificationVerdict {
+  const { reason, found, isObjected } = explainRejection(reading, score.explain());
+  const isUnknown = reading.price === null || findLikelyType(reading, score)?.reason.says === addressLabel;
+  const mayBeSold = isUnknown && !isFlat(reading);
+  return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
+}
+
+/** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
+export function decide(
+  reading: Reading,
+  propertyType: StatedType | null,
+): { verdict: ClassificationVerdict; score: Score } {
+  const score = scoreReading(reading);
+  return { verdict: decideScored(reading, score, propertyType), score };
+}
+
+function decideScored(reading: Reading, score: Score, propertyType: StatedType | null): ClassificationVerdict {
+  const sold = isSold(reading);
+  if (sold.length > 0)
+    return {
+      verdict: 'reject',
+      reason: alreadySoldReason,
+      reasons: sold.map((quote) => ({ says: 'Sold already', quote })),
+    };
+  const rent = findRentOffer(reading);
+  if (rent !== null) return { verdict: 'reject', reason: rentExplanation.reason, reasons: [rent] };
+  const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
+  if (stated !== null) return decideStated(reading, score, stated);
+  const { shares } = score;
+  const likely = findLikelyType(reading, score);
+  if (shares.reject >= thresholds.minShare) return reject(reading, score);
+  if (likely === null || shares[likely.type] < thresholds.minShare) return explainDoubt(reading, score);
+  return { verdict: 'match', propertyType: likely.type, reasons: [likely.reason] };
+}
+
+const codes: Partial<Record<Sense, StatedType>> = {
+  codeHouse: 'house',
+  codeMobile: 'mobile home',
+  codeLand: 'raw land',
+  codeOther: 'review',
+};
+
+/** A type that the text itself states: with a label ('Type: Land') or by an assessor's code. */
+function findLabel({ texts, evidence }: Reading): { type: StatedType; reason: QuotedReason | null } | null {
+  for (const field of fields.toReversed()) {
+    const text = texts[field];
+    const found = findStatedType(text);
+    if (found !== null) return { type: found.type, reason: { says: 'Type stated', quote: found.quote } };
+    for (const { sense, at, end } of evidence[field]) {
+      const type = codes[sense];
+      if (type !== undefined) return { type, reason: { says: 'Assessed as such', quote: text.slice(at, end).trim() } };
+    }
+  }
+  return null;
+}

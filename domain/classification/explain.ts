@@ -1,0 +1,150 @@
+import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
+import type { Evidence } from './evidence.ts';
+import type { Place } from './feature.ts';
+import type { Reading } from './features.ts';
+import { type Contribution, type Outcome, outcomes } from './model.ts';
+import { alreadySoldReason } from './verdict.ts';
+import type { Sense } from './vocabulary/senses.ts';
+
+const typeLabels: Record<PropertyType, string> = {
+  house: 'House',
+  'mobile home': 'Mobile home',
+  'raw land': 'Raw land',
+  'tiny home': 'Tiny home',
+};
+
+/** The senses that name a type, the surest first. */
+const namingSenses: Record<PropertyType, readonly Sense[]> = {
+  house: ['codeHouse', 'house', 'home'],
+  'mobile home': ['codeMobile', 'mobile'],
+  'raw land': ['codeLand', 'land'],
+  'tiny home': ['tiny'],
+};
+/** Those that only go with it; without a word of either no text is of that type. */
+const hintingSenses: Record<PropertyType, readonly Sense[]> = {
+  house: ['rooms'],
+  'mobile home': ['mobileHint'],
+  'raw land': ['landWeak', 'landTrait'],
+  'tiny home': [],
+};
+
+type Explanation = { says: string; reason: string };
+export const rentExplanation = { says: 'For rent', reason: 'It is for rent, not for sale' };
+const wantedExplanation = { says: 'Wants to find', reason: 'It looks for something, and sells no property' };
+const vehicleExplanation = { says: 'A vehicle', reason: 'It is a vehicle, not a home or land' };
+const goodsExplanation = { says: 'Other goods', reason: 'It is other goods, not a home or land' };
+/** What the phrases of a sense say against an offer of a home or land. */
+const objections: Partial<Record<Sense, Explanation>> = {
+  sold: { says: 'Sold already', reason: alreadySoldReason },
+  interest: {
+    says: 'A share, a right or a grave',
+    reason: 'It is a share, a right, a note or a grave, not a home or land',
+  },
+  space: { says: 'A parking or storage space', reason: 'It is a parking or storage space, not a home or land' },
+  business: { says: 'A business', reason: 'It is a business, not a home or land' },
+  wanted: wantedExplanation,
+  service: { says: 'A service', reason: 'It is a service, not a home or land' },
+  rv: vehicleExplanation,
+  rvPart: vehicleExplanation,
+  goods: goodsExplanation,
+  kit: { says: 'A kit or a shed', reason: goodsExplanation.reason },
+  rent: rentExplanation,
+  rentHint: rentExplanation,
+  amenity: { says: 'Let to tenants', reason: rentExplanation.reason },
+  rentToOwn: { says: 'Rent to own', reason: rentExplanation.reason },
+};
+
+export const addressLabel = 'House at a street address';
+const maxQuoteLength = 80;
+/** From the price alone. */
+export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
+export const tooCheapReason = 'Nothing in it names a home or land, and its price buys none';
+
+const quoteOf = ({ texts }: Reading, { field, at, end }: Place) => texts[field].slice(at, end).trim();
+const isOffered = ({ role }: Evidence) => role !== 'denied' && role !== 'gone' && role !== 'elsewhere';
+
+/** The words with the first of these senses that is offered itself, otherwise with the first that is mentioned. */
+function findSenses(reading: Reading, senses: readonly Sense[]): string | null {
+  const items = (['title', 'details'] as const).flatMap((field) =>
+    reading.evidence[field].filter(isOffered).map((item) => ({ ...item, field })),
+  );
+  const heads = items.filter(({ role }) => role === 'head');
+  const found = [heads, items].flatMap((some) => senses.map((sense) => some.find((item) => item.sense === sense)));
+  const first = found.find((item) => item !== undefined);
+  return first === undefined ? null : quoteOf(reading, first);
+}
+
+/** The words that name a type outright. */
+export function findNamedType(reading: Reading, type: PropertyType): QuotedReason | null {
+  const quote = findSenses(reading, namingSenses[type]);
+  return quote === null ? null : { says: typeLabels[type], quote };
+}
+
+/** Several different parts of a house make one; a stove alone is none. */
+const minParts = 3;
+const findParts = (reading: Reading): string[] => {
+  const quotes = (['title', 'details'] as const).flatMap((field) =>
+    reading.evidence[field]
+      .filter((item) => item.sense === 'part' && isOffered(item))
+      .map((item) => quoteOf(reading, { field, ...item })),
+  );
+  return [...new Set(quotes)];
+};
+
+/** The words that name a type or go with it; a house may also be known by its address. */
+export function findTypeReason(reading: Reading, type: PropertyType): QuotedReason | null {
+  const named = findNamedType(reading, type);
+  if (named !== null) return named;
+  const quote = findSenses(reading, hintingSenses[type]);
+  if (quote !== null) return { says: typeLabels[type], quote };
+  const parts = type === 'house' ? findParts(reading) : [];
+  if (parts.length >= minParts) return { says: typeLabels[type], quote: parts[0] ?? '' };
+  const { address } = reading;
+  return type === 'house' && address !== null ? { says: addressLabel, quote: address.quote } : null;
+}
+
+/** By how much a feature speaks for an outcome rather than for the others. */
+function weigh({ points }: Contribution, outcome: Outcome): number {
+  const own = points[outcomes.indexOf(outcome)] ?? 0;
+  return own - points.reduce((sum, point) => sum + point, 0) / points.length;
+}
+
+/** `isObjected` says that words object to it, not only its price or that no word names a property. */
+type Rejection = { reason: string; found: QuotedReason[]; isObjected: boolean };
+type Objection = Explanation & { quote: string; weight: number };
+
+/** What the phrases of the vocabulary object, the heaviest first. */
+function findObjections(reading: Reading, contributions: Contribution[]): Objection[] {
+  const objected = contributions.flatMap((item) => {
+    const { place } = item;
+    const weight = weigh(item, 'reject');
+    if (place === null || weight <= 0) return [];
+    const found = reading.evidence[place.field].find(({ at, sense }) => at === place.at && sense in objections);
+    const objection = found && objections[found.sense];
+    return objection ? [{ ...objection, quote: quoteOf(reading, place), weight }] : [];
+  });
+  return objected.toSorted((a, b) => b.weight - a.weight);
+}
+
+/** The objection that weighs most, with the words that say so; without one, all words that name no home or land. */
+export function explainRejection(reading: Reading, contributions: Contribution[]): Rejection {
+  const objected = findObjections(reading, contributions);
+  const sums = new Map<string, number>();
+  for (const { reason, weight } of objected) sums.set(reason, (sums.get(reason) ?? 0) + weight);
+  const [heaviest] = [...sums].toSorted((a, b) => b[1] - a[1]);
+  if (heaviest === undefined) return explainWithoutObjection(reading);
+  const bySays = new Map<string, QuotedReason>();
+  for (const { reason, says, quote } of objected)
+    if (reason === heaviest[0] && !bySays.has(says)) bySays.set(says, { says, quote });
+  return { reason: heaviest[0], found: [...bySays.values()], isObjected: true };
+}
+
+/** The words are only too cheap for what they name, or name nothing. */
+function explainWithoutObjection(reading: Reading): Rejection {
+  const named = propertyTypes.map((type) => findTypeReason(reading, type)).find((found) => found !== null);
+  if (named) return { reason: rentLikePriceReason, found: [named], isObjected: false };
+  const words = reading.normalized.map(({ normalized }) => normalized.slice(0, maxQuoteLength).trim()).find(Boolean);
+  const found = words === undefined ? [] : [{ says: 'No home or land', quote: words }];
+  return { reason: tooCheapReason, found, isObjected: false };
+}

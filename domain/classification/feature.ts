@@ -1,0 +1,5 @@
+export type Field = 'title' | 'details';
+/** The words, normalized, that a feature was found in. */
+export type Place = { field: Field; at: number; end: number };
+/** Receives each feature of a text; a feature may come several times and counts once, with its largest value. */
+export type EmitFeature = (name: string, value: number, place: Place | null) => void;

@@ -1,0 +1,54 @@
+import { propertyTypes } from '#domain/listing/contract.ts';
+import type { Place } from './feature.ts';
+import { emitFeatures, type Reading } from './features.ts';
+import weights from './weights.json' with { type: 'json' };
+
+/** The classes that the model tells apart; weights.json has one weight for each, in hundredths. */
+export const outcomes = [...propertyTypes, 'reject', 'review'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** How much a feature speaks for each outcome. */
+export type Contribution = { name: string; place: Place | null; points: number[] };
+export type Score = { shares: Record<Outcome, number>; explain: () => Contribution[] };
+
+/** Texts of any length have evidence of the same total weight. */
+export const evidenceNorm = 4;
+
+const table = new Map(Object.entries(weights as Record<string, number[]>));
+
+type Found<T> = Map<string, { value: number; place: Place | null; known: T }>;
+
+/** Each feature of a text that `lookUp` knows, once, with its largest value. */
+export function collectFeatures<T>(reading: Reading, lookUp: (name: string) => T | undefined) {
+  const found: Found<T> = new Map();
+  emitFeatures(reading, (name, value, place) => {
+    const known = lookUp(name);
+    if (known === undefined) return;
+    const before = found.get(name);
+    if (before === undefined || before.value < value) found.set(name, { value, place, known });
+  });
+  let squares = 0;
+  for (const { value } of found.values()) squares += value * value;
+  return { found, scale: evidenceNorm / (Math.sqrt(squares) || 1) };
+}
+
+/** A linear model: the shares of all outcomes, which add up to 1, and what each feature contributes to them. */
+export function scoreReading(reading: Reading): Score {
+  const { found, scale } = collectFeatures(reading, (name) => table.get(name));
+  const totals = outcomes.map(() => 0);
+  for (const { value, known } of found.values())
+    for (let k = 0; k < totals.length; k++) totals[k] = (totals[k] ?? 0) + ((known[k] ?? 0) * value * scale) / 100;
+  const most = Math.max(...totals);
+  const powers = totals.map((total) => Math.exp(total - most));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  const shares = Object.fromEntries(outcomes.map((outcome, index) => [outcome, (powers[index] ?? 0) / sum]));
+  return {
+    shares: shares as Record<Outcome, number>, // its keys are the outcomes
+    explain: () =>
+      [...found].map(([name, { value, place, known }]) => ({
+        name,
+        place,
+        points: known.map((weight) => (weight * value * scale) / 100),
+      })),
+  };
+}

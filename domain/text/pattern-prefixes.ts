@@ -1,0 +1,108 @@
+/** The first letters of all texts that a pattern can match, each digit as 0; null where they cannot be listed. */
+type Prefixes = ReadonlySet<string> | null;
+
+export const prefixLength = 3;
+/** More than these are no help in finding a pattern. */
+const maxPrefixes = 300;
+const empty: Prefixes = new Set(['']);
+const wordLetters = 'abcdefghijklmnopqrstuvwxyz_0';
+const escapes: Record<string, string> = { d: '0', w: wordLetters, s: ' \n', n: '\n' };
+const groupStart = /\((?:\?(?::|=|!|<=|<!))?/y;
+/** Looking around a match takes up no letters of it. */
+const isLookingAround = /=|!/;
+const quantifier = /[?*+]|\{(\d+)(?:,\d*)?\}/y;
+const classEnd = /(?:\\.|[^\]\\])*\]/y;
+
+const limit = (prefixes: Set<string>): Prefixes => (prefixes.size > maxPrefixes ? null : prefixes);
+
+function unite(one: Prefixes, other: Prefixes): Prefixes {
+  return one === null || other === null ? null : limit(new Set([...one, ...other]));
+}
+
+/** What follows counts only after prefixes that are still too short. */
+function append(one: Prefixes, other: Prefixes): Prefixes {
+  if (one === null) return null;
+  const short = [...one].filter((prefix) => prefix.length < prefixLength);
+  if (short.length === 0) return one;
+  if (other === null) return null;
+  const long = [...one].filter((prefix) => prefix.length >= prefixLength);
+  const appended = short.flatMap((prefix) => [...other].map((next) => (prefix + next).slice(0, prefixLength)));
+  return limit(new Set([...long, ...appended]));
+}
+
+/** The letters of a class such as `[a-c\d-]`; null for a negated one. */
+function readClass(letters: string): Prefixes {
+  if (letters.startsWith('^')) return null;
+  const found = new Set<string>();
+  for (const [whole, escaped, from, to] of letters.matchAll(/\\(.)|(.)-(.)|./gs)) {
+    if (escaped !== undefined) for (const letter of escapes[escaped] ?? escaped) found.add(letter);
+    else if (from === undefined || to === undefined) found.add(whole);
+    else for (let code = from.charCodeAt(0); code <= to.charCodeAt(0); code++) found.add(String.fromCharCode(code));
+  }
+  return limit(new Set([...found].map(foldDigit)));
+}
+
+const foldDigit = (letter: string) => letter.replace(/\d/, '0');
+
+/** How texts begin that a regular expression without captures, back references and flags matches. */
+export function findPrefixes(pattern: string): Prefixes {
+  let at = 0;
+  return readAlternatives();
+
+  function take(part: RegExp): RegExpExecArray | null {
+    part.lastIndex = at;
+    const found = part.exec(pattern);
+    if (found !== null) at += found[0].length;
+    return found;
+  }
+
+  function readAlternatives(): Prefixes {
+    let found = readSequence();
+    while (pattern[at] === '|') {
+      at += 1;
+      found = unite(found, readSequence());
+    }
+    return found;
+  }
+
+  function readSequence(): Prefixes {
+    let found: Prefixes = empty;
+    while (at < pattern.length && !'|)'.includes(pattern.charAt(at))) found = append(found, readRepeated());
+    return found;
+  }
+
+  function readRepeated(): Prefixes {
+    const atom = readAtom();
+    const [count, least] = take(quantifier) ?? [''];
+    if (count === '') return atom;
+    take(/\?/y);
+    const repeated = count === '?' ? atom : append(atom, unite(atom, empty));
+    const isOptional = count === '?' || count === '*' || least === '0';
+    return isOptional ? unite(repeated, empty) : repeated;
+  }
+
+  function readAtom(): Prefixes {
+    const group = take(groupStart);
+    if (group !== null) {
+      const inside = readAlternatives();
+      at += 1;
+      return isLookingAround.test(group[0]) ? empty : inside;
+    }
+    const letter = pattern.charAt(at);
+    at += 1;
+    if (letter === '[') return readClass(take(classEnd)?.[0].slice(0, -1) ?? '');
+    if (letter === '.') return null;
+    if ('^$'.includes(letter)) return empty;
+    return letter === '\\' ? readEscape() : new Set(foldDigit(letter));
+  }
+
+  function readEscape(): Prefixes {
+    const letter = pattern.charAt(at);
+    at += 1;
+    if ('bB'.includes(letter)) return empty;
+    if ('WSD'.includes(letter)) return null;
+    if (letter !== 'x') return new Set(escapes[letter] ?? letter);
+    at += 2;
+    return new Set(foldDigit(String.fromCharCode(Number.parseInt(pattern.slice(at - 2, at), 16))));
+  }
+}

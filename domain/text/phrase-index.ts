@@ -1,0 +1,87 @@
+import { findPrefixes, prefixLength } from './pattern-prefixes.ts';
+
+/** A space in a phrase also matches a line break, `~` an optional space, and `'` an apostrophe or none. */
+const toPattern = (phrase: string) =>
+  phrase.replaceAll(' ', '(?:[ \\n])').replaceAll('~', '[ \\n]?').replaceAll("'", "'?");
+
+/** A phrase of `sense` in a text. */
+export type PhraseSpan<Sense> = { sense: Sense; at: number; end: number };
+export type PhraseTable<Sense extends string> = Record<Sense, readonly { phrase: string }[]>;
+
+/** The phrases that begin with the same letters: all in one pattern, and those of each sense. */
+type Bucket<Sense> = { all: RegExp; senses: { sense: Sense; words: RegExp }[] };
+
+/** The longest first, as whole words. */
+const compile = (patterns: string[]): RegExp =>
+  new RegExp(`(?<!\\w)(?:${patterns.toSorted((a, b) => b.length - a.length).join('|')})(?!\\w)`, 'y');
+
+function createBucket<Sense>(phrases: Map<Sense, string[]>): Bucket<Sense> {
+  const senses = [...phrases].map(([sense, patterns]) => ({ sense, words: compile(patterns) }));
+  return { all: compile([...phrases.values()].flat()), senses };
+}
+
+function groupByPrefix<Sense extends string>(table: PhraseTable<Sense>): Map<string, Map<Sense, string[]>> {
+  const groups = new Map<string, Map<Sense, string[]>>();
+  for (const sense of Object.keys(table) as Sense[]) // the keys of the table are its senses
+    for (const { phrase } of table[sense]) {
+      const pattern = toPattern(phrase);
+      for (const prefix of findPrefixes(pattern) ?? ['']) {
+        const senses = groups.get(prefix) ?? new Map<Sense, string[]>();
+        groups.set(prefix, senses.set(sense, [...(senses.get(sense) ?? []), pattern]));
+      }
+    }
+  return groups;
+}
+
+/** Each digit as 0, as in the prefixes. */
+const fold = (code: number) => (code > 0x2f && code < 0x3a ? 0x30 : code);
+const maxCode = 0x1_00_00;
+const isWordLetter = (code: number) =>
+  (code > 0x60 && code < 0x7b) || (code > 0x2f && code < 0x3a) || code === 0x5f || (code > 0x40 && code < 0x5b);
+
+/** A prefix as a number, a missing letter as 0. */
+function toKey(text: string, at: number, length: number): number {
+  let key = 0;
+  for (let i = at; i < at + length; i++) key = key * maxCode + (i < text.length ? fold(text.charCodeAt(i)) : 0);
+  return key * maxCode ** (prefixLength - length);
+}
+
+/**
+ * Finds all phrases of a table in a normalized text, of each sense the first at a position. Only those are tried that
+ * begin with the letters at that position, so that a text is read as fast with a thousand phrases as with a hundred.
+ */
+export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
+  const groups = groupByPrefix(table);
+  const lengths = [...new Set([...groups.keys()].map(({ length }) => length))];
+  const buckets = new Map(
+    [...groups].map(([prefix, phrases]) => [toKey(prefix, 0, prefix.length), createBucket(phrases)]),
+  );
+
+  return function findSpans(text: string): PhraseSpan<Sense>[] {
+    const spans: PhraseSpan<Sense>[] = [];
+    let isInWord = false;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      const isLetter = isWordLetter(code);
+      const isStart = !isInWord && code !== 0x20 && code !== 0x0a && code !== 0;
+      isInWord = isLetter;
+      if (isStart) for (const length of lengths) addSpans(text, at, buckets.get(toKey(text, at, length)), spans);
+    }
+    return spans;
+  };
+}
+
+function addSpans<Sense>(
+  text: string,
+  at: number,
+  bucket: Bucket<Sense> | undefined,
+  spans: PhraseSpan<Sense>[],
+): void {
+  if (bucket === undefined) return;
+  bucket.all.lastIndex = at;
+  if (!bucket.all.test(text)) return;
+  for (const { sense, words } of bucket.senses) {
+    words.lastIndex = at;
+    if (words.test(text)) spans.push({ sense, at, end: words.lastIndex });
+  }
+}

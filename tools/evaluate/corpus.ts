@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { outcomes } from '#domain/classification/model.ts';
+
+const row = z.object({
+  label: z.enum(outcomes),
+  title: z.string(),
+  details: z.string(),
+  price: z.union([z.number(), z.literal('')]).transform((price) => (price === '' ? null : price)),
+  propertyType: z.string().optional(),
+  trap: z.string(),
+});
+export type CorpusRow = z.infer<typeof row>;
+
+const readRows = (name: string): CorpusRow[] =>
+  readFileSync(new URL(`corpus/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => row.parse(JSON.parse(line)));
+
+/** Half of the corpus is never trained on; a row's own text says to which half it belongs. */
+export const isHeldOut = ({
+  title,
+  details,
+  propertyType = '',
+}: Pick<CorpusRow, 'title' | 'details' | 'propertyType'>): boolean =>
+  (createHash('sha256').update(`${title}\n${details}\n${propertyType}`).digest()[0] ?? 0) % 2 === 0;
+
+export const readCorpus = (): CorpusRow[] => readRows('corpus');
+/** Texts that were once decided wrongly; all of them are trained on. */
+export const readRegressions = (): CorpusRow[] => readRows('regressions');

@@ -1,0 +1,93 @@
+import { evidenceNorm, outcomes } from '#domain/classification/model.ts';
+
+/** The features of a text with their values, and its class. */
+export type Example = { features: ReadonlyMap<string, number>; outcome: number };
+type FitOptions = { epochs: number; decay: number; rate: number; minTexts: number };
+export const fitOptions: FitOptions = { epochs: 30, decay: 1e-3, rate: 0.1, minTexts: 3 };
+
+/** A linear congruential generator: the same order each time. */
+function createRandom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+function shuffle<T>(items: T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+/** The features that occur in at least `minTexts` examples, numbered. */
+function numberFeatures(examples: readonly Example[], minTexts: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { features } of examples)
+    for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const kept = [...counts].filter(([, count]) => count >= minTexts).map(([name]) => name);
+  return new Map(kept.sort().map((name, index) => [name, index]));
+}
+
+type Row = { ids: number[]; values: number[]; outcome: number };
+
+function toRow({ features, outcome }: Example, ids: ReadonlyMap<string, number>): Row {
+  const known = [...features].filter(([name]) => ids.has(name));
+  const norm = Math.sqrt(known.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
+  return {
+    ids: known.map(([name]) => ids.get(name) ?? 0),
+    values: known.map(([, value]) => (value * evidenceNorm) / norm),
+    outcome,
+  };
+}
+
+/** The weights of a softmax regression by feature, one for each outcome: AdaGrad with weight decay, deterministic. */
+export function fitWeights(examples: readonly Example[], options: FitOptions = fitOptions): Map<string, number[]> {
+  const ids = numberFeatures(examples, options.minTexts);
+  const rows = examples.map((example) => toRow(example, ids));
+  const size = outcomes.length;
+  const weights = new Float64Array(ids.size * size);
+  const squares = new Float64Array(ids.size * size).fill(1e-6);
+  const random = createRandom(7);
+  for (let epoch = 0; epoch < options.epochs; epoch++)
+    for (const row of shuffle(rows, random)) descend(row, { weights, squares, size, options });
+  return new Map([...ids].map(([name, id]) => [name, [...weights.slice(id * size, (id + 1) * size)]]));
+}
+
+const minError = 1e-4;
+type Fit = { weights: Float64Array; squares: Float64Array; size: number; options: FitOptions };
+
+function descend(row: Row, fit: Fit): void {
+  const { weights, size } = fit;
+  const shares = computeShares(row, weights, size);
+  for (const [outcome, share] of shares.entries()) {
+    const error = share - (outcome === row.outcome ? 1 : 0);
+    if (Math.abs(error) > minError) adjust(row, fit, { outcome, error });
+  }
+}
+
+function adjust(
+  { ids, values }: Row,
+  { weights, squares, size, options }: Fit,
+  { outcome, error }: { outcome: number; error: number },
+): void {
+  for (const [index, id] of ids.entries()) {
+    const at = id * size + outcome;
+    const weight = weights[at] ?? 0;
+    const slope = error * (values[index] ?? 0) + options.decay * weight;
+    const square = (squares[at] ?? 0) + slope * slope;
+    squares[at] = square;
+    weights[at] = weight - (options.rate * slope) / Math.sqrt(square);
+  }
+}
+
+function computeShares({ ids, values }: Pick<Row, 'ids' | 'values'>, weights: Float64Array, size: number): number[] {
+  const totals = Array.from({ length: size }, (_, k) =>
+    ids.reduce((sum, id, index) => sum + (weights[id * size + k] ?? 0) * (values[index] ?? 0), 0),
+  );
+  const most = Math.max(...totals);
+  const powers = totals.map((total) => Math.exp(total - most));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((power) => power / sum);
+}
