@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewStore } from '#projections/store/port.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { createWorkingDocs, foldEvents } from './fold-events.ts';
 import type { Target } from './target.ts';
@@ -40,7 +40,7 @@ export function createRefold({ views, readAll, target, event, stopped }: RefoldD
         if (own !== undefined) throw new Error(own.error);
         position = page.at(-1)?.position ?? end;
         // Other work of the process comes in between.
-        await setImmediate();
+        await yieldToEventLoop();
       }
     },
     /** The documents as of `end`. */
