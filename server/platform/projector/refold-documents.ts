@@ -1,6 +1,6 @@
-import { yieldToEventLoop } from '#server/lib/delay.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { DocChange, ViewStore } from '#projections/store/port.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { createWorkingDocs, foldEvents } from './fold-events.ts';
 import type { Target } from './target.ts';
