@@ -64,7 +64,6 @@ function createLogStores({ platform, users, audit, subjectKeys }: PersonalDataDe
     },
     { stream: 'alert', subject: 'user', export: inHistory, erase: byKey },
     { stream: 'letter', subject: 'user', export: inHistory, erase: byKey },
-    { stream: 'letter', subject: 'user', export: inHistory, erase: byKey },
     { stream: 'visit', subject: 'visit day', export: ofNoAccount, erase: 'Retention destroys the key of the day' },
     {
       stream: 'user',

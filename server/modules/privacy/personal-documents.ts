@@ -63,12 +63,6 @@ export function createDocumentStores({ platform, http, users, sellers }: Persona
       erase: ({ userId }) => redactFailedEvents(platform.documents, userId),
     },
     { space: documentSpaces.digests, subject, export: 'The history has it', erase: 'The matcher withholds it' },
-    {
-      space: documentSpaces.failedEvents,
-      subject,
-      export: 'It has only errors',
-      erase: ({ userId }) => redactFailedEvents(platform.documents, userId),
-    },
     { space: documentSpaces.accountErasures, subject, export: opensAccount, erase: 'The erasure itself ends it' },
     { space: documentSpaces.subjectKeys, subject, export: opensAccount, erase: byKey },
     { space: documentSpaces.subjectTokens, subject, export: opensAccount, erase: byKey },
