@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError, buildPath, call } from './api.ts';
 
@@ -17,15 +17,19 @@ const read = { ...echo, response: z.object({ id: z.string() }) };
 const write = { ...echo, method: 'post', body: z.object({ a: z.number() }).optional() } as const;
 const answering = (status: number, text = '') => ({ params: { status: String(status), text } });
 
+const { fetch } = globalThis;
+let base: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so this is an object
-  const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(base + path, init));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so this is an object
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
-  server.close();
+afterAll(() => server.close());
+beforeEach(() => {
+  globalThis.fetch = (path, init) => fetch(`${base}${path as string}`, init); // the client calls it with a path
+});
+// Before the next file of the same process begins.
+afterEach(() => {
+  globalThis.fetch = fetch;
 });
 
 describe('A response that is not ok', () => {
@@ -59,9 +63,8 @@ describe('A response that is ok', () => {
 });
 
 it('An API call reports in a sentence that the server cannot be reached', async () => {
-  const unreachable = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('fetch failed'));
+  globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
   await expect(call(write, answering(200))).rejects.toThrow('The server cannot be reached');
-  unreachable.mockRestore();
 });
 
 it('An API action sends its own key, and its body with a content type', async () => {
