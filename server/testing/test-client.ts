@@ -36,9 +36,11 @@ export function createTestClient(url: string, { comesBack = false } = {}): TestC
       start(path)
         .set({ ...repeatable, ...payload.headers, ...headers })
         .send(payload.text);
-    const { status, text, headers: received } = await (comesBack ? sendUntilNotBusy(sendOnce) : sendOnce());
     // A response to HEAD has no text, whatever its type says.
-    return { status, text: (text as string | undefined) ?? '', headers: new Headers(Object.entries(received as Record<string, string>)) };
+    const answer: { status: number; text?: string; headers: Record<string, string> } = await (comesBack
+      ? sendUntilNotBusy(sendOnce)
+      : sendOnce());
+    return { status: answer.status, text: answer.text ?? '', headers: new Headers(Object.entries(answer.headers)) };
   };
   const withBody =
     (method: string) =>
