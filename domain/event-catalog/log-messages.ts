@@ -2,7 +2,7 @@ import { capitalize } from '#domain/shared/capitalize.ts';
 import { formatActor, isUserActor } from '#domain/workflow-log/actors.ts';
 import { splitAtMentions } from '#domain/workflow-log/mentions.ts';
 import type { MessagePart } from '#domain/workflow-log/message-parts.ts';
-import { eventCatalog } from './catalog.ts';
+import { eventCatalog, eventTypes } from './catalog.ts';
 import type { DomainEvent } from './events.ts';
 
 /** One line of the log, with ids in the place of names: a short label, and the whole sentence. */
@@ -20,9 +20,11 @@ export function writeLogMessage(event: DomainEvent, actor: string): LogMessage {
 function writeAction(event: DomainEvent): MessagePart[] {
   if (event.type === 'NoteTaken') return splitAtMentions(event.data.action);
   if (event.type === 'AlertsDelivered') return ['Alert sent'];
-  const name = splitTypeName(event.type);
+  const name = typeNames.get(event.type) ?? event.type;
   return ['channel' in event.data ? name.replace('Message', capitalize(event.data.channel)) : name];
 }
+
+const typeNames = new Map<string, string>(eventTypes.map((type) => [type, splitTypeName(type)]));
 
 /** `SourcePaused` as 'Source paused'. */
 export function splitTypeName(type: string): string {

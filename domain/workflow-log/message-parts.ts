@@ -13,13 +13,27 @@ export type LogNames = {
 
 export const nameUser = ({ userId }: { userId: string }): MessagePart => ({ user: userId });
 
-/** Tag of a template: the parts of a message. */
+/** Tag of a template: the parts of a message. It copies no lists, as it runs for each event of a rebuild. */
 export function message(
   texts: TemplateStringsArray,
   ...values: (MessagePart | readonly MessagePart[] | number)[]
 ): MessagePart[] {
-  const parts = texts.flatMap((text, index) => [text, values[index] ?? ''].flat());
-  return parts.map((part) => (typeof part === 'number' ? String(part) : part)).filter((part) => part !== '');
+  const parts: MessagePart[] = [];
+  const add = (part: MessagePart) => {
+    if (part !== '') parts.push(part);
+  };
+  for (const [index, text] of texts.entries()) {
+    add(text);
+    const value = values[index] ?? '';
+    if (typeof value === 'number') add(String(value));
+    else if (isList(value)) value.forEach(add);
+    else add(value);
+  }
+  return parts;
+}
+
+function isList(value: MessagePart | readonly MessagePart[]): value is readonly MessagePart[] {
+  return Array.isArray(value);
 }
 
 /** The text of a message with current names. */
