@@ -30,6 +30,6 @@ export const deleteUser = (id: string): Mutation<void, undefined> => ({
 });
 
 /** The log records that the password was shown. */
-export const revealPassword = (id: string): Mutation<void, { password: string }> => ({
+export const showPassword = (id: string): Mutation<void, { password: string }> => ({
   send: () => call(userEndpoints.revealPassword, { params: { id } }),
 });
