@@ -12,7 +12,7 @@ import {
   toAdminUserView,
   toUserView,
   type UserDoc,
-  type UserList,
+  type UserPage,
   users,
 } from './users.ts';
 
@@ -112,7 +112,7 @@ describe('toUserView', () => {
 });
 
 describe('listUsers', () => {
-  const ids = ({ users: listed }: UserList) => listed.map(({ id }) => id);
+  const ids = ({ users: listed }: UserPage) => listed.map(({ id }) => id);
   const filtered = (id: string, changes: Partial<Filters>): Fact => ({
     type: 'FiltersUpdated',
     data: { userId: id, changes },

@@ -130,7 +130,7 @@ export async function listFullAdmins(views: ViewReader): Promise<UserDoc[]> {
   return all;
 }
 
-export type UserList = { users: UserDoc[]; cursor?: string | undefined; total: number };
+export type UserPage = { users: UserDoc[]; cursor?: string | undefined; total: number };
 
 type ListQuery = Partial<Pick<Query, 'limit' | 'cursor'>> & {
   sort?: UserSort;
@@ -140,7 +140,7 @@ type ListQuery = Partial<Pick<Query, 'limit' | 'cursor'>> & {
 };
 
 /** By e-mail by default, those with `q` in it; all of them without a `limit`, or only those of `ids`, in their order. */
-export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserList> {
+export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserPage> {
   const { limit, cursor } = query;
   const wanted = toListQuery(query);
   if (query.ids) {

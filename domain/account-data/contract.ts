@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
-import { credentialsBody, roles, savedListing, userView } from '#domain/user/contract.ts';
+import { credentialsBody, roles, savedListing, userView, userViews } from '#domain/user/contract.ts';
 import { savedFilters } from '#domain/user/filters.contract.ts';
 
 export const deleteAccountBody = credentialsBody.pick({ currentPassword: true });
@@ -54,6 +54,6 @@ export const accountDataEndpoints = defineEndpoints('Account', {
     status: 204,
     body: deleteAccountBody,
     errors: [429],
-    waitsFor: ['users', 'workflow-log'],
+    waitsFor: userViews,
   },
 });

@@ -1,5 +1,5 @@
 import type { DeadLetterEvent, MailKind } from '#domain/dead-letter/events.ts';
-import { capitalize } from '#domain/shared/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { splitAtMentions } from '#domain/workflow-log/mentions.ts';

@@ -1,4 +1,4 @@
-import { capitalize } from '#domain/shared/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatActor, isUserActor } from '#domain/workflow-log/actors.ts';
 import { splitAtMentions } from '#domain/workflow-log/mentions.ts';
 import type { MessagePart } from '#domain/workflow-log/message-parts.ts';

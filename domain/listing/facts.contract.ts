@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ViewName } from '#domain/shared/endpoint.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
 
 export const nullableText = z.string().nullable();
@@ -26,3 +27,6 @@ export const itemOutcome = z.object({
   outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
   reason: nullableText,
 });
+
+/** The views that show what became of an item. */
+export const itemViews = ['listings', 'review', 'workflow-log'] as const satisfies ViewName[];

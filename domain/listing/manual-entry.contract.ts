@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { dryRunQuery } from '#domain/shared/query.contract.ts';
 import { itemFields, removeNulls } from './contract.ts';
-import { itemOutcome, itemReading, nullableText } from './facts.contract.ts';
+import { itemOutcome, itemReading, itemViews, nullableText } from './facts.contract.ts';
 
 /**
  * Body of `POST /api/admin/listings`: a listing with the fields of a webhook. A dry run accepts an incomplete one; to
@@ -35,6 +35,6 @@ export const manualEntryEndpoints = defineEndpoints('Listings', {
     body: manualEntryBody,
     response: manualEntryOutcome,
     otherResponses: { 200: manualEntryPreview, 201: manualEntryOutcome },
-    waitsFor: ['listings', 'review', 'workflow-log'],
+    waitsFor: itemViews,
   },
 });

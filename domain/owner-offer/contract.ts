@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { propertyTypes } from '#domain/listing/contract.ts';
+import { nullableText, placeNames } from '#domain/listing/facts.contract.ts';
 
 const text = (name: string, max: number) =>
   z
@@ -126,8 +127,6 @@ export const offerForm = z.object({ token: z.string() });
 /** The answer to an offer, the same whether or not it looks like spam. */
 export const offerReceipt = z.object({ message: z.string() });
 
-const nullableText = z.string().nullable();
-
 /** How to contact the seller; stored apart from all permanent data. */
 export const sellerContact = z.object({
   name: z.string(),
@@ -146,11 +145,11 @@ export const ownerOfferView = z.object({
   price: z.number(),
   details: z.string(),
   imageUrl: z.string(),
-  place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }),
+  place: placeNames,
   address: nullableText,
   offeredAt: z.string(),
   /** Null where the owner does not share it, or it is no longer stored; admins see it while it is stored. */
-  contact: z.object({ name: z.string(), email: nullableText, phone: nullableText }).nullable(),
+  contact: sellerContact.pick({ name: true, email: true, phone: true }).nullable(),
   /** Whether the owner lets members see it. */
   isShared: z.boolean(),
 });

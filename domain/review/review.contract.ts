@@ -3,7 +3,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery } from '#domain/shared/query.contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
-import { itemReading, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
+import { itemReading, itemViews, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
 
 const { title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude } = itemFields.shape;
 const propertyType = z.enum(propertyTypes, `propertyType must be one of ${propertyTypes.join(', ')}`).optional();
@@ -76,6 +76,6 @@ export const reviewEndpoints = defineEndpoints('Review', {
     access: 'admin',
     body: decisionBody,
     response: reviewDecision,
-    waitsFor: ['review', 'listings', 'workflow-log'],
+    waitsFor: itemViews,
   },
 });

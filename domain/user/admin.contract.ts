@@ -11,7 +11,9 @@ import {
   type SavedListing,
   savedListing,
   savedListingTexts,
+  userListingViews,
   userSorts,
+  userViews,
 } from './contract.ts';
 
 const dateError = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
@@ -96,7 +98,7 @@ const userChange = {
   method: 'patch',
   access: 'full-admin',
   response: adminUserView,
-  waitsFor: ['users', 'workflow-log'],
+  waitsFor: userViews,
 } as const;
 
 export const userEndpoints = defineEndpoints('Users', {
@@ -115,7 +117,7 @@ export const userEndpoints = defineEndpoints('Users', {
     path: '/api/admin/users/:id/listings',
     access: 'admin',
     body: listingsBody,
-    waitsFor: ['users', 'recent-listings', 'workflow-log'],
+    waitsFor: userListingViews,
   },
   changeHigherLimit: {
     ...userChange,
@@ -136,6 +138,6 @@ export const userEndpoints = defineEndpoints('Users', {
     path: '/api/admin/users/:id',
     access: 'full-admin',
     status: 204,
-    waitsFor: ['users', 'workflow-log'],
+    waitsFor: userViews,
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { defineEndpoints, type ViewName } from '#domain/shared/endpoint.contract.ts';
 import { typeFlags } from '#domain/listing/property-types.contract.ts';
 import { filtersBody, grantableLimit, savedFilters } from './filters.contract.ts';
 import { currentUserRequest, passwordLength } from './early-requests.contract.ts';
@@ -127,6 +127,11 @@ export const userSorts = [
 ] as const;
 export type UserSort = (typeof userSorts)[number];
 
+/** The views that show a change of a user. */
+export const userViews = ['users', 'workflow-log'] as const satisfies ViewName[];
+/** Those of a change of which listings the user sees. */
+export const userListingViews = [...userViews, 'recent-listings'] as const satisfies ViewName[];
+
 const ownAccount = { access: 'signed-in', response: userView } as const;
 const signIn = { method: 'post', access: 'anyone', response: userView } as const;
 
@@ -138,7 +143,7 @@ export const accountEndpoints = defineEndpoints('Account', {
     status: 201,
     body: registerBody,
     errors: [409, 429],
-    waitsFor: ['users', 'workflow-log'],
+    waitsFor: userViews,
   },
   signIn: { ...signIn, path: '/api/login', body: loginBody, errors: [401, 429], waitsFor: ['workflow-log'] },
   signOut: { method: 'post', path: '/api/logout', access: 'anyone', status: 204, waitsFor: ['workflow-log'] },
@@ -147,14 +152,14 @@ export const accountEndpoints = defineEndpoints('Account', {
     method: 'patch',
     path: '/api/profile',
     body: filtersBody,
-    waitsFor: ['users', 'recent-listings', 'workflow-log'],
+    waitsFor: userListingViews,
   },
   updateCredentials: {
     ...ownAccount,
     method: 'patch',
     path: '/api/profile/credentials',
     body: credentialsBody,
-    waitsFor: ['users', 'workflow-log'],
+    waitsFor: userViews,
   },
   requestTemporaryPassword: {
     method: 'post',
@@ -168,6 +173,6 @@ export const accountEndpoints = defineEndpoints('Account', {
     ...ownAccount,
     method: 'post',
     path: '/api/request-higher-limit',
-    waitsFor: ['users', 'workflow-log'],
+    waitsFor: userViews,
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { dryRunQuery } from '#domain/shared/query.contract.ts';
+import { userViews } from './contract.ts';
 
 export const maxImportRows = 5000;
 export const maxImportBytes = 2_000_000;
@@ -29,7 +30,7 @@ export const importEndpoints = defineEndpoints('Users', {
     query: dryRunQuery,
     bodyType: multipartForm,
     response: z.union([importPreview, importResult]),
-    waitsFor: ['users', 'workflow-log'],
+    waitsFor: userViews,
   },
   getImportProgress: {
     method: 'get',

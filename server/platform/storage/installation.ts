@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { installationStream, isInStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Installation, installation } from '#domain/installation/decider.ts';
-import { capitalize } from '#domain/shared/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { dataFormat } from '#domain/installation/events.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';

@@ -1,4 +1,4 @@
-import { capitalize } from './capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 
 const labelByField: Partial<Record<string, string>> = {
   zipCode: 'ZIP code',

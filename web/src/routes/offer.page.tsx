@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
-import { ErrorView } from '#web/components/error-view.tsx';
 import { MessagePage } from '#web/components/layout/message-page.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { offerQuery } from '#web/features/offers/queries.ts';
 import { OfferView } from '#web/features/offers/offer-view.tsx';
 import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
@@ -13,8 +12,8 @@ import { ApiError } from '#web/lib/api/api.ts';
 /** An owner's offer, the target of the link in its alert. */
 export function OfferPage() {
   const { id } = useParams({ from: '/signed-in/offers/$id' });
-  const { data, error, refetch } = useQuery(offerQuery(id));
-  const status = error instanceof ApiError ? error.status : null;
+  const query = useQuery(offerQuery(id));
+  const status = query.error instanceof ApiError ? query.error.status : null;
   if (status === 403) {
     return <MessagePage title="For active members" text="Activate your membership to see the offers of owners." />;
   }
@@ -26,9 +25,9 @@ export function OfferPage() {
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10">
-        {data && <OfferView offer={data} />}
-        {!data && error && <ErrorView message={error.message} retry={refetch} />}
-        {!data && !error && <Spinner label="Loading the offer" />}
+        <QueryContent query={query} loading="Loading the offer">
+          {(offer) => <OfferView offer={offer} />}
+        </QueryContent>
       </main>
     </>
   );

@@ -1,6 +1,6 @@
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { AlertedMember, DeliveredAlert } from '#domain/alert/events.ts';
-import { capitalize } from '#domain/shared/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { buildMailId, buildPushId, type PushSubscriptions, toDeadLetterId } from '#server/modules/alerts/index.ts';

@@ -5,13 +5,13 @@ import { TextField } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { grantHigherLimit } from './queries.ts';
+import { approveHigherLimit } from './queries.ts';
 
 /** Grants a higher limit; the user is notified by mail. */
 export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close: () => void }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const grant = useUserAction(grantHigherLimit(user.id), {
+  const grant = useUserAction(approveHigherLimit(user.id), {
     close,
     onSuccess: ({ email, maxPriceLimit }) =>
       toast({ title: 'Higher limit granted', description: `${email}: ${formatDollars(maxPriceLimit)}` }),

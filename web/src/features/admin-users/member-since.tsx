@@ -8,7 +8,7 @@ import { formatDayInput, startOfDay } from '#web/lib/day.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { setMemberSince } from './queries.ts';
+import { changeMemberSince } from './queries.ts';
 
 /** The first day of a membership, edited in place. */
 export function MemberSince({ user }: { user: AdminUserView }) {
@@ -42,7 +42,7 @@ export function MemberSince({ user }: { user: AdminUserView }) {
 function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
   const [today] = useState(() => formatDayInput(new Date()));
   const [day, setDay] = useState(user.memberSince === null ? '' : formatDayInput(new Date(user.memberSince)));
-  const save = useUserAction(setMemberSince(user.id), {
+  const save = useUserAction(changeMemberSince(user.id), {
     onSuccess: () => {
       close();
       toast({ title: 'Member since date updated successfully' });

@@ -3,7 +3,7 @@ import { CopyIcon, EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
-import { revealPassword } from './queries.ts';
+import { showPassword } from './queries.ts';
 
 const maskedPassword = '••••••••';
 const revealMs = 30_000;
@@ -14,7 +14,7 @@ const iconButtonClasses =
 export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal: boolean }) {
   const [password, setPassword] = useState<string | null>(null);
   const opener = useReturnFocus(password !== null);
-  const reveal = useUserAction(revealPassword(userId), {
+  const reveal = useUserAction(showPassword(userId), {
     onSuccess: (answer) => setPassword(answer.password),
     errorTitle: 'Could not show the password',
   });

@@ -9,7 +9,7 @@ export const changeMembership = (id: string) =>
     call(userEndpoints.changeMembership, { params: { id }, body: { status } }),
   );
 
-export const setMemberSince = (id: string) =>
+export const changeMemberSince = (id: string) =>
   createUserMutation((memberSince: string) =>
     call(userEndpoints.changeMemberSince, { params: { id }, body: { memberSince } }),
   );
@@ -17,7 +17,7 @@ export const setMemberSince = (id: string) =>
 export const changeRole = (id: string) =>
   createUserMutation((role: Role) => call(userEndpoints.changeRole, { params: { id }, body: { role } }));
 
-export const grantHigherLimit = (id: string) =>
+export const approveHigherLimit = (id: string) =>
   createUserMutation((limit: number) => call(userEndpoints.changeHigherLimit, { params: { id }, body: { limit } }));
 
 /** Clears a request for a higher limit without granting it. */
@@ -30,6 +30,6 @@ export const deleteUser = (id: string): Mutation<void, undefined> => ({
 });
 
 /** The log records that the password was shown. */
-export const revealPassword = (id: string): Mutation<void, { password: string }> => ({
+export const showPassword = (id: string): Mutation<void, { password: string }> => ({
   send: () => call(userEndpoints.revealPassword, { params: { id } }),
 });

@@ -1,13 +1,13 @@
 import type { UserView } from '#domain/user/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
+import { showOwnUser, type SignInCredentials, signIn } from '#web/lib/session/session.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
 
 export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
   send: (credentials) => signIn(way, credentials),
   update: (queryClient, user) => {
-    queryClient.setQueryData(userQuery.queryKey, user);
+    showOwnUser(queryClient, user);
     notifyOtherWindows();
   },
 });

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { LoadMore } from '#web/components/load-more.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { formatCount } from '#web/lib/format.ts';
 import { DeadLetterRow } from './dead-letter-row.tsx';
 import { deadLettersQuery } from './queries.ts';
 import { ResendAll } from './resend-all.tsx';
@@ -38,5 +37,5 @@ export function DeadLettersCard() {
 
 function describeTotal(total: number): string {
   if (total === 0) return 'Nothing has failed for good. What could not be delivered shows up here.';
-  return formatCount(total, 'that failed for good', 'that failed for good');
+  return `${total.toLocaleString('en-US')} that failed for good`;
 }

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { deadLetterEndpoints, type ResendAllResult } from '#domain/dead-letter/contract.ts';
+import { refetchScout } from '#web/features/sources/index.ts';
 import { call, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
@@ -8,8 +9,6 @@ export const deadLettersQuery = infiniteQueryOptions({
   queryKey: ['scout', 'dead-letters'],
   ...listPages(deadLetterEndpoints.listDeadLetters),
 });
-
-const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
 
 const changeScout = <Answer>(send: () => Promise<Answer>): Mutation<void, Answer> => ({
   send,

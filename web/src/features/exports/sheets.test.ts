@@ -1,26 +1,14 @@
 import { expect, it } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
+import { exampleUser } from '#web/lib/testing/example-user.ts';
 import { createExportFileName } from './export-file.ts';
 import { createUsersSheet, createVisitorsSheet } from './sheets.ts';
 
 const somebody: AdminUserView = {
-  id: '1',
+  ...exampleUser,
   email: 'a@x.com',
-  maxPrice: null,
-  mileageRadius: null,
-  zipCode: null,
-  includeMobileHomes: false,
   includeRawLand: true,
-  includeTinyHomes: false,
   notificationPreference: 'daily',
-  membershipStatus: 'unconfirmed',
-  recentListings: [],
-  memberSince: null,
-  requestedHigherLimit: false,
-  alertMails: true,
-  quietHours: false,
-  maxPriceLimit: 150_000,
-  mustChangePassword: false,
 };
 
 it('An exported user has the values that are set, and empty cells otherwise', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Filters } from '#domain/user/contract.ts';
+import { unsetFilters } from '#web/lib/testing/example-user.ts';
 import {
   pickFilterChanges,
   cleanPrice,
@@ -11,21 +11,9 @@ import {
   hasVisibleDifference,
 } from './filter-values.ts';
 
-const never: Filters = {
-  maxPrice: null,
-  mileageRadius: null,
-  zipCode: null,
-  includeMobileHomes: false,
-  includeRawLand: false,
-  includeTinyHomes: false,
-  alertMails: true,
-  quietHours: false,
-  notificationPreference: 'immediate',
-};
-
 describe('The filter form of a user who never saved filters', () => {
   it('The filter form of a user who never saved filters shows the defaults', () => {
-    expect(toFilterValues(never)).toMatchObject({ maxPrice: '54000', mileageRadius: 50, zipCode: '' });
+    expect(toFilterValues(unsetFilters)).toMatchObject({ maxPrice: '54000', mileageRadius: 50, zipCode: '' });
   });
 });
 
@@ -59,7 +47,7 @@ describe('A ZIP in the filter form', () => {
 });
 
 describe('A submitted filter form', () => {
-  const values = { ...toFilterValues(never), zipCode: '48204' };
+  const values = { ...toFilterValues(unsetFilters), zipCode: '48204' };
 
   it('A submitted filter form has the price as a number', () => {
     expect(createFilterSchema(150_000).parse(values)).toMatchObject({ maxPrice: 54_000, zipCode: '48204' });
@@ -82,13 +70,13 @@ describe('A submitted filter form', () => {
 });
 
 it('Unsaved changes of the filters are detected by value', () => {
-  const values = toFilterValues(never);
+  const values = toFilterValues(unsetFilters);
   expect(isSameFilters(values, { ...values })).toBe(true);
   expect(isSameFilters(values, { ...values, includeRawLand: true })).toBe(false);
 });
 
 describe('A filter form whose saved filters change elsewhere', () => {
-  const before = toFilterValues(never);
+  const before = toFilterValues(unsetFilters);
 
   it('A filter form whose saved filters change elsewhere keeps the edits and updates the rest', () => {
     const saved = { ...before, maxPrice: '77000', mileageRadius: 100 as const };
@@ -102,7 +90,7 @@ describe('A filter form whose saved filters change elsewhere', () => {
 });
 
 describe('A save of filters', () => {
-  const saved = toFilterValues(never);
+  const saved = toFilterValues(unsetFilters);
   const filters = createFilterSchema(150_000).parse({ ...saved, zipCode: '48201' });
 
   it('A save of filters sends every filter, and the mail settings only if they changed', () => {
@@ -130,7 +118,7 @@ describe('A save of filters', () => {
 });
 
 it('Two sets of filters are equal on a page that does not show their differences', () => {
-  const values = toFilterValues(never);
+  const values = toFilterValues(unsetFilters);
   const other = { ...values, includeTinyHomes: true, alertMails: false };
   expect(hasVisibleDifference(values, other, true)).toBe(true);
   expect(hasVisibleDifference(values, other, false)).toBe(false);

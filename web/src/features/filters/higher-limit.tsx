@@ -5,14 +5,14 @@ import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatLimit } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { requestHigherLimit } from './queries.ts';
+import { sendLimitRequest } from './queries.ts';
 
 /** Requests a higher price limit from the admins, and shows a pending request. */
 export function HigherLimit({ user }: { user: UserView }) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   const close = () => setAsking(false);
-  const request = useUserAction(requestHigherLimit, {
+  const request = useUserAction(sendLimitRequest, {
     close,
     onSuccess: () => {
       setAsked(true);

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchPreview } from '#domain/matching/preview.contract.ts';
+import { unsetFilters } from '#web/lib/testing/example-user.ts';
 import { toFilterValues } from './filter-values.ts';
 import { describePreview, suggestWidening } from './preview-text.ts';
 
 const preview = (count: number): MatchPreview => ({ count, days: 30, listings: [], zipKnown: true, hint: null });
-const values = toFilterValues({
-  maxPrice: null,
-  mileageRadius: null,
-  zipCode: '48201',
-  includeMobileHomes: false,
-  includeRawLand: false,
-  includeTinyHomes: false,
-  alertMails: true,
-  quietHours: false,
-  notificationPreference: 'immediate',
-});
+const values = toFilterValues({ ...unsetFilters, zipCode: '48201' });
 
 describe('The preview text', () => {
   it.each([

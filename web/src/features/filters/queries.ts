@@ -24,7 +24,7 @@ export const saveFilters: Mutation<Partial<FilterBody>, UserView> = {
   update: showOwnUser,
 };
 
-export const requestHigherLimit: Mutation<void, UserView> = {
+export const sendLimitRequest: Mutation<void, UserView> = {
   send: () => call(accountEndpoints.requestHigherLimit),
   update: showOwnUser,
 };

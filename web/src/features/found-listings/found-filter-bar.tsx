@@ -4,7 +4,7 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import { type FoundListingFilters, listingStates } from '#domain/listing/found-listings.contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { useDebouncedDraft } from '#web/lib/hooks/use-debounced-draft.ts';
 import { sourcesQuery } from '#web/features/sources/index.ts';
 import { parseFoundFilters } from './queries.ts';

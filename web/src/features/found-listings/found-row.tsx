@@ -5,7 +5,7 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatDollars, formatTime } from '#web/lib/format.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { formatListingPlace, formatReach } from './format.ts';

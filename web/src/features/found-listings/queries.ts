@@ -17,7 +17,7 @@ export const foundListingsQuery = (filters: FoundListingFilters) =>
     placeholderData: (before) => before,
   });
 
-export const withdrawListing = (id: string): Mutation<{ reason: string }, unknown> => ({
+export const withdrawFoundListing = (id: string): Mutation<{ reason: string }, unknown> => ({
   send: (body) => call(foundListingEndpoints.withdrawListing, { params: { id }, body }),
   update: (queryClient) => queryClient.invalidateQueries({ queryKey: ['listings'] }),
 });

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { withdrawListing } from './queries.ts';
+import { withdrawFoundListing } from './queries.ts';
 
 type WithdrawDialogProps = {
   listing: FoundListing;
@@ -19,7 +19,7 @@ type WithdrawDialogProps = {
 /** Withdraws a listing; a reason is required. */
 export function WithdrawDialog({ listing: { id, title }, reason, setReason, close, done }: WithdrawDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const withdraw = useUserAction(withdrawListing(id), {
+  const withdraw = useUserAction(withdrawFoundListing(id), {
     close,
     onSuccess: () => {
       toast({ title: 'Listing withdrawn', description: title });

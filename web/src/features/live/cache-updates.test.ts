@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
-import type { UserView } from '#domain/user/contract.ts';
 import { userQuery } from '#web/lib/session/session.ts';
+import { exampleUser as user } from '#web/lib/testing/example-user.ts';
 import { announcementQuery } from '#web/features/announcements/index.ts';
 import { scoutingQuery } from '#web/features/membership/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
@@ -21,27 +21,6 @@ const listing = (id: string, title = 'A house'): ListingView => ({
   kind: 'new',
   why: [],
 });
-const user: UserView = {
-  id: 'ann',
-  email: 'ann@example.com',
-  isAdmin: false,
-  isHelperAdmin: false,
-  maxPrice: null,
-  mileageRadius: null,
-  zipCode: null,
-  includeMobileHomes: false,
-  includeRawLand: false,
-  includeTinyHomes: false,
-  alertMails: true,
-  quietHours: false,
-  notificationPreference: 'immediate',
-  membershipStatus: 'unconfirmed',
-  recentListings: [],
-  memberSince: null,
-  requestedHigherLimit: false,
-  maxPriceLimit: 150_000,
-  mustChangePassword: false,
-};
 const saved = { title: 'Saved', price: '', details: '', link: '', imageUrl: '', timestamp: '2025-03-20T12:00:00.000Z' };
 const entry = (id: string) => ({
   id,

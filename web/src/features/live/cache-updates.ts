@@ -5,7 +5,7 @@ import type { ScoutPassMessage, ScoutActivity } from '#domain/matching/scout-act
 import { maxRecentListings, type UserView } from '#domain/user/contract.ts';
 import { type WorkflowLogEntry, workflowLogCardSize } from '#domain/workflow-log/contract.ts';
 import { prependUnique } from '#web/lib/prepend-unique.ts';
-import { userQuery } from '#web/lib/session/session.ts';
+import { showOwnUser, userQuery } from '#web/lib/session/session.ts';
 import { announcementQuery } from '#web/features/announcements/index.ts';
 import { previewQueries } from '#web/features/filters/index.ts';
 import { scoutingQueries } from '#web/features/membership/index.ts';
@@ -30,7 +30,7 @@ export async function applyAlert(queryClient: QueryClient, { listing }: AlertMes
 /** The user's own account changed; listings that admins saved for them are part of the recent listings. */
 export async function applyUser(queryClient: QueryClient, user: UserView): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey);
-  queryClient.setQueryData(userQuery.queryKey, user);
+  showOwnUser(queryClient, user);
   if (JSON.stringify(before?.recentListings) !== JSON.stringify(user.recentListings)) {
     await refetch(queryClient, { queryKey: recentListingsQuery.queryKey });
   }

@@ -3,7 +3,7 @@ import type { ManualEntryPreview } from '#domain/listing/manual-entry.contract.t
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import type { EntryDraft } from './draft.ts';

@@ -3,7 +3,7 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { OfferFields } from './offer-fields.ts';
 import { FormSection } from './form-section.tsx';
 

@@ -3,7 +3,7 @@ import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { HouseIcon, PinIcon } from '#web/components/ui/icons.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatDate, formatDollars } from '#web/lib/format.ts';
 import { toHttpUrl } from '#web/lib/http-url.ts';
 import { OfferContact } from './offer-contact.tsx';

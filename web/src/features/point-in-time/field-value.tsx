@@ -1,5 +1,5 @@
 import { AnnouncementMessage } from '#web/components/announcement-message.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatDollars, formatTime } from '#web/lib/format.ts';
 import { getFieldName, type StateValue } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import type { AsOfAnswer, FieldChange } from '#domain/point-in-time/contract.ts';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 
 export type StateValue = FieldChange['after'];
 /** A line of the state: the value now, and the value before the event that changed it. */

@@ -1,7 +1,7 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { ReviewFieldName, ReviewFields } from './corrections.ts';
 
 type CorrectionFieldsProps = {

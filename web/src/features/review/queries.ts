@@ -12,7 +12,7 @@ export const reviewQuery = infiniteQueryOptions({
 type Decision = { decision: 'accept' | 'reject'; listing?: object };
 
 /** Decides on an item, which is then removed from the list. */
-export const decideReview = (id: string): Mutation<Decision, ReviewDecision> => ({
+export const decideOnItem = (id: string): Mutation<Decision, ReviewDecision> => ({
   send: (body) => call(reviewEndpoints.decideReview, { params: { id }, body }),
   update: (queryClient) => {
     queryClient.setQueryData(reviewQuery.queryKey, (list) => list && removeItem(list, id));

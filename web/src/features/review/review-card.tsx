@@ -12,7 +12,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { CorrectionFields } from './correction-fields.tsx';
 import { findCorrections, type ReviewFieldName, findReviewField, toReviewFields } from './corrections.ts';
 import { SellerContactDetails } from './seller-contact-details.tsx';
-import { decideReview } from './queries.ts';
+import { decideOnItem } from './queries.ts';
 import { moveFocusFrom } from './use-keyboard-shortcuts.ts';
 
 const decisionTitles = { accept: 'Listing accepted', reject: 'Listing rejected' };
@@ -75,7 +75,7 @@ function useDecision(
   card: RefObject<HTMLElement | null>,
   setProblem: (problem: FieldProblem | null) => void,
 ) {
-  return useUserAction(decideReview(id), {
+  return useUserAction(decideOnItem(id), {
     onSuccess: ({ decision, isRepost }) => {
       const known = isRepost ? ' is known already, so nobody is alerted again.' : '';
       toast({ title: decisionTitles[decision], description: `${listing.title}${known}` });

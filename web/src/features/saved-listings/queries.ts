@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type ListingsDraft, toListings } from './draft-rows.ts';
 
-export const saveListings = (id: string): Mutation<ListingsDraft, AdminUserView> => ({
+export const saveListingsDraft = (id: string): Mutation<ListingsDraft, AdminUserView> => ({
   ...createUserMutation((draft: ListingsDraft) =>
     call(userEndpoints.saveListings, {
       params: { id },

@@ -18,7 +18,7 @@ import {
 } from './draft-rows.ts';
 import { focusTargets, usePanelFocus } from './use-panel-focus.ts';
 import { useListingsDraft } from './use-listings-draft.ts';
-import { saveListings } from './queries.ts';
+import { saveListingsDraft } from './queries.ts';
 
 const noProblems: ListingProblems = {};
 
@@ -76,7 +76,7 @@ export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElem
 /** Saves the rows of a user. `findConflict` a draft is the server's message if another admin saved after it began. */
 function useSaveListings(userId: string, onSaved: (listings: SavedListing[]) => void) {
   const [conflict, setConflict] = useState<{ basis: SavedListing[]; text: string } | null>(null);
-  const save = useUserAction(saveListings(userId), {
+  const save = useUserAction(saveListingsDraft(userId), {
     onSuccess: (user) => {
       onSaved(user.recentListings);
       toast({ title: 'Listings updated successfully' });

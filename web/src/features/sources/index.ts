@@ -1,1 +1,1 @@
-export { sourcesQuery } from './queries.ts';
+export { refetchScout, sourcesQuery } from './queries.ts';

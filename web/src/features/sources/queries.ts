@@ -15,7 +15,8 @@ export const scoutStatusQuery = queryOptions({
   queryFn: ({ signal }) => call(sourceEndpoints.getScoutStatus, { signal }),
 });
 
-const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
+/** What shows the scout: its sources, its status and the dead letters. */
+export const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
 
 export const runSource = (id: string): Mutation<void, SourceView> => ({
   send: () => call(sourceEndpoints.runSource, { params: { id } }),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { capitalize } from '#web/lib/capitalize.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatCount, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hooks/use-now.ts';
 import { SourceActions } from './source-actions.tsx';

@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
+import { exampleUser } from '#web/lib/testing/example-user.ts';
 import { mergeUserRows, type UserOrder, type UserPages } from './merge-user-rows.ts';
 
 const createUser = (id: string, changes: Partial<AdminUserView> = {}): AdminUserView => ({
+  ...exampleUser,
   id,
   email: `${id}@example.com`,
-  maxPrice: null,
-  mileageRadius: null,
-  zipCode: null,
-  includeMobileHomes: false,
-  includeRawLand: false,
-  includeTinyHomes: false,
-  alertMails: true,
-  quietHours: false,
-  notificationPreference: 'immediate',
-  membershipStatus: 'unconfirmed',
-  recentListings: [],
-  memberSince: null,
-  requestedHigherLimit: false,
-  maxPriceLimit: 150_000,
-  mustChangePassword: false,
   ...changes,
 });
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
 import { userEndpoints } from '#domain/user/admin.contract.ts';
-import { type AdminUserView, userSorts } from '#domain/user/contract.ts';
+import { type AdminUserView, maxUserRowIds, userSorts } from '#domain/user/contract.ts';
 import { callPage, listPages } from '#web/lib/api/api.ts';
 import { refreshView } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
@@ -35,7 +35,10 @@ export function createUserListQuery(key: QueryKey, params: UserListParams, list:
 /** The first part of the key is the view's name. */
 export const adminUsersQuery = (params: UserListParams) => ({
   ...createUserListQuery(['users'], params, listLiveUsers),
-  meta: { refreshRows: (queryClient: QueryClient, ids: string[]) => refreshUserRows(queryClient, params, ids) },
+  meta: {
+    refreshRows: (queryClient: QueryClient, ids: string[]) =>
+      ids.length <= maxUserRowIds ? refreshUserRows(queryClient, params, ids) : null,
+  },
 });
 
 /** Loads only these users of a list, however many pages of it are loaded. */

@@ -1,10 +1,7 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
-/** Refetches these rows of a query's data, and nothing else of it. */
-export type RefreshRows = (queryClient: QueryClient, ids: string[]) => Promise<unknown>;
-
-/** The server answers at most this many rows by their ids. */
-const maxRowIds = 100;
+/** Refetches these rows of a query's data, and nothing else of it; null if it cannot. */
+export type RefreshRows = (queryClient: QueryClient, ids: string[]) => Promise<unknown> | null;
 
 /** Refetches the active queries. A request already under way may be stale, so it is cancelled. */
 export async function refetch(queryClient: QueryClient, filters?: QueryFilters): Promise<void> {
@@ -27,7 +24,7 @@ export function refreshView(queryClient: QueryClient, view: string, ids: string[
     .getQueryCache()
     .findAll({ queryKey: [view], type: 'active' })
     .map(({ meta, queryKey, state }) => {
-      const done = meta?.refreshRows && ids.length <= maxRowIds ? meta.refreshRows(queryClient, ids) : null;
+      const done = meta?.refreshRows?.(queryClient, ids);
       if (done) return { done, requestCount: 1 };
       return { done: refetch(queryClient, { queryKey, exact: true }), requestCount: countPages(state.data) };
     });
