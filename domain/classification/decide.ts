@@ -7,7 +7,7 @@ import { type Score, scoreReading } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
 import { thresholds } from './thresholds.ts';
 import { alreadySoldReason, type ClassificationVerdict } from './verdict.ts';
-import type { Sense } from './vocabulary/senses.ts';
+import type { Sense } from './vocabulary/phrases.ts';
 
 const fields: Field[] = ['title', 'details'];
 export const unknownTypeReason = 'Nothing in it says whether this is a house, a mobile home, land or a tiny home';

@@ -5,7 +5,7 @@ import type { Place } from './feature.ts';
 import type { Reading } from './features.ts';
 import { type Contribution, type Outcome, outcomes } from './model.ts';
 import { alreadySoldReason } from './verdict.ts';
-import type { Sense } from './vocabulary/senses.ts';
+import type { Sense } from './vocabulary/phrases.ts';
 
 const typeLabels: Record<PropertyType, string> = {
   house: 'House',

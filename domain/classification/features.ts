@@ -6,8 +6,8 @@ import type { EmitFeature, Field } from './feature.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
-import type { Sense } from './vocabulary/senses.ts';
-import { emitWords } from './words.ts';
+import type { Sense } from './vocabulary/phrases.ts';
+import { emitWords } from './word-features.ts';
 
 /** A text as it is read: normalized, without template leftovers and without its address. */
 export type Reading = {
