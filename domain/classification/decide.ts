@@ -1,7 +1,7 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { addressLabel, explainRejection, findNamedType, findTypeReason, rentExplanation } from './explain.ts';
-import type { Field } from './feature.ts';
+import { listingFields } from './feature.ts';
 import { isFlat, type Reading } from './features.ts';
 import { type Score, scoreReading } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
@@ -9,7 +9,6 @@ import { thresholds } from './thresholds.ts';
 import { alreadySoldReason, type ClassificationVerdict } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
 
-const fields: Field[] = ['title', 'details'];
 export const unknownTypeReason = 'Nothing in it says whether this is a house, a mobile home, land or a tiny home';
 
 const buildReview = (reason: string, reasons: (QuotedReason | null)[] = []): ClassificationVerdict => ({
@@ -20,7 +19,7 @@ const buildReview = (reason: string, reasons: (QuotedReason | null)[] = []): Cla
 
 /** The words of the first phrase with one of these senses. */
 function findQuoted({ evidence, texts }: Reading, says: string, senses: Sense[]): QuotedReason | null {
-  for (const field of fields)
+  for (const field of listingFields)
     for (const { sense, role, at, end } of evidence[field])
       if (senses.includes(sense) && role !== 'denied') return { says, quote: texts[field].slice(at, end).trim() };
   return null;
@@ -136,7 +135,7 @@ const codes: Partial<Record<Sense, StatedType>> = {
 
 /** A type that the text itself states: with a label ('Type: Land') or by an assessor's code. */
 function findLabel({ texts, evidence }: Reading): { type: StatedType; reason: QuotedReason | null } | null {
-  for (const field of fields.toReversed()) {
+  for (const field of listingFields.toReversed()) {
     const text = texts[field];
     const found = findStatedType(text);
     if (found !== null) return { type: found.type, reason: { says: 'Type stated', quote: found.quote } };

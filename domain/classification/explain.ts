@@ -1,7 +1,7 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { Evidence } from './evidence.ts';
-import type { Place } from './feature.ts';
+import { listingFields, type Place } from './feature.ts';
 import type { Reading } from './features.ts';
 import { type Contribution, type Outcome, outcomes } from './model.ts';
 import { alreadySoldReason } from './verdict.ts';
@@ -66,7 +66,7 @@ const isOffered = ({ role }: Evidence) => role !== 'denied' && role !== 'gone' &
 
 /** The words with the first of these senses that is offered itself, otherwise with the first that is mentioned. */
 function findSenses(reading: Reading, senses: readonly Sense[]): string | null {
-  const items = (['title', 'details'] as const).flatMap((field) =>
+  const items = listingFields.flatMap((field) =>
     reading.evidence[field].filter(isOffered).map((item) => ({ ...item, field })),
   );
   const heads = items.filter(({ role }) => role === 'head');
@@ -84,7 +84,7 @@ export function findNamedType(reading: Reading, type: PropertyType): QuotedReaso
 /** Several different parts of a house make one; a stove alone is none. */
 const minParts = 3;
 const findParts = (reading: Reading): string[] => {
-  const quotes = (['title', 'details'] as const).flatMap((field) =>
+  const quotes = listingFields.flatMap((field) =>
     reading.evidence[field]
       .filter((item) => item.sense === 'part' && isOffered(item))
       .map((item) => quoteOf(reading, { field, ...item })),

@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '#domain/geo/address.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
 import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
-import type { EmitFeature, Field } from './feature.ts';
+import type { EmitFeature, ListingField } from './feature.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
@@ -11,8 +11,8 @@ import { emitWords } from './word-features.ts';
 
 /** A text as it is read: normalized, without template leftovers and without its address. */
 export type Reading = {
-  texts: Record<Field, string>;
-  evidence: Record<Field, Evidence[]>;
+  texts: Record<ListingField, string>;
+  evidence: Record<ListingField, Evidence[]>;
   address: Address | null;
   price: number | null;
   normalized: NormalizedText[];
@@ -92,7 +92,7 @@ export function emitFeatures(reading: Reading, emit: EmitFeature): void {
 }
 
 /** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
-function emitEvidence({ evidence }: Reading, field: Field, emit: EmitFeature) {
+function emitEvidence({ evidence }: Reading, field: ListingField, emit: EmitFeature) {
   const offered = new Set<string>();
   const heads: string[] = [];
   const counts = new Map<string, number>();
@@ -128,7 +128,7 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
 type Found = ReturnType<typeof emitEvidence>;
 
 /** What the phrases say together: what stands first, in which order, at which price. */
-function emitSummary(reading: Reading, { title, details }: Record<Field, Found>, emit: EmitFeature): void {
+function emitSummary(reading: Reading, { title, details }: Record<ListingField, Found>, emit: EmitFeature): void {
   const band = toPriceBand(reading.price);
   const offered = new Set([...title.offered, ...details.offered]);
   const [first = 'none'] = title.heads;
