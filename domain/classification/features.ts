@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from '#domain/geo/address.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
+import { maskMatches } from '#domain/text/phrase-matcher.ts';
 import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
 import type { EmitFeature, ListingField } from './feature.ts';
@@ -67,9 +68,7 @@ export function readListing({ title, details, price }: ListingText): Reading {
 
 /** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
 const maskAddress = (title: string, address: Address | null) =>
-  address === null
-    ? title
-    : title.replace(normalizeText('words', address.quote).normalized, (words) => '\0'.repeat(words.length));
+  address === null ? title : maskMatches(title, normalizeText('words', address.quote).normalized);
 
 /** A flat in a house is more often for rent. */
 const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
