@@ -1,6 +1,6 @@
 import { eventTypes } from '#domain/event-catalog/catalog.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
-import { listEventWords } from '#domain/history/words.ts';
+import { listEventWords } from '#domain/history/event-words.ts';
 import { toPositionId } from './position-id.ts';
 import type { Projection } from './projection.ts';
 

@@ -1,4 +1,3 @@
-import type { PropertyType } from '#domain/listing/contract.ts';
 import { decide, findLikelyType } from './decide.ts';
 import { type Reading, readListing } from './features.ts';
 import { scoreReading } from './model.ts';
@@ -25,8 +24,8 @@ export function detectType(listing: ListingText): Match | null {
   const reading = readListing(listing);
   const found = findLikelyType(reading, scoreReading(reading));
   if (found === null) return null;
-  const propertyType: PropertyType = found.type;
-  return quoteLiterally(reading, addSignals(reading, { verdict: 'match', propertyType, reasons: [found.reason] }));
+  const match: Match = { verdict: 'match', propertyType: found.type, reasons: [found.reason] };
+  return quoteLiterally(reading, addSignals(reading, match));
 }
 
 /**
@@ -36,6 +35,6 @@ export function detectType(listing: ListingText): Match | null {
 export function classify(listing: ListingText): ClassificationVerdict {
   const reading = readListing(listing);
   const stated = listing.propertyType === undefined ? null : parsePropertyType(listing.propertyType);
-  const { verdict } = decide(reading, stated);
+  const verdict = decide(reading, stated);
   return quoteLiterally(reading, verdict.verdict === 'match' ? addSignals(reading, verdict) : verdict);
 }

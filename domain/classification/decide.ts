@@ -1,16 +1,23 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
-import { addressLabel, explainRejection, findNamedType, findTypeReason, rentExplanation } from './explain.ts';
-import type { Field } from './feature.ts';
+import {
+  addressLabel,
+  explainRejection,
+  findNamedType,
+  findTypeReason,
+  quotePlace,
+  rentExplanation,
+  soldExplanation,
+} from './explain.ts';
+import { listingFields } from './feature.ts';
 import { isFlat, type Reading } from './features.ts';
 import { type Score, scoreReading } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
 import { thresholds } from './thresholds.ts';
-import { alreadySoldReason, type ClassificationVerdict } from './verdict.ts';
-import type { Sense } from './vocabulary/senses.ts';
+import type { ClassificationVerdict } from './verdict.ts';
+import type { Sense } from './vocabulary/phrases.ts';
 
-const fields: Field[] = ['title', 'details'];
-export const unknownTypeReason = 'Nothing in it says whether this is a house, a mobile home, land or a tiny home';
+const unknownTypeReason = 'Nothing in it says whether this is a house, a mobile home, land or a tiny home';
 
 const buildReview = (reason: string, reasons: (QuotedReason | null)[] = []): ClassificationVerdict => ({
   verdict: 'review',
@@ -19,18 +26,17 @@ const buildReview = (reason: string, reasons: (QuotedReason | null)[] = []): Cla
 });
 
 /** The words of the first phrase with one of these senses. */
-function findQuoted({ evidence, texts }: Reading, says: string, senses: Sense[]): QuotedReason | null {
-  for (const field of fields)
-    for (const { sense, role, at, end } of evidence[field])
-      if (senses.includes(sense) && role !== 'denied') return { says, quote: texts[field].slice(at, end).trim() };
+function findQuoted(reading: Reading, says: string, senses: Sense[]): QuotedReason | null {
+  for (const field of listingFields)
+    for (const { sense, role, at, end } of reading.evidence[field])
+      if (senses.includes(sense) && role !== 'denied') return { says, quote: quotePlace(reading, { field, at, end }) };
   return null;
 }
 
+type LikelyType = { type: PropertyType; reason: QuotedReason };
+
 /** The type with the largest share among those that the words name. */
-export function findLikelyType(
-  reading: Reading,
-  { shares }: Score,
-): { type: PropertyType; reason: QuotedReason } | null {
+export function findLikelyType(reading: Reading, { shares }: Score): LikelyType | null {
   for (const type of propertyTypes.toSorted((a, b) => shares[b] - shares[a])) {
     const reason = findTypeReason(reading, type);
     if (reason !== null) return { type, reason };
@@ -51,10 +57,11 @@ function explainDoubt(reading: Reading, { shares }: Score): ClassificationVerdic
   return buildReview(unknownTypeReason, [findQuoted(reading, 'For sale', ['sale'])]);
 }
 
-const isSold = ({ evidence, texts }: Reading) =>
-  evidence.title
+/** The words of a title that say so. */
+const findSold = (reading: Reading): QuotedReason[] =>
+  reading.evidence.title
     .filter(({ sense, role }) => sense === 'sold' && role === 'head')
-    .map(({ at, end }) => texts.title.slice(at, end).trim());
+    .map(({ at, end }) => ({ says: soldExplanation.says, quote: quotePlace(reading, { field: 'title', at, end }) }));
 
 const rentOffer = /(?:for|4) (?:rent|lease)$/;
 
@@ -92,37 +99,25 @@ function decideStated(
 }
 
 /** Without words against it, only a price rejects it, and not where a house is known by its address alone. */
-function reject(reading: Reading, score: Score): ClassificationVerdict {
+function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
-  const isUnknown = reading.price === null || findLikelyType(reading, score)?.reason.says === addressLabel;
+  const isUnknown = reading.price === null || likely?.reason.says === addressLabel;
   const mayBeSold = isUnknown && !isFlat(reading);
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
 
 /** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
-export function decide(
-  reading: Reading,
-  propertyType: StatedType | null,
-): { verdict: ClassificationVerdict; score: Score } {
-  const score = scoreReading(reading);
-  return { verdict: decideScored(reading, score, propertyType), score };
-}
-
-function decideScored(reading: Reading, score: Score, propertyType: StatedType | null): ClassificationVerdict {
-  const sold = isSold(reading);
-  if (sold.length > 0)
-    return {
-      verdict: 'reject',
-      reason: alreadySoldReason,
-      reasons: sold.map((quote) => ({ says: 'Sold already', quote })),
-    };
+export function decide(reading: Reading, propertyType: StatedType | null): ClassificationVerdict {
+  const sold = findSold(reading);
+  if (sold.length > 0) return { verdict: 'reject', reason: soldExplanation.reason, reasons: sold };
   const rent = findRentOffer(reading);
   if (rent !== null) return { verdict: 'reject', reason: rentExplanation.reason, reasons: [rent] };
   const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
+  const score = scoreReading(reading);
   if (stated !== null) return decideStated(reading, score, stated);
   const { shares } = score;
   const likely = findLikelyType(reading, score);
-  if (shares.reject >= thresholds.minShare) return reject(reading, score);
+  if (shares.reject >= thresholds.minShare) return reject(reading, score, likely);
   if (likely === null || shares[likely.type] < thresholds.minShare) return explainDoubt(reading, score);
   return { verdict: 'match', propertyType: likely.type, reasons: [likely.reason] };
 }
@@ -135,14 +130,14 @@ const codes: Partial<Record<Sense, StatedType>> = {
 };
 
 /** A type that the text itself states: with a label ('Type: Land') or by an assessor's code. */
-function findLabel({ texts, evidence }: Reading): { type: StatedType; reason: QuotedReason | null } | null {
-  for (const field of fields.toReversed()) {
-    const text = texts[field];
-    const found = findStatedType(text);
+function findLabel(reading: Reading): { type: StatedType; reason: QuotedReason | null } | null {
+  for (const field of listingFields.toReversed()) {
+    const found = findStatedType(reading.texts[field]);
     if (found !== null) return { type: found.type, reason: { says: 'Type stated', quote: found.quote } };
-    for (const { sense, at, end } of evidence[field]) {
+    for (const { sense, at, end } of reading.evidence[field]) {
       const type = codes[sense];
-      if (type !== undefined) return { type, reason: { says: 'Assessed as such', quote: text.slice(at, end).trim() } };
+      if (type === undefined) continue;
+      return { type, reason: { says: 'Assessed as such', quote: quotePlace(reading, { field, at, end }) } };
     }
   }
   return null;

@@ -1,11 +1,11 @@
 import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { Evidence } from './evidence.ts';
-import type { Place } from './feature.ts';
+import { listingFields, type Place } from './feature.ts';
 import type { Reading } from './features.ts';
 import { type Contribution, type Outcome, outcomes } from './model.ts';
 import { alreadySoldReason } from './verdict.ts';
-import type { Sense } from './vocabulary/senses.ts';
+import type { Sense } from './vocabulary/phrases.ts';
 
 const typeLabels: Record<PropertyType, string> = {
   house: 'House',
@@ -30,13 +30,14 @@ const hintingSenses: Record<PropertyType, readonly Sense[]> = {
 };
 
 type Explanation = { says: string; reason: string };
+export const soldExplanation = { says: 'Sold already', reason: alreadySoldReason };
 export const rentExplanation = { says: 'For rent', reason: 'It is for rent, not for sale' };
 const wantedExplanation = { says: 'Wants to find', reason: 'It looks for something, and sells no property' };
 const vehicleExplanation = { says: 'A vehicle', reason: 'It is a vehicle, not a home or land' };
 const goodsExplanation = { says: 'Other goods', reason: 'It is other goods, not a home or land' };
 /** What the phrases of a sense say against an offer of a home or land. */
 const objections: Partial<Record<Sense, Explanation>> = {
-  sold: { says: 'Sold already', reason: alreadySoldReason },
+  sold: soldExplanation,
   interest: {
     says: 'A share, a right or a grave',
     reason: 'It is a share, a right, a note or a grave, not a home or land',
@@ -58,21 +59,21 @@ const objections: Partial<Record<Sense, Explanation>> = {
 export const addressLabel = 'House at a street address';
 const maxQuoteLength = 80;
 /** From the price alone. */
-export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
-export const tooCheapReason = 'Nothing in it names a home or land, and its price buys none';
+const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
+const tooCheapReason = 'Nothing in it names a home or land, and its price buys none';
 
-const quoteOf = ({ texts }: Reading, { field, at, end }: Place) => texts[field].slice(at, end).trim();
+export const quotePlace = ({ texts }: Reading, { field, at, end }: Place) => texts[field].slice(at, end).trim();
 const isOffered = ({ role }: Evidence) => role !== 'denied' && role !== 'gone' && role !== 'elsewhere';
 
 /** The words with the first of these senses that is offered itself, otherwise with the first that is mentioned. */
 function findSenses(reading: Reading, senses: readonly Sense[]): string | null {
-  const items = (['title', 'details'] as const).flatMap((field) =>
+  const items = listingFields.flatMap((field) =>
     reading.evidence[field].filter(isOffered).map((item) => ({ ...item, field })),
   );
   const heads = items.filter(({ role }) => role === 'head');
   const found = [heads, items].flatMap((some) => senses.map((sense) => some.find((item) => item.sense === sense)));
   const first = found.find((item) => item !== undefined);
-  return first === undefined ? null : quoteOf(reading, first);
+  return first === undefined ? null : quotePlace(reading, first);
 }
 
 /** The words that name a type outright. */
@@ -84,10 +85,10 @@ export function findNamedType(reading: Reading, type: PropertyType): QuotedReaso
 /** Several different parts of a house make one; a stove alone is none. */
 const minParts = 3;
 const findParts = (reading: Reading): string[] => {
-  const quotes = (['title', 'details'] as const).flatMap((field) =>
+  const quotes = listingFields.flatMap((field) =>
     reading.evidence[field]
       .filter((item) => item.sense === 'part' && isOffered(item))
-      .map((item) => quoteOf(reading, { field, ...item })),
+      .map((item) => quotePlace(reading, { field, ...item })),
   );
   return [...new Set(quotes)];
 };
@@ -122,7 +123,7 @@ function findObjections(reading: Reading, contributions: Contribution[]): Object
     if (place === null || weight <= 0) return [];
     const found = reading.evidence[place.field].find(({ at, sense }) => at === place.at && sense in objections);
     const objection = found && objections[found.sense];
-    return objection ? [{ ...objection, quote: quoteOf(reading, place), weight }] : [];
+    return objection ? [{ ...objection, quote: quotePlace(reading, place), weight }] : [];
   });
   return objected.toSorted((a, b) => b.weight - a.weight);
 }

@@ -1,18 +1,19 @@
 import { type Address, parseAddress } from '#domain/geo/address.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
+import { maskMatches } from '#domain/text/phrase-matcher.ts';
 import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
-import type { EmitFeature, Field } from './feature.ts';
+import type { EmitFeature, ListingField } from './feature.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
-import type { Sense } from './vocabulary/senses.ts';
-import { emitWords } from './words.ts';
+import type { Sense } from './vocabulary/phrases.ts';
+import { emitWords } from './word-features.ts';
 
 /** A text as it is read: normalized, without template leftovers and without its address. */
 export type Reading = {
-  texts: Record<Field, string>;
-  evidence: Record<Field, Evidence[]>;
+  texts: Record<ListingField, string>;
+  evidence: Record<ListingField, Evidence[]>;
   address: Address | null;
   price: number | null;
   normalized: NormalizedText[];
@@ -67,9 +68,7 @@ export function readListing({ title, details, price }: ListingText): Reading {
 
 /** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
 const maskAddress = (title: string, address: Address | null) =>
-  address === null
-    ? title
-    : title.replace(normalizeText('words', address.quote).normalized, (words) => '\0'.repeat(words.length));
+  address === null ? title : maskMatches(title, normalizeText('words', address.quote).normalized);
 
 /** A flat in a house is more often for rent. */
 const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
@@ -92,7 +91,7 @@ export function emitFeatures(reading: Reading, emit: EmitFeature): void {
 }
 
 /** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
-function emitEvidence({ evidence }: Reading, field: Field, emit: EmitFeature) {
+function emitEvidence({ evidence }: Reading, field: ListingField, emit: EmitFeature) {
   const offered = new Set<string>();
   const heads: string[] = [];
   const counts = new Map<string, number>();
@@ -128,7 +127,7 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
 type Found = ReturnType<typeof emitEvidence>;
 
 /** What the phrases say together: what stands first, in which order, at which price. */
-function emitSummary(reading: Reading, { title, details }: Record<Field, Found>, emit: EmitFeature): void {
+function emitSummary(reading: Reading, { title, details }: Record<ListingField, Found>, emit: EmitFeature): void {
   const band = toPriceBand(reading.price);
   const offered = new Set([...title.offered, ...details.offered]);
   const [first = 'none'] = title.heads;

@@ -1,5 +1,6 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { Filters } from '#domain/user/contract.ts';
 import { matchesPrice, matchesType, toSearchCriteria } from './match-rules.ts';
@@ -63,7 +64,7 @@ export function describeRuleForUser(result: RuleResult): string {
       return holds ? `${price} of your ${limit}` : `${price}, and your max price is ${limit}`;
     }
     case 'type': {
-      const name = `${result.propertyType.charAt(0).toUpperCase()}${result.propertyType.slice(1)}`;
+      const name = capitalize(result.propertyType);
       return holds ? name : `${name}, which your filters leave out`;
     }
   }

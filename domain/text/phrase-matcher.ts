@@ -5,5 +5,5 @@ const denial =
 export const isDenied = (text: string, at: number): boolean => denial.test(text.slice(Math.max(0, at - 40), at));
 
 /** Blanks out what `words` match; all other characters keep their position. */
-export const maskMatches = (text: string, words: RegExp): string =>
+export const maskMatches = (text: string, words: string | RegExp): string =>
   text.replace(words, (found) => '\0'.repeat(found.length));

@@ -5,7 +5,7 @@ import { listColumns, createNaming } from './sql/columns.ts';
 import type { FileLayout } from './file.ts';
 import { leaseTable } from './leases.ts';
 import { toTableName, toWordTableName } from './sql/names.ts';
-import { buildWordTable } from './sql/words.ts';
+import { buildWordTable } from './sql/word-index.ts';
 import { type TableReader, createTableReader } from './reader.ts';
 import type { StatementCache } from './sql/statements.ts';
 import { runInTransaction } from './writer.ts';

@@ -3,7 +3,7 @@ import type { FieldNaming } from './sql/names.ts';
 import { buildWhere, planSqlPages } from './sql/query.ts';
 import type { SqlSource } from './sql/names.ts';
 import { createRowCache } from './sql/row-cache.ts';
-import { toSearchedSource } from './sql/words.ts';
+import { toSearchedSource } from './sql/word-index.ts';
 import type { StatementCache } from './sql/statements.ts';
 
 export type TableReader = ReturnType<typeof createTableReader>;

@@ -3,7 +3,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { ViewBatch, Lease } from '../port.ts';
 import { createSqliteLeases } from './leases.ts';
 import { toTableName, toWordTableName } from './sql/names.ts';
-import { hasWordTable } from './sql/words.ts';
+import { hasWordTable } from './sql/word-index.ts';
 import type { StatementCache } from './sql/statements.ts';
 
 /** Changes of one generation in columns, documents as JSON: cheap to send to another thread. */

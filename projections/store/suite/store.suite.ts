@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Thing } from '../testing/suite-fixtures.ts';
 import { describeLists } from './lists.suite.ts';
-import { describeWords } from './words.suite.ts';
+import { describeWords } from './word-search.suite.ts';
 import { type DocChange, type Doc, StoreUnavailable, type ViewDeclaration, type ViewStore } from '../port.ts';
 
 const at = (position: number) => position as Position;

@@ -1,7 +1,7 @@
 import { type PageCursor, encodeCursor, decodeCursor, toTotalOrder } from '../../page-cursor.ts';
 import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
 import type { SqlPart, SqlSource } from './names.ts';
-import { buildWordQuery } from './words.ts';
+import { buildWordQuery } from './word-index.ts';
 
 type Key = Sort[number] & { name: string };
 

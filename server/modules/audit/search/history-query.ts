@@ -1,4 +1,4 @@
-import { propertyWords, splitWords } from '#domain/history/words.ts';
+import { propertyWords, splitWords } from '#domain/history/event-words.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
 import { toPositionId } from '#projections/position-id.ts';
 import type { Condition, ViewReader, Where, WordPattern } from '#projections/store/port.ts';

@@ -1,5 +1,5 @@
 import { type Position, toPosition } from '#domain/shared/decider.ts';
-import { propertyWords } from '#domain/history/words.ts';
+import { propertyWords } from '#domain/history/event-words.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
 import { toPositionId } from '#projections/position-id.ts';
 import { readPages } from '#projections/store/list-all.ts';

@@ -1,4 +1,4 @@
-import type { EmitFeature, Field } from './feature.ts';
+import type { EmitFeature, ListingField } from './feature.ts';
 
 const wordPattern = /[a-zà-ÿ]+(?:'[a-z]+)?|\$?\d[\d,.]*|[?!/&#|]/g;
 /** What follows these is not the head of a title. */
@@ -19,7 +19,7 @@ function toShape(word: string): string {
 }
 
 /** Words, pairs of words, and parts of words, so that a word that no vocabulary has, or a misspelt one, counts too. */
-export function emitWords(field: Field, text: string, emit: EmitFeature): void {
+export function emitWords(field: ListingField, text: string, emit: EmitFeature): void {
   let before = '^';
   let beforeAt = 0;
   let isHead = field === 'title';
