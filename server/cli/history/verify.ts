@@ -30,7 +30,7 @@ const progressIntervalMs = 1_000;
 const keyTimeoutMs = 10_000;
 
 /** Never throws: a failure to verify is reported as a sentence, with exit code 2. */
-export async function command(args: string[]): Promise<void> {
+export async function verifyHistory(args: string[]): Promise<void> {
   try {
     const options = {
       'public-key': { type: 'string' },
