@@ -8,9 +8,8 @@ import { assignRequestId } from '#server/platform/http/middleware/request-id.ts'
 import { type AnsweredRequest, createRequestLogger } from '#server/platform/http/middleware/request-logger.ts';
 import { createSecurityHeaders } from '#server/platform/http/middleware/security-headers.ts';
 import { createPagesRouter } from '#server/platform/http/web-pages.ts';
-import { createApiRouter, createMachineRouter } from '#server/platform/http/routing/api-router.ts';
+import { createApiRouter, createMachineRouter, type ViewsProgress } from '#server/platform/http/routing/api-router.ts';
 import type { MachineRoute } from '#server/platform/http/routing/route.ts';
-import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { Platform } from './platform.ts';
 import { createApiRoutes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -18,8 +17,7 @@ import type { Services } from './services.ts';
 type AppDeps = {
   services: Services;
   intakeDeps: IntakeDeps;
-  /** The progress of the views. */
-  views: Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
+  views: ViewsProgress;
   health: MachineRoute[];
   webhooks: MachineRoute[];
   mailLinks: MachineRoute[];

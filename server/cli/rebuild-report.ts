@@ -36,8 +36,8 @@ function describeDifference(before: RebuiltView['before'], after: RebuiltView['a
   return before.version === after.version ? 'differs' : `differs (version ${before.version}, now ${after.version})`;
 }
 
-/** The progress of a rebuild, for one line that is overwritten. */
-export function renderProgress(read: number, position: number, head: number): string {
+/** How far a log is read, or whatever is done with it, for one line that is overwritten. */
+export function renderProgress(count: number, position: number, head: number, done = 'read'): string {
   const percent = head > 0 ? Math.min(100, Math.floor((100 * position) / head)) : 100;
-  return `${formatCount(read)} events read, ${percent} %`;
+  return `${formatCount(count)} events ${done}, ${percent} %`;
 }

@@ -9,11 +9,11 @@ import { selectEvents } from './select-events.ts';
 import { printText, runCommand } from '../run-command.ts';
 
 /** The subcommands of `npm run history --`; a module each, loaded on demand. */
-const commands: Partial<Record<string, () => Promise<{ command: (args: string[]) => Promise<void> }>>> = {
-  replay: () => import('./replay.ts'),
-  serve: () => import('./serve.ts'),
-  verify: () => import('./verify.ts'),
-  'public-key': () => import('./public-key.ts'),
+const commands: Partial<Record<string, () => Promise<(args: string[]) => Promise<void>>>> = {
+  replay: async () => (await import('./replay.ts')).replayHistory,
+  serve: async () => (await import('./serve.ts')).serveHistory,
+  verify: async () => (await import('./verify.ts')).verifyHistory,
+  'public-key': async () => (await import('./public-key.ts')).printPublicKey,
 };
 
 /** Characters per write. */
@@ -23,7 +23,7 @@ await runCommand(async () => {
   const args = process.argv.slice(2);
   const [word = '', ...rest] = args;
   const load = Object.hasOwn(commands, word) ? commands[word] : undefined;
-  if (load) await (await load()).command(rest);
+  if (load) await (await load())(rest);
   else await runQuery(args);
 });
 

@@ -12,7 +12,7 @@ npm run history -- verify --public-key FILE
 `;
 
 /** Throws StartupError where there is none. */
-export async function command(args: string[]): Promise<void> {
+export async function printPublicKey(args: string[]): Promise<void> {
   const options = { help: { type: 'boolean', short: 'h' } } as const;
   if (parseArguments({ args, options }, 'history -- public-key').values.help === true) {
     await printText(usage);

@@ -42,7 +42,7 @@ export function parseReplayOptions(args: string[]): ReplayRequest | null {
 }
 
 /** `npm run history -- replay`: builds all views as of a moment into a folder of their own. */
-export async function command(args: string[]): Promise<void> {
+export async function replayHistory(args: string[]): Promise<void> {
   const request = parseReplayOptions(args);
   if (request === null) {
     await printText(usage);

@@ -33,7 +33,7 @@ export function parseServeOptions(args: string[]): { folder: string; port: numbe
 }
 
 /** `npm run history -- serve`: opens the product, read-only, on a copy that `replay` built. */
-export async function command(args: string[]): Promise<void> {
+export async function serveHistory(args: string[]): Promise<void> {
   const request = parseServeOptions(args);
   if (request === null) {
     await printText(usage);

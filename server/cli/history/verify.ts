@@ -8,6 +8,7 @@ import { loadStorageConfig, type StorageConfig } from '#server/platform/config/s
 import { openDocumentsLazily } from '#server/platform/storage/stores.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { renderVerdict } from './render-verdict.ts';
+import { printProgressLine } from '../progress-printer.ts';
 import { printText } from '../run-command.ts';
 
 const usage = `npm run history -- verify [--public-key KEY] [--seal EVENTS:HASH] [--json]
@@ -30,7 +31,7 @@ const progressIntervalMs = 1_000;
 const keyTimeoutMs = 10_000;
 
 /** Never throws: a failure to verify is reported as a sentence, with exit code 2. */
-export async function command(args: string[]): Promise<void> {
+export async function verifyHistory(args: string[]): Promise<void> {
   try {
     const options = {
       'public-key': { type: 'string' },
@@ -68,7 +69,8 @@ async function runVerification(
   const externalSeal = seal === undefined ? null : parseExternalSeal(seal);
   const keys = key === undefined ? await loadPublicKeys(storageConfig) : loadPublicKey(key);
   const began = performance.now();
-  const options = { keys, externalSeal, onProgress: printProgress, progressIntervalMs };
+  const onProgress = (events: number) => printProgressLine(`${events.toLocaleString('en-US')} events`);
+  const options = { keys, externalSeal, onProgress, progressIntervalMs };
   const { verdict, storedLength: kept } = await verifyInstallation(storageConfig, options);
   if (verdict.difference === null && externalSeal === null && !hasEvidence(verdict, kept))
     throw new Error(nothingToCompareMessage);
@@ -89,11 +91,6 @@ const nothingToCompareMessage =
 /** Whether anything other than the log itself attests its content. */
 function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null): boolean {
   return events === 0 || (kept ?? 0) > 0 || seals.some(({ state }) => state === 'good');
-}
-
-function printProgress(events: number): void {
-  const line = `${events.toLocaleString('en-US')} events`;
-  process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
 }
 
 /** The seals that the server stored; empty where it never sealed, or its documents cannot be read here. */

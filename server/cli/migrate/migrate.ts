@@ -1,4 +1,3 @@
-import type { Position } from '#domain/shared/decider.ts';
 import { nonEmpty, loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { moveInstallation } from './installation.ts';
@@ -7,7 +6,7 @@ import { requireSharedKey } from './shared-key.ts';
 import { type MigrateOptions, parseMigrateOptions, migrateUsage } from './options.ts';
 import { renderMoveReport } from './report.ts';
 import { describeStorage } from '../describe-storage.ts';
-import { renderProgress } from '../rebuild-report.ts';
+import { createLogProgressPrinter } from '../progress-printer.ts';
 import { printText, runCommand } from '../run-command.ts';
 
 await runCommand(async () => {
@@ -26,7 +25,7 @@ async function migrate(move: MigrateOptions, key: string) {
         source: { ...source, name: describeStorage(move.source) },
         target: { ...target, name: describeStorage(move.target), storageConfig: move.target },
         key,
-        onProgress: createProgressPrinter(await source.events.head()),
+        onProgress: createLogProgressPrinter(await source.events.head(), 'copied'),
       });
       await printText(renderMoveReport(move, result));
     } finally {
@@ -35,15 +34,4 @@ async function migrate(move: MigrateOptions, key: string) {
   } finally {
     await source.close();
   }
-}
-
-/** Prints the progress every second. */
-function createProgressPrinter(head: Position) {
-  let last = performance.now();
-  return (copied: number, position: Position) => {
-    if (performance.now() - last < 1_000) return;
-    last = performance.now();
-    const line = renderProgress(copied, position, head).replace('read', 'copied');
-    process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
-  };
 }

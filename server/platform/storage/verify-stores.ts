@@ -39,12 +39,12 @@ export async function verifyStores({
   const check = async () => {
     await assertNoUnfinishedMigration(stores.documents, where).catch(toStoreDamaged);
     await assertNoUnfinishedRotation(stores.documents, where).catch(toStoreDamaged);
-    await assertOneInstallation(stores, storageConfig).catch(toStoreDamaged);
+    const isInstalled = await assertOneInstallation(stores, storageConfig).catch(toStoreDamaged);
     await assertSameKey(stores.documents, credentialKey, where).catch(toStoreDamaged);
     await stores.roots.load();
     await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
     await assertSameLog(stores.events, stores);
-    await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
+    if (!isInstalled) await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
     await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
   const events = withIntegrityCheck(stores.events, check);

@@ -1,12 +1,11 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
-import { delay } from '#server/lib/delay.ts';
+import { delay, yieldToEventLoop } from '#server/lib/delay.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { LogReader } from './log-reader.ts';
 import { isPermanent, type SubscriptionRun } from './subscription-run.ts';
-import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 /** Handles batch after batch until stopped. Throws Fenced, StoreDamaged. */
 export async function followLog(run: SubscriptionRun): Promise<void> {

@@ -1,5 +1,3 @@
-import { Fenced } from '#projections/store/port.ts';
-import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { FailedEventInput } from './failed-events.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -35,12 +33,11 @@ function tryToHandle({ name, handle }: Subscriber, events: StoredEvent[], option
 async function setAside(
   { name, skip }: Subscriber,
   { event, error }: { event: StoredEvent; error: unknown },
-  { setAside: record, log, stopped }: HandleOptions,
+  options: HandleOptions,
 ) {
   const what = `set event ${event.position} of subscription ${name} aside`;
-  const isPermanent = (failure: unknown) => failure instanceof Fenced;
-  const work = () => record({ subscription: name, event, error });
-  await retryUntilStopped(what, work, { log, stopped, isPermanent });
-  stopped.throwIfAborted();
+  const record = () => options.setAside({ subscription: name, event, error });
+  await tryRepeatedly(what, record, { ...options, tries: Number.POSITIVE_INFINITY });
+  options.stopped.throwIfAborted();
   skip?.(event);
 }

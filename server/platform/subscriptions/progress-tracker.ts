@@ -15,6 +15,7 @@ export function createProgressTracker() {
   let switches = 0;
   let waiting: Waiter[] = [];
 
+  const hasReached = (target: Position) => isStarted && target <= position;
   const resolveWhere = (isReached: (waiter: Waiter) => boolean) => {
     const reached = waiting.filter(isReached);
     waiting = waiting.filter((waiter) => !reached.includes(waiter));
@@ -32,7 +33,7 @@ export function createProgressTracker() {
     recordSwitch: () => {
       switches += 1;
     },
-    hasReached: (target: Position) => isStarted && target <= position,
+    hasReached,
     hasWaiters: () => waiting.length > 0,
     /** Read, and not yet visible to readers. */
     recordRead: (until: Position) => {
@@ -53,7 +54,7 @@ export function createProgressTracker() {
     },
     waitForProjections: (target: Position, views?: readonly string[]) =>
       new Promise<void>((resolve) => {
-        if (isStarted && target <= position) {
+        if (hasReached(target)) {
           resolve();
           return;
         }

@@ -14,7 +14,7 @@ type ReplayDeps = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 };
 
-/** Replays the events that admins have asked for, of the subscriptions that run in this process. */
+/** Replays the events that admins have asked for, of the subscriptions that run in this process, until `stop`. */
 export function startReplays({ feed, failedEvents, log }: ReplayDeps): Schedule {
   const replay = async (failed: FailedEvent) => {
     // A view is kept by the subscription of its own name, where it has one.

@@ -5,27 +5,20 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
-import { startTestSmtpServer, type TestSmtpServer } from '../email/testing/smtp-server.ts';
+import { type MailingServer, startMailingServer } from '../email/testing/mailing-server.ts';
 import { toDeadLetterId } from './dead-letters.ts';
 
-let smtp: TestSmtpServer;
-let product: TestServer;
+let product: MailingServer;
 let root: TestClient;
 beforeAll(async () => {
-  smtp = await startTestSmtpServer();
-  product = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  product = await startMailingServer();
   root = await product.adminClient();
 });
-afterAll(async () => {
-  await product.stop();
-  await smtp.close();
-});
+afterAll(() => product.stop());
 
 const path = '/api/admin/dead-letters';
 const list = async () => JSON.parse((await root.get(path)).text) as DeadLetterView[]; // the tests check the fields
 const resend = (id: string) => root.post(`${path}/${id}/resend`);
-const received = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
 const register = async () => {
   const email = `${randomUUID()}@example.com`;
   const { id } = await product.newClient().register(email);
@@ -49,7 +42,7 @@ describe('an event that was set aside', () => {
   it('An event that was set aside by the mails is replayed once, under the Message-ID of the mail', async () => {
     const { id, email } = await register();
     await product.newClient().post('/api/forgot-password', { email });
-    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
     const letter = await setAside('mail', await readOwn(id, 'TemporaryPasswordIssued'));
     const letters = await list();
     expect(letters.find((one) => one.id === letter)).toMatchObject({
@@ -60,8 +53,8 @@ describe('an event that was set aside', () => {
     });
     const answer = await resend(letter);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { id: letter, isPending: false }]);
-    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(2);
-    const ids = received(email).map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
+    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(2);
+    const ids = product.received(email).map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
     expect(new Set(ids).size).toBe(1);
     expect((await resend(letter)).status).toBe(404);
   });

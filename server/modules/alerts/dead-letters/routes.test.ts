@@ -3,26 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { createBounceRegistry, isBouncing } from '../email/bounces.ts';
 import { type Mail, mailChannel } from '../email/transport/mail.ts';
-import { startTestSmtpServer, type TestSmtpServer } from '../email/testing/smtp-server.ts';
+import { type MailingServer, startMailingServer } from '../email/testing/mailing-server.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { pushChannel, type PushContent } from '../push/push-adapter.ts';
 import { toDeadLetterId } from './dead-letters.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
-let smtp: TestSmtpServer;
-let product: TestServer;
+let product: MailingServer;
 let root: TestClient;
 beforeAll(async () => {
-  smtp = await startTestSmtpServer();
-  product = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  product = await startMailingServer();
   root = await product.adminClient();
 });
-afterAll(async () => {
-  await product.stop();
-  await smtp.close();
-});
+afterAll(() => product.stop());
 
 const sampleListing = {
   id: `${randomUUID()}-0`,
@@ -71,7 +65,6 @@ const lines = async () => {
   const log = JSON.parse((await root.get('/api/admin/workflow-logs')).text) as { details: string }[];
   return log.map(({ details }) => details);
 };
-const received = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
 
 describe('a mail that failed permanently', () => {
   it('A mail that failed permanently is listed with its receiver and the reason of the failure', async () => {
@@ -99,13 +92,13 @@ describe('a mail that failed permanently', () => {
     expect((await resend(letter)).status).toBe(200);
     const again = await resend(letter);
     expect([again.status, again.text]).toEqual([404, 'No such dead letter']);
-    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
     expect(await lines()).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
-    const first = /^Message-ID: (.+)$/im.exec(received(email)[0]?.raw ?? '')?.[1];
+    const first = /^Message-ID: (.+)$/im.exec(product.received(email)[0]?.raw ?? '')?.[1];
     await product.context.documents.put('outbox', mail);
     await resend(letter);
-    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(2);
-    expect(/^Message-ID: (.+)$/im.exec(received(email)[1]?.raw ?? '')?.[1]).toBe(first);
+    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(2);
+    expect(/^Message-ID: (.+)$/im.exec(product.received(email)[1]?.raw ?? '')?.[1]).toBe(first);
   });
 
   it('A mail that failed permanently is not sent to a deleted user, a user who turned mails off or a user without membership', async () => {
@@ -146,7 +139,8 @@ describe('a mail that failed permanently', () => {
     expect((await root.get(`${path}?cursor=x`)).status).toBe(400);
     const answer = await root.post(`${path}/resend`);
     expect(JSON.parse(answer.text)).toEqual({ resent: 3, refused: 1, left: 0 });
-    for (const { email } of people) await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+    for (const { email } of people)
+      await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
   });
 
   it('A mail that failed permanently is sent again to an address that bounced, which then takes mail again', async () => {
@@ -157,7 +151,7 @@ describe('a mail that failed permanently', () => {
     const content: Mail['content'] = { kind: 'alerts', listings: [sampleListing], total: 1, isDaily: false };
     const mail = await dead(id, { content });
     expect((await resend(toDeadLetterId(mail.id))).status).toBe(200);
-    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
     expect(await isBouncing(product.context.documents, user)).toBe(false);
   });
 

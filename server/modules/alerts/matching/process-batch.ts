@@ -1,9 +1,8 @@
 import PQueue from 'p-queue';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import { isWithdrawn } from '../streams/is-withdrawn.ts';
 import { matchListing } from './match-listing.ts';
 import {

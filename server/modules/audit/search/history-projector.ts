@@ -15,7 +15,7 @@ type HistoryProjectorDeps = Pick<ProjectorDeps, 'failedEvents' | 'log'> & {
   run: RunSubscriber;
 };
 
-/** Keeps the view by which the history is searched. It is built slowly, as no command waits for it. */
+/** Keeps the view by which the history is searched, until `stop`. It is built slowly, as no command waits for it. */
 export function startHistoryProjector(
   { events, run, ...deps }: HistoryProjectorDeps,
   listeners: Parameters<typeof startProjector>[1],

@@ -13,7 +13,8 @@ import { commandMetadataOf } from './command-metadata.ts';
 import { createResponseCache } from './response-cache.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
 
-type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
+/** The progress of the views, as far as requests need it. */
+export type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
 
 /**
  * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `views`
