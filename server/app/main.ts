@@ -16,6 +16,8 @@ async function serve(): Promise<void> {
   // Halves the time of every later start. Where the folder cannot be written the server starts without it.
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
   const { startServer } = await import('./start.ts');
+  const { isLogReadable } = await import('./logger.ts');
+  const { renderWelcome } = await import('./welcome.ts');
 
   // On a machine with much memory V8 would let the heap grow to four times its live size before it collects, and keep it.
   setFlagsFromString('--heap-growing-percent=50');
@@ -28,8 +30,9 @@ async function serve(): Promise<void> {
   });
 
   try {
-    const { url } = await starting;
-    process.stdout.write(`listening on ${url}\n`);
+    const running = await starting;
+    process.stdout.write(`listening on ${running.url}\n`);
+    if (isLogReadable(running.services.platform.config.logFormat)) process.stderr.write(await renderWelcome(running));
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : error);
     process.exit(1);

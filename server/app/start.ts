@@ -42,6 +42,8 @@ export type RunningServer = {
   services: Services;
   /** Accepts listings where this process serves the web, or scouts. */
   intake: Intake;
+  /** Resolves when the views are built. */
+  viewsReady: Promise<void>;
   /** Finishes current work, then closes everything. */
   close: () => Promise<void>;
 };
@@ -52,7 +54,7 @@ export type RunningServer = {
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const config = loadConfig(env);
-  const log = createLogger(config.logLevel);
+  const log = await createLogger(config);
   const hooks: ShutdownHooks = [];
   const close = createShutdown(hooks, log);
   try {
@@ -128,7 +130,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   if (roles.servesWeb) hooks.push((await startFirstAdmin(registration)).stop);
   if (roles.takesListings) intake.begin();
   workers.push(...runScoutWorkers(workerDeps, scoutWorker, { ...mail, links }));
-  return { url: http.url, services, intake: trackedIntake };
+  return { url: http.url, services, intake: trackedIntake, viewsReady: tracker.ready };
 }
 
 /** Checks each source against its policy, and records its coverage. */
