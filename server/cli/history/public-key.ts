@@ -5,7 +5,7 @@ import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openDocumentsLazily, openStoredLog } from '#server/platform/storage/stores.ts';
 import { printText } from '../run-command.ts';
 
-/** Prints the public key of the seals. */
+/** Prints the public signing key. */
 export const publicKeyCommand = defineCommand({
   invocation: 'npm run history -- public-key',
   description: `Prints the public key that verifies the seals of the log, in PEM format.

@@ -82,7 +82,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(stdout).toContain('not known here');
     expect(await verify('--public-key', 'rubbish')).toMatchObject({
       code: 2,
-      stderr: '--public-key must be a file with the public key of the seals, or that key in base64\n',
+      stderr: '--public-key must be a file with the public signing key, or that key in base64\n',
     });
   });
 

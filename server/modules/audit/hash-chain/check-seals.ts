@@ -28,7 +28,7 @@ export function loadPublicKey(keyOrPath: string): PublicKeys {
   try {
     return parsePublicKeys([text.includes('-----BEGIN') ? text : toPem(Buffer.from(text.trim(), 'base64'))]);
   } catch (error) {
-    throw new StartupError('--public-key must be a file with the public key of the seals, or that key in base64', {
+    throw new StartupError('--public-key must be a file with the public signing key, or that key in base64', {
       cause: error,
     });
   }
