@@ -56,9 +56,9 @@ it('A listing appears live in all windows of its member, with all details', asyn
   expect(text).toMatch(/^\$45,000$/m);
   expect(text).toMatch(/^[\d.]+ mi away$/m);
   expect(text).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/m);
-  const [sent] = await ann.get<{ timestamp: string }[]>('/api/listings/recent');
+  const [sent] = await ann.get<{ sentAt: string }[]>('/api/listings/recent');
   const hour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Detroit', hour: '2-digit', hourCycle: 'h23' });
-  expect(text).toContain(` ${hour.format(new Date(sent?.timestamp ?? ''))}:`);
+  expect(text).toContain(` ${hour.format(new Date(sent?.sentAt ?? ''))}:`);
   const link = article.getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://l.example.com/one');
   expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([

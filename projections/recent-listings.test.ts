@@ -92,13 +92,13 @@ describe('recentFor', () => {
       ...sent('l-4', 'bea', toMarchNoon(4)),
       { type: 'ListingsSaved', data: { userId: 'ann', listings: [saved] } },
     );
-    expect(shown?.map(({ id, timestamp, kind }) => [id, timestamp, kind])).toEqual([
-      ['l-3-0', toMarchNoon(3), 'new'],
+    expect(shown?.map(({ id, sentAt, kind }) => [id, sentAt, kind])).toEqual([
+      ['l-3', toMarchNoon(3), 'new'],
       [expect.stringContaining('saved'), toMarchNoon(2), 'saved'],
-      ['l-1-0', toMarchNoon(1), 'new'],
+      ['l-1', toMarchNoon(1), 'new'],
     ]);
-    expect(shown?.[0]).toMatchObject({ price: '$45,000', miles: 12.4, details: 'As is.' });
-    expect(shown?.[1]).toMatchObject({ price: '$9k obo', miles: null, why: [] });
+    expect(shown?.[0]).toMatchObject({ price: 45_000, priceText: '$45,000', miles: 12.4, details: 'As is.' });
+    expect(shown?.[1]).toMatchObject({ price: 9000, priceText: '$9k obo', miles: null, why: [] });
   });
 
   it('The function recentFor leaves out undelivered alerts', async () => {

@@ -1,8 +1,10 @@
+import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { buildAlertId, presentAlert } from '#domain/alert/alert-view.ts';
 import type { AlertedMember } from '#domain/alert/events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
 import { type AlertDoc, alerts } from './alerts.ts';
@@ -12,14 +14,14 @@ import type { UserDoc } from './users.ts';
 
 type SentAlert = MatchFigures & { listingId: string; n: number; sentAt: string };
 
-/** The latest alerts that were delivered to one member, newest first. */
+/** The latest alert of each of the latest listings that one member was alerted of, newest first. */
 export type RecentListingsDoc = { id: string; sent: SentAlert[] };
 
 type HandledType = 'UserRegistered' | 'UserDeleted' | 'AlertsDelivered';
 
 export const recentListings: Projection<HandledType, RecentListingsDoc> = {
   view: 'recent-listings',
-  version: 3,
+  version: 4,
   indexes: [],
   handles: ['UserRegistered', 'UserDeleted', 'AlertsDelivered'],
   idsOf: matchType<Recorded<EventOf<HandledType>>, [], string[]>({
@@ -38,7 +40,8 @@ function applyDelivered(doc: RecentListingsDoc, data: EventOf<'AlertsDelivered'>
   const figures = mapFiguresByUser(data.members).get(doc.id);
   if (!figures) return doc;
   const alert = { listingId: data.listingId, n: data.n, ...figures, sentAt: data.at };
-  const sent = [alert, ...doc.sent].sort((a, b) => compareNewestFirst(a.sentAt, b.sentAt));
+  const others = doc.sent.filter(({ listingId }) => listingId !== data.listingId);
+  const sent = [alert, ...others].sort((a, b) => compareNewestFirst(a.sentAt, b.sentAt));
   return { ...doc, sent: sent.slice(0, maxRecentListings) };
 }
 
@@ -63,12 +66,18 @@ export async function listRecentListings(views: ViewReader, user: UserDoc): Prom
     return alert ? [presentAlert(alert, match, sentAt)] : [];
   });
   return [...alerted, ...user.recentListings.map(presentSavedListing)]
-    .sort((a, b) => compareNewestFirst(a.timestamp, b.timestamp))
+    .sort((a, b) => compareNewestFirst(a.sentAt, b.sentAt))
     .slice(0, maxRecentListings);
 }
 
-function presentSavedListing(listing: SavedListing, index: number): ListingView {
-  return { ...listing, id: `saved-${index}-${listing.timestamp}`, miles: null, kind: 'saved', why: [] };
+/** A bare number becomes dollars, any other price stays as typed. */
+function presentSavedListing(
+  { price: typed, timestamp: sentAt, ...listing }: SavedListing,
+  index: number,
+): ListingView {
+  const price = parsePrice(typed, '')?.price ?? null;
+  const priceText = /^\s*\d+\s*$/.test(typed) ? formatWholeDollars(Number(typed)) : typed;
+  return { ...listing, id: `saved-${index}-${sentAt}`, price, priceText, sentAt, miles: null, kind: 'saved', why: [] };
 }
 
 /** ISO 8601 times in UTC compare as texts. */

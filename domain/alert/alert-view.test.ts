@@ -38,13 +38,14 @@ describe('whyOf', () => {
 describe('shownAlert', () => {
   it('The function shownAlert returns the listing as it was when matched, with the time it was sent', () => {
     expect(presentAlert({ listingId: 'l-1', n: 0, kind: 'new', listing }, figures, at)).toEqual({
-      id: 'l-1-0',
+      id: 'l-1',
       title: 'Two bedrooms, as is',
-      price: '$45,000',
+      price: 45_000,
+      priceText: '$45,000',
       details: 'Inherited.',
       link: 'https://x.com/1',
       imageUrl: 'https://x.com/1.jpg',
-      timestamp: at,
+      sentAt: at,
       miles: 12.4,
       kind: 'new',
       why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'Mobile home'],
@@ -67,6 +68,6 @@ describe('alertMessages', () => {
       ['a', 1, '1 of 50 miles from your ZIP code'],
       ['c', 3, '3 of 50 miles from your ZIP code'],
     ]);
-    expect(messages.every(({ message }) => message.listing.timestamp === at)).toBe(true);
+    expect(messages.every(({ message }) => message.listing.sentAt === at)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { describeMatch } from './match-reasons.ts';
@@ -12,7 +12,7 @@ export function buildAlertId({ listingId, n }: { listingId: string; n: number })
   return `${listingId}-${n}`;
 }
 
-type ShownMatch = { id: string; kind: AlertKind; timestamp: string; zipCode?: string };
+type ShownMatch = { id: string; kind: AlertKind; sentAt: string; zipCode?: string };
 
 /** A listing as one member sees it. */
 export function presentMatch(
@@ -22,11 +22,11 @@ export function presentMatch(
 ): ListingView {
   const { title, price, details, link, imageUrl } = listing;
   const why = describeMatch(match, listing, shown.kind, zipCode);
-  return { ...shown, title, price: formatWholeDollars(price), details, link, imageUrl, miles: match.miles, why };
+  return { ...shown, title, ...presentKnownPrice(price), details, link, imageUrl, miles: match.miles, why };
 }
 
 export function presentAlert(alert: SharedAlert, match: MatchFigures, sentAt: string): ListingView {
-  return presentMatch(alert.listing, match, { id: buildAlertId(alert), kind: alert.kind, timestamp: sentAt });
+  return presentMatch(alert.listing, match, { id: alert.listingId, kind: alert.kind, sentAt });
 }
 
 /** The message for each member of a delivery; none for users who were deleted since. */

@@ -3,7 +3,7 @@ import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { PlaceNames } from '#domain/listing/facts.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
 import type { EventDeclarations, SealedMembers } from './event-declaration.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { priceView } from '#domain/shared/money.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
@@ -65,12 +66,15 @@ export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signa
 export const intakeItem = z.preprocess(removeNulls, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
+export const sourceId = (otherType: string) =>
+  z.string(otherType).regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -');
+
 /**
  * Body of `POST /api/intake/listings`; each listing is validated separately, so that an invalid one does not reject the
  * others.
  */
 export const intakeBody = z.object({
-  source: z.string('source is required').regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -'),
+  source: sourceId('source is required'),
   listings: z.array(z.unknown(), 'listings must be a list').max(500, 'At most 500 listings at once'),
 });
 
@@ -85,15 +89,18 @@ export const intakeResult = z.object({
 });
 export type IntakeResult = z.infer<typeof intakeResult>;
 
-/** A listing as members see it: price in whole US dollars, `timestamp` (ISO 8601) when it was sent to them. */
+/**
+ * A listing as members see it; `sentAt` (ISO 8601) is when its newest alert was sent to them. The id is the listing's,
+ * or that of a row which an admin saved.
+ */
 export const listingView = z.object({
   id: z.string(),
   title: z.string(),
-  price: z.string(),
+  ...priceView.shape,
   details: z.string(),
   link: z.string(),
   imageUrl: z.string(),
-  timestamp: z.string(),
+  sentAt: z.string(),
   /** Miles from the centre of the member's ZIP; null for a listing that an admin saved. */
   miles: z.number().nullable(),
   /** 'price drop' marks the second alert of a listing whose price fell. */

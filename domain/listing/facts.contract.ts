@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ViewName } from '#domain/shared/endpoint.contract.ts';
+import { priceView } from '#domain/shared/money.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
 
 export const nullableText = z.string().nullable();
@@ -14,9 +15,9 @@ export type PlaceNames = z.infer<typeof placeNames>;
 export const placeBasis = z.enum(['coordinates', 'zip', 'city']);
 export type PlaceBasis = z.infer<typeof placeBasis>;
 
-/** The scout's reading of an item: price in whole US dollars, null where there is none, and the words that say so. */
+/** The scout's reading of an item, and the words that say so. */
 export const itemReading = z.object({
-  price: z.number().nullable(),
+  ...priceView.shape,
   propertyType: z.enum(propertyTypes).nullable(),
   place: placeNames.nullable(),
   reasons: z.array(quotedReason),

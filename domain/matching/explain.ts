@@ -1,7 +1,7 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { Filters } from '#domain/user/contract.ts';
 import { matchesPrice, matchesType, toSearchCriteria } from './match-rules.ts';
 import { describeUnknownZip } from './scout-activity.contract.ts';

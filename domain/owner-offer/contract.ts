@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { nullableText, placeNames } from '#domain/listing/facts.contract.ts';
+import { knownPrice } from '#domain/shared/money.contract.ts';
 
 const text = (name: string, max: number) =>
   z
@@ -137,12 +138,12 @@ export const sellerContact = z.object({
 });
 export type SellerContact = z.infer<typeof sellerContact>;
 
-/** An owner's offer as active members see it. `price` in whole US dollars, `offeredAt` ISO 8601. */
+/** An owner's offer as active members see it; `offeredAt` is ISO 8601. */
 export const ownerOfferView = z.object({
   id: z.string(),
   title: z.string(),
   propertyType: z.enum(propertyTypes),
-  price: z.number(),
+  ...knownPrice.shape,
   details: z.string(),
   imageUrl: z.string(),
   place: placeNames,

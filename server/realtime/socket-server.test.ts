@@ -140,7 +140,7 @@ describe('a member is notified', () => {
     expect(first.of('alert')).toEqual([
       { listing: shown[0], why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'House'] },
     ]);
-    expect(shown[0]).toMatchObject({ id: `${listingId}-0`, title: listing.title, price: '$45,000' });
+    expect(shown[0]).toMatchObject({ id: listingId, title: listing.title, price: 45_000, priceText: '$45,000' });
     await settled({ client: bob.client, listener: toBob });
     expect(toBob.of('alert')).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { presentPrice } from '#domain/shared/money.contract.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { intakeItem } from '#domain/listing/contract.ts';
 import { type Listing, listing } from '#domain/listing/decider.ts';
@@ -87,7 +88,7 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     const [original, doc] = await Promise.all([stateOf(originalId), views.get<ListingDoc>(listings.view, originalId)]);
     const title = doc !== null && 'title' in doc ? doc.title : 'a listing';
     const isCheaper = original.status === 'found' && price < original.lowest;
-    const duplicateOf = { listingId: originalId, title };
+    const duplicateOf = { id: originalId, title };
     return isCheaper
       ? { outcome: 'accepted', reason: 'It is posted again, at a lower price', duplicateOf }
       : { outcome: 'duplicate', reason: 'It is posted again', duplicateOf };
@@ -127,15 +128,15 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
 function classifyItem(
   raw: unknown,
   gazetteer: Gazetteer,
-): Pick<DryRunItem, 'price' | 'place' | 'propertyType' | 'reasons'> {
+): Pick<DryRunItem, 'price' | 'priceText' | 'place' | 'propertyType' | 'reasons'> {
   const checked = intakeItem.safeParse(raw);
-  if (!checked.success) return { price: null, place: null, propertyType: null, reasons: [] };
+  if (!checked.success) return { ...presentPrice(null), place: null, propertyType: null, reasons: [] };
   const { title, details = '', price: given } = checked.data;
   const price = parsePrice(given, `${title}\n${details}`)?.price ?? null;
   const verdict = classify({ title, details, price });
   const place = gazetteer.locate(checked.data);
   return {
-    price,
+    ...presentPrice(price),
     place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
     propertyType: verdict.verdict === 'match' ? verdict.propertyType : null,
     reasons: verdict.reasons,

@@ -19,13 +19,14 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const sampleListing = {
-  id: `${randomUUID()}-0`,
+  id: randomUUID(),
   title: 'House on Elm St',
-  price: '$45,000',
+  price: 45_000,
+  priceText: '$45,000',
   details: '',
   link: 'https://listings.example.com/1',
   imageUrl: '',
-  timestamp: '2026-03-01T12:00:00.000Z',
+  sentAt: '2026-03-01T12:00:00.000Z',
   miles: 12.4,
   kind: 'new' as const,
   why: ['Matches'],

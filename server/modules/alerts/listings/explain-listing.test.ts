@@ -54,15 +54,16 @@ const missed = (why: OwnMatchExplanation) =>
   why.reasons.filter(({ holds }) => !holds).map(({ rule, text }) => [rule, text]);
 
 describe('why a listing was sent', () => {
-  it("The reason why a listing was sent is explained with the compared values, under the listing's id and that of the alert", async () => {
+  it('The reason why a listing was sent is explained with the compared values', async () => {
     const { client } = await member();
     const { id, item } = await find();
     await sent(client, id);
     const why = await whyOf(client, id);
     expect(why).toEqual({
-      listingId: id,
+      id,
       title: item.title,
-      price: '$45,000',
+      price: 45_000,
+      priceText: '$45,000',
       outcome: 'sent',
       sentAt: why.sentAt,
       summary: 'Sent to you because it fits your filters.',
@@ -73,8 +74,8 @@ describe('why a listing was sent', () => {
         { rule: 'type', holds: true, text: 'House' },
       ],
     });
-    const recent = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string; timestamp: string }[];
-    expect(recent[0]?.timestamp).toBe(why.sentAt);
+    const recent = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string; sentAt: string }[];
+    expect(recent[0]?.sentAt).toBe(why.sentAt);
     expect(await whyOf(client, recent[0]?.id ?? '')).toEqual(why);
   });
 
@@ -91,7 +92,7 @@ describe('why a listing was sent', () => {
     const { id, item } = await find({ price: 50_000 });
     await sent(client, id);
     await take({ ...item, price: 40_000 });
-    await expect.poll(async () => (await whyOf(client, id)).price, { timeout: 10_000 }).toBe('$40,000');
+    await expect.poll(async () => (await whyOf(client, id)).priceText, { timeout: 10_000 }).toBe('$40,000');
     expect((await whyOf(client, id)).reasons[2]?.text).toBe('Price down to $40,000 of your $54,000');
   });
 
@@ -174,7 +175,7 @@ describe('why a listing was not sent', () => {
   });
 });
 
-it.each([randomUUID(), 'x', '%00', '..%2f..', 'saved-0-x', 'a'.repeat(5000), `${randomUUID()}-0`])(
+it.each([randomUUID(), 'x', '%00', '..%2f..', 'saved-0-x', 'a'.repeat(5000)])(
   'Nothing is explained about an unknown listing',
   async (id) => {
     const { client } = await member();

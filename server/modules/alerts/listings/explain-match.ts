@@ -1,15 +1,16 @@
+import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { describeRuleForAdmin, isFullMatch } from '#domain/matching/explain.ts';
 import type { MatchExplanation, MatchExplanationRequest } from '#domain/matching/match-explanation.contract.ts';
 import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { User } from '#domain/user/state.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ListingDeps } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
-import { findListingByAnyId, noSuchListing } from './find-listing.ts';
+import { noSuchListing } from './find-listing.ts';
 import { type ListingState, loadMatchCase, type MatchCase } from './match-case.ts';
 import { waitForLatestEvents } from './wait-for-projections.ts';
 
@@ -26,7 +27,7 @@ export async function explainMatch(
 ): Promise<MatchExplanation> {
   await waitForLatestEvents(deps);
   const { views, events, emails } = deps;
-  const found = await findListingByAnyId(views, query.listing);
+  const found = await findListing(views, query.listing);
   if (found === null) throw new HttpError(404, noSuchListing);
   const userId = query.user.includes('@') ? await emails.findOwner(query.user) : query.user;
   const match = userId === null ? null : await loadMatchCase(events, found.id, userId);
@@ -40,7 +41,7 @@ export async function explainMatch(
   return {
     asOf,
     at: asOf === 'now' ? now : matched.at,
-    listing: { id: found.id, title: listing.title, price: formatWholeDollars(listing.price) },
+    listing: { id: found.id, title: listing.title, ...presentKnownPrice(listing.price) },
     user: { id: userId, email: findEmail(userHistory) },
     ...toOutcome(alert),
     matches: isFullMatch(criteria),

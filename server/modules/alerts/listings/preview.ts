@@ -2,7 +2,7 @@ import { presentMatch } from '#domain/alert/alert-view.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { type MatchPreview, previewDays, type PreviewQuery } from '#domain/matching/preview.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { type SearchCriteria, toSearchCriteria } from '#domain/matching/match-rules.ts';
 import type { RecentMatch } from '#domain/matching/recent-listings-index.ts';
@@ -60,6 +60,6 @@ async function toShownListing(
   const listing = await findListing(views, listingId);
   if (listing === null) return null;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
-  const timestamp = new Date(at).toISOString();
-  return presentMatch({ ...listing, price }, match, { id: listingId, kind, timestamp, zipCode });
+  const sentAt = new Date(at).toISOString();
+  return presentMatch({ ...listing, price }, match, { id: listingId, kind, sentAt, zipCode });
 }

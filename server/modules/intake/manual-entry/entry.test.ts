@@ -89,6 +89,7 @@ describe('a dry run', () => {
         verdict: 'match',
         reason: null,
         price: 45_000,
+        priceText: '$45,000',
         propertyType: 'house',
         place: { zipCode: '48204', city: 'Detroit', state: 'MI' },
         reasons: expect.arrayContaining([{ says: 'Price $45,000', quote: '$45k' }]) as object[],
@@ -102,6 +103,7 @@ describe('a dry run', () => {
       verdict: 'review',
       propertyType: 'house',
       price: null,
+      priceText: '',
     });
     expect(await preview({ title: 'House for sale', price: 45_000 })).toMatchObject({
       verdict: 'review',

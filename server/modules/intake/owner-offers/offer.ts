@@ -1,3 +1,4 @@
+import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
@@ -27,7 +28,7 @@ function toOfferView(doc: FoundListingDoc, contact: SellerContact | null, isAdmi
     id,
     title,
     propertyType,
-    price,
+    ...presentKnownPrice(price),
     details,
     imageUrl,
     offeredAt,

@@ -73,7 +73,12 @@ describe('an offer of an owner', () => {
     expect(item).toMatchObject({
       source: 'sell',
       reason: 'An owner offers this property',
-      understood: { price: 45_000, propertyType: 'house', place: { zipCode: '48204', city: 'Detroit', state: 'MI' } },
+      understood: {
+        price: 45_000,
+        priceText: '$45,000',
+        propertyType: 'house',
+        place: { zipCode: '48204', city: 'Detroit', state: 'MI' },
+      },
       seller: { name: body.name, email: body.email, phone: '313-555-0123', address: body.address, shareContact: true },
     });
     expect(item.listing.title).toMatch(/^House in Detroit, MI: Inherited three bedroom house at \d+ \w+ Street$/);
@@ -213,6 +218,7 @@ describe('the page of an offer', () => {
         title: listing.title,
         propertyType: 'house',
         price: 45_000,
+        priceText: '$45,000',
         details: body.description,
         imageUrl: '',
         place: { zipCode: '48204', city: 'Detroit', state: 'MI' },

@@ -1,7 +1,7 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { HeldItem, ListingFacts } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';
 import { isForeignPrice, type ParsedPrice, parsePrice } from '#domain/pricing/parse-price.ts';

@@ -56,16 +56,19 @@ const noPrice = () => ({ ...house(), price: 'make offer' });
 
 describe('the review', () => {
   it('The review lists the held items, newest first, in pages, with the words that the rules quote', async () => {
-    const items = [noPrice(), { ...house(), zipCode: '00000' }, noPrice()];
+    const last = noPrice();
+    const items = [noPrice(), { ...house(), zipCode: '00000' }, last];
     await take(...items);
     const [newest, second] = await waiting();
+    const { price: priceText, ...given } = last;
     expect(newest).toEqual({
       id: newest?.id,
       reason: 'No price from $1 to $10,000,000 could be read',
       source: 'county-list',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       listing: {
-        ...items[2],
+        ...given,
+        priceText,
         imageUrl: null,
         postedAt: null,
         city: null,
@@ -75,13 +78,14 @@ describe('the review', () => {
       },
       understood: {
         price: null,
+        priceText: '',
         propertyType: 'house',
         place: { zipCode: '48204', city: 'Detroit', state: 'MI' },
       },
       reasons: expect.any(Array) as unknown[],
     });
     expect(newest?.reasons.map(({ quote }) => quote.toLowerCase())).toContain('inherited');
-    expect(second?.understood).toEqual({ price: 45_000, propertyType: 'house', place: null });
+    expect(second?.understood).toEqual({ price: 45_000, priceText: '$45,000', propertyType: 'house', place: null });
     const first = await root.get(`${path}?limit=2`);
     expect(first.headers.get('x-total-count')).toBe('3');
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';

@@ -4,7 +4,6 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatDollars } from '#web/lib/format.ts';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import type { EntryDraft } from './draft.ts';
 import { entryPreviewQuery } from './queries.ts';
@@ -32,7 +31,7 @@ const verdictTexts = {
 } as const;
 
 function ClassificationResult({
-  preview: { verdict, reason, price, propertyType, place, reasons },
+  preview: { verdict, reason, priceText, propertyType, place, reasons },
 }: {
   preview: ManualEntryPreview;
 }) {
@@ -40,7 +39,7 @@ function ClassificationResult({
   const area = place && [place.city, place.state, place.zipCode].filter((part) => part !== null).join(', ');
   const facts = [
     ['Type', propertyType && capitalize(propertyType)],
-    ['Price', price === null ? null : formatDollars(price)],
+    ['Price', priceText],
     ['Place', area],
   ] as const;
   return (

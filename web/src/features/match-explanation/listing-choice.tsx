@@ -32,7 +32,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
             >
               <span className="font-medium wrap-anywhere">{listing.title}</span>
               <span className="text-sm text-muted">
-                {[listing.price, listing.place, formatTime(listing.foundAt)].filter(Boolean).join(' · ')}
+                {[listing.priceText, listing.place, formatTime(listing.foundAt)].filter(Boolean).join(' · ')}
               </span>
             </button>
           </li>

@@ -38,7 +38,7 @@ export function MatchExplanationDialog({ email, listing: given = null, close }: 
         ) : (
           <div className="grid justify-items-start gap-2">
             <p className="font-semibold wrap-anywhere">
-              {listing.title}, {listing.price}
+              {listing.title}, {listing.priceText}
             </p>
             <Button variant="secondary" onClick={() => setListing(null)}>
               Choose another listing

@@ -10,7 +10,7 @@ const item: ReviewItem = {
   listing: {
     externalId: null,
     title: 'House on Elm St',
-    price: '$45k obo',
+    priceText: '$45k obo',
     details: null,
     link: 'https://x.com/1',
     imageUrl: null,
@@ -21,7 +21,7 @@ const item: ReviewItem = {
     latitude: null,
     longitude: null,
   },
-  understood: { price: 45_000, propertyType: 'house', place: null },
+  understood: { price: 45_000, priceText: '$45,000', propertyType: 'house', place: null },
   reasons: [],
 };
 const fields = toReviewFields(item);
@@ -36,7 +36,7 @@ describe('The fields of a review item', () => {
       city: 'Detroit',
       state: '',
     });
-    const unread = { ...item, understood: { price: null, propertyType: null, place: null } };
+    const unread = { ...item, understood: { price: null, priceText: '', propertyType: null, place: null } };
     expect(toReviewFields(unread)).toMatchObject({ price: '$45k obo', propertyType: '' });
   });
 });

@@ -93,7 +93,7 @@ function useDecision(
 }
 
 function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {
-  const originalPrice = String(listing.price ?? '').trim();
+  const originalPrice = listing.priceText.trim();
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h2 id={titleId} className="text-lg font-semibold break-words">

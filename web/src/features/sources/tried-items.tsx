@@ -1,6 +1,6 @@
 import type { DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { formatCount, formatDollars } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 
 const outcomes = {
   accepted: ['New listing', 'primary'],
@@ -28,11 +28,11 @@ export function TriedItems({ result: { items, total } }: { result: DryRunResult 
   );
 }
 
-function TriedItemRow({ item, price, place, propertyType, reasons, outcome, reason, duplicateOf }: DryRunItem) {
+function TriedItemRow({ item, priceText, place, propertyType, reasons, outcome, reason, duplicateOf }: DryRunItem) {
   const [label, tone] = outcomes[outcome];
   const read = [
     propertyType,
-    price !== null && formatDollars(price),
+    priceText,
     place && [place.city, place.state, place.zipCode].filter(Boolean).join(', '),
   ].filter(Boolean);
   return (

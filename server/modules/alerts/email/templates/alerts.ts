@@ -37,21 +37,21 @@ function renderSubject({ listings, total, isDaily }: AlertEmailData): string {
   if (isDaily) return `Your daily listings: ${total} new in your area`;
   if (total > 1 || !first) return `${total} new listings in your area`;
   const what = first.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area';
-  return `${what}: ${toOneLine(first.title).slice(0, maxTitleLength)}, ${first.price}`;
+  return `${what}: ${toOneLine(first.title).slice(0, maxTitleLength)}, ${first.priceText}`;
 }
 
-function renderText({ title, price, kind, why, details, link }: ListingView): string {
-  const head = `${toOneLine(title)}, ${price}${kind === 'price drop' ? ' (price drop)' : ''}`;
+function renderText({ title, priceText, kind, why, details, link }: ListingView): string {
+  const head = `${toOneLine(title)}, ${priceText}${kind === 'price drop' ? ' (price drop)' : ''}`;
   return [head, why.join(' | '), toOneLine(details), link].filter((line) => line !== '').join('\n');
 }
 
 const blockStyle = 'margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #e3e6e2';
 const faintStyle = 'color:#5a625f;font-size:14px';
 
-function renderHtml({ title, price, kind, why, details, link }: ListingView): Html {
+function renderHtml({ title, priceText, kind, why, details, link }: ListingView): Html {
   const name = isWebAddress(link) ? html`<a href="${link}" style="color:#0f5c4d">${title}</a>` : html`${title}`;
   const drop = kind === 'price drop' ? html` <em>Price drop</em>` : '';
-  return html`<div style="${blockStyle}"><strong>${name}</strong><br>${price}${drop}<br><span style="${faintStyle}">${why.join(' · ')}</span>${details === '' ? '' : html`<br>${details}`}</div>`;
+  return html`<div style="${blockStyle}"><strong>${name}</strong><br>${priceText}${drop}<br><span style="${faintStyle}">${why.join(' · ')}</span>${details === '' ? '' : html`<br>${details}`}</div>`;
 }
 
 function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: string; html: Html } {

@@ -1,4 +1,4 @@
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { renderButton, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
 

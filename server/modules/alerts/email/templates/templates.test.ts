@@ -4,13 +4,14 @@ import { renderAlertEmail } from './alerts.ts';
 import { html } from './html.ts';
 
 const listing: ListingView = {
-  id: 'l-0',
+  id: 'l-1',
   title: 'House on Elm St',
-  price: '$45,000',
+  price: 45_000,
+  priceText: '$45,000',
   details: 'As is.',
   link: 'https://listings.example.com/1?a=1&b=2',
   imageUrl: '',
-  timestamp: '2026-03-01T12:00:00.000Z',
+  sentAt: '2026-03-01T12:00:00.000Z',
   miles: 12.4,
   kind: 'new',
   why: ['12.4 of 50 miles from your ZIP code', 'House'],
