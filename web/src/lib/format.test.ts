@@ -17,8 +17,6 @@ describe('Formatted times', () => {
 });
 
 describe('Formatted prices', () => {
-  it('Formatted prices are whole dollars with separators', () => {});
-
   it('Formatted prices of a listing become dollars if they are a bare number, else stay as typed', () => {
     expect(formatPrice('45000')).toBe('$45,000');
     expect(formatPrice('$45k obo')).toBe('$45k obo');
