@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 
+import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
+import { listingMarks } from './marks.contract.ts';
+import { propertyTypes } from './property-types.contract.ts';
+
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
 const text = (name: string, max: number) =>
@@ -89,6 +93,10 @@ export const intakeResult = z.object({
 });
 export type IntakeResult = z.infer<typeof intakeResult>;
 
+/** Where a listing is; approximate where only its ZIP or city is known. */
+export const listingPlace = placeNames.extend({ county: nullableText, isApproximate: z.boolean() });
+export type ListingPlace = z.infer<typeof listingPlace>;
+
 /**
  * A listing as members see it; `sentAt` (ISO 8601) is when its newest alert was sent to them. The id is the listing's,
  * or that of a row which an admin saved.
@@ -105,6 +113,16 @@ export const listingView = z.object({
   miles: z.number().nullable(),
   /** 'price drop' marks the second alert of a listing whose price fell. */
   kind: z.enum(['new', 'price drop', 'saved']),
+  /** The price before such a drop. */
+  previousPrice: z.number().nullable(),
+  /** Null for a listing that an admin saved, as is its place. */
+  propertyType: z.enum(propertyTypes).nullable(),
+  place: listingPlace.nullable(),
+  /** Why it is off-market, in words quoted from its text. */
+  signals: z.array(quotedReason),
+  /** ISO 8601; null while it is offered. */
+  withdrawnAt: z.string().nullable(),
+  marks: listingMarks,
   /** Why this member received it, one short sentence for each reason. */
   why: z.array(z.string()),
 });

@@ -134,8 +134,16 @@ function toFound({ price }: { price: number }, facts: MatchedFacts, state: Listi
   return { status: 'found', price, lowest: Math.min(price, readLowest(state) ?? price), facts };
 }
 
-function pickMatchedFacts({ title, details, link, imageUrl, propertyType, place }: MatchedFacts): MatchedFacts {
-  return { title, details, link, imageUrl, propertyType, place };
+function pickMatchedFacts({
+  title,
+  details,
+  link,
+  imageUrl,
+  propertyType,
+  place,
+  reasons,
+}: MatchedFacts): MatchedFacts {
+  return { title, details, link, imageUrl, propertyType, place, reasons };
 }
 
 function toWithdrawn(state: Listing, byPerson = false): Listing {

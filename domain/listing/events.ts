@@ -31,7 +31,10 @@ export type ListingFacts = {
 };
 
 /** The facts that a listing is matched and shown with, apart from its price. */
-export type MatchedFacts = Pick<ListingFacts, 'title' | 'details' | 'link' | 'imageUrl' | 'propertyType' | 'place'>;
+export type MatchedFacts = Pick<
+  ListingFacts,
+  'title' | 'details' | 'link' | 'imageUrl' | 'propertyType' | 'place' | 'reasons'
+>;
 
 /** A raw item whose place, price or type could not be determined: stored unchanged until a person decides. */
 export type HeldItem = { source: string; item: Record<string, unknown>; reason: string };

@@ -33,7 +33,7 @@ export const createFindCommand = (price: number): ListingCommand => ({
   data: { ...listingFacts, reasons: [], price },
 });
 const { title, details, link, imageUrl, propertyType, place } = listingFacts;
-export const matchedFacts = { title, details, link, imageUrl, propertyType, place };
+export const matchedFacts = { title, details, link, imageUrl, propertyType, place, reasons: [] };
 export const createRepricedEvent = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
   type: 'ListingRepriced',
   data: { listingId, price, previousPrice, lowestBefore, facts: matchedFacts },

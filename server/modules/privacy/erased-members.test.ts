@@ -58,7 +58,7 @@ async function leaveDeadLetters(): Promise<void> {
   for (const path of [`${mail}/resend`, `${push}/discard`])
     expect((await root.post(`/api/admin/dead-letters/${path}`)).status).toBe(200);
   const error = new Error(`The document ${userId} came out as another`);
-  await createFailedEvents({ documents, clock, log }).add({ subscription: 'views/recent-listings', event, error });
+  await createFailedEvents({ documents, clock, log }).add({ subscription: 'views/member-listings', event, error });
 }
 
 const readAlerts = async () => {
