@@ -38,7 +38,7 @@ function collectUsers(events: ReadableEvent[], holders: Map<string, string>): Ma
     const { at: _, ...marks } = metadata;
     const values = [stream, ...stream.split(/^[a-z]+-/), ...listValues(data), ...listValues(marks)];
     const users = new Set(values.flatMap((value) => holders.get(value) ?? []));
-    for (const value of values) usersByValue.set(value, users.union(usersByValue.get(value) ?? new Set()));
+    for (const value of values) usersByValue.set(value, new Set([...users, ...(usersByValue.get(value) ?? [])]));
   }
   return usersByValue;
 }
