@@ -25,6 +25,7 @@ import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { addSubscriptionMetrics } from './metrics/subscription-metrics.ts';
 import { openAllStores } from './open-stores.ts';
+import { startClockWatch } from '#server/platform/event-store/clock-watch.ts';
 import { createPlatform } from './platform.ts';
 import { getBackgroundHooks, createServices, getLongWorkHooks, type Services } from './services.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
@@ -81,6 +82,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const { events, views, documents } = stores;
   const { waitForProjections } = tracker;
   const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
+  if (events.clockOffsetMs === undefined && config.clockFile === null) hooks.push(startClockWatch(platform).stop);
   const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent: metrics.countFailedEvent });
   hooks.push(subscriptions.stop);
   const { run } = subscriptions;

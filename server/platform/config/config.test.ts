@@ -37,6 +37,7 @@ describe('the environment', () => {
         sell: { points: 5, seconds: 3600 },
         reveal: { points: 20, seconds: 3600 },
         api: { points: 600, seconds: 60 },
+        facts: { points: 1000, seconds: 86_400 },
       },
       retentionDays: 90,
       model: null,
