@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 
 import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
@@ -11,10 +12,13 @@ export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
+    .overwrite(stripDirectionControls)
     .trim()
     .max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>
-  text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
+  text(name, 2000)
+    .regex(/^https?:\/\//i, { error: `${name} must start with http:// or https://`, abort: true })
+    .refine(isWebAddress, `${name} ${webAddressRule}`);
 
 /** Sources write null where a value is unknown. */
 export const removeNulls = (raw: unknown): unknown =>

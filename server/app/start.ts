@@ -10,6 +10,7 @@ import { createLazyIntake } from '#server/modules/intake/pipeline/lazy-intake.ts
 import { addScoutMetrics } from '#server/modules/monitoring/metrics.ts';
 import { withActivityTracking } from '#server/modules/sources/with-activity-tracking.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
+import { assertUncommonPassword } from '#server/modules/users/passwords/common-passwords.ts';
 import { startFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import { type Config, loadConfig } from '#server/platform/config/config.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -53,6 +54,7 @@ export type RunningServer = {
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const config = loadConfig(env);
+  await assertUncommonPassword(config);
   const log = createLogger(config.logLevel);
   const hooks: ShutdownHooks = [];
   const close = createShutdown(hooks, log);

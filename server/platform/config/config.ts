@@ -5,6 +5,7 @@ import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
 import { toLlmConfig, llmVariables } from './llm-config.ts';
+import { assertStrongSecrets } from './secret-strength.ts';
 import { nonEmpty, toStorageConfig, storageVariables } from './storage-config.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -139,6 +140,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   if (!read.success) throw new StartupError(read.error.issues[0]?.message ?? 'The environment is not valid');
   const values = read.data;
   assertKeysGiven(environment, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
+  assertStrongSecrets(values);
   assertEnginesForRole(values);
   assertClockFileAllowed(environment);
   return {

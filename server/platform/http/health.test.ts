@@ -90,12 +90,12 @@ describe('metrics', () => {
   });
 
   it.skipIf(outside === undefined)('Metrics are available to remote clients with the token only', async () => {
-    const { url } = await begin({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token' });
+    const { url } = await begin({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token of this test' });
     const stranger = createTestClient(url.replace('0.0.0.0', outside ?? ''));
     const without = await stranger.get('/metrics');
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect((await stranger.get('/metrics', { authorization: 'Bearer a tokem' })).status).toBe(401);
-    expect((await stranger.get('/metrics', { authorization: 'Bearer a token' })).status).toBe(200);
+    expect((await stranger.get('/metrics', { authorization: 'Bearer a token of this test' })).status).toBe(200);
     expect((await stranger.get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(401);
   });
 });

@@ -48,9 +48,9 @@ afterEach(async () => {
   await testStores.close();
 });
 
-async function subscribe(userId: string, sessionId: string = randomUUID()): Promise<PushBrowser> {
+async function subscribe(userId: string, sessionKey: string = randomUUID()): Promise<PushBrowser> {
   const browser = createPushBrowser();
-  await push.subscriptions.add(userId, sessionId, browser.subscription);
+  await push.subscriptions.add(userId, sessionKey, browser.subscription);
   return browser;
 }
 const pathOf = ({ subscription }: PushBrowser) => new URL(subscription.endpoint).pathname;

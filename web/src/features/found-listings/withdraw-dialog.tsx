@@ -42,8 +42,9 @@ export function WithdrawDialog({ listing: { id, title }, reason, setReason, clos
       submit={submit}
     >
       <p className="mb-4 text-pretty wrap-anywhere text-muted">
-        {title} is told to nobody any more, neither by the daily mails nor by those that still wait to be sent. Who was
-        told already keeps it on the dashboard. It comes back only at its lowest price yet, or entered by an admin.
+        <bdi>{title}</bdi> is told to nobody any more, neither by the daily mails nor by those that still wait to be
+        sent. Who was told already keeps it on the dashboard. It comes back only at its lowest price yet, or entered by
+        an admin.
       </p>
       <TextField
         label="Reason"
