@@ -45,6 +45,22 @@ describe('health', () => {
     await server.close();
     return [answer.status, answer.text];
   };
+  const answerOf = async (own: Pick<Parameters<typeof createHealthRoutes>[0], 'notReadyReason' | 'warning'>) => {
+    const deps = { config: { metricsToken: null }, metrics: createMetrics(), ...own };
+    const projector = { ready: Promise.resolve(), measureLag: () => Promise.reject(new Error('gone')) };
+    const app = express().use(createMachineRouter(createHealthRoutes({ ...deps, projector })));
+    const server = await listen({ host: '127.0.0.1', port: 0 });
+    server.server.on('request', app);
+    const { status, text } = await createTestClient(server.url).get('/readyz');
+    await server.close();
+    return [status, text];
+  };
+
+  it('The server tells of a task that has failed, whether it is ready all the same or not', async () => {
+    const failure = () => 'The work of the projector has failed; it begins again soon.';
+    expect(await answerOf({ notReadyReason: failure })).toEqual([503, failure()]);
+    expect(await answerOf({ warning: failure })).toEqual([200, `ready, but: ${failure()}`]);
+  });
   const head = 12 as typeof startPosition;
 
   it('The server reports why it is not ready', async () => {
