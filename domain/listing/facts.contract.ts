@@ -29,5 +29,5 @@ export const itemOutcome = z.object({
   reason: nullableText,
 });
 
-/** The views that show what became of an item. */
+/** The views that show the outcome of an item. */
 export const itemViews = ['listings', 'review', 'workflow-log'] as const satisfies ViewName[];

@@ -45,6 +45,8 @@ export type RunningServer = {
   services: Services;
   /** Accepts listings where this process serves the web, or scouts. */
   intake: Intake;
+  /** Resolves when the views are built. */
+  viewsReady: Promise<void>;
   /** Finishes current work, then closes everything. */
   close: () => Promise<void>;
 };
@@ -56,7 +58,7 @@ export type RunningServer = {
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const config = loadConfig(env);
   await assertUncommonPassword(config);
-  const log = createLogger(config.logLevel);
+  const log = await createLogger(config);
   const hooks: ShutdownHooks = [];
   const close = createShutdown(hooks, log);
   try {
@@ -133,7 +135,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   if (roles.servesWeb) await firstAdmin.begin();
   if (roles.takesListings) intake.begin();
   workers.push(...runScoutWorkers(workerDeps, scoutWorker, { ...mail, links }));
-  return { url: http.url, services, intake: trackedIntake };
+  return { url: http.url, services, intake: trackedIntake, viewsReady: tracker.ready };
 }
 
 /** Checks each source against its policy, and records its coverage. */

@@ -22,7 +22,7 @@ export async function buildHistoryExport({ auditLog }: HistoryExportDeps, user: 
   }
   const titles = new Map(found.flatMap(readTitle));
   const names = {
-    user: (id: string) => (id === user.id ? user.email : 'somebody else'),
+    user: (id: string) => (id === user.id ? user.email : 'another user'),
     listing: (id: string) => titles.get(id) ?? 'a listing',
     member: () => user.id,
   };

@@ -43,7 +43,8 @@ describe('the environment', () => {
       model: null,
       metricsToken: null,
       clockFile: null,
-      logLevel: 'info',
+      logLevel: null,
+      logFormat: null,
     });
   });
 
@@ -151,6 +152,7 @@ describe('the environment', () => {
     ['RATE_REGISTER', '0/1h'],
     ['RATE_API', '600/1y'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
   ])('The environment refuses %s=%s with one line that names it', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(new RegExp(`^${name} .*[^.\n]$`));

@@ -124,7 +124,11 @@ const variables = storageVariables.extend({
   ...llmVariables,
   METRICS_TOKEN: z.string().nullable().default(null),
   CLOCK_FILE: z.string().nullable().default(null),
-  LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
+  LOG_LEVEL: z
+    .enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`)
+    .nullable()
+    .default(null),
+  LOG_FORMAT: z.enum(['json', 'readable'], "LOG_FORMAT must be 'json' or 'readable'").nullable().default(null),
 });
 
 /** Every variable that the product reads. */
@@ -179,6 +183,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     metricsToken: values.METRICS_TOKEN,
     clockFile: values.CLOCK_FILE,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
   };
 }
 export type Config = ReturnType<typeof loadConfig>;

@@ -5,7 +5,7 @@ import { chainView } from './chain-blocks.ts';
 
 /**
  * Discards the hash chain where it belongs to another log, or to one that was restored from an older backup: a server
- * builds it anew. True where it did. Throws StoreUnavailable.
+ * rebuilds it. True where it did. Throws StoreUnavailable.
  */
 export async function discardForeignChain(
   events: EventStore,

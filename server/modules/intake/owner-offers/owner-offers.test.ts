@@ -185,7 +185,7 @@ describe('what looks like spam', () => {
     const reasons = (await heldOf(body)).map(({ reason }) => reason);
     expect(reasons.sort()).toEqual([
       'An owner offers this property',
-      'It looks like spam: somebody else has sent the same text',
+      'It looks like spam: another seller has sent the same text',
     ]);
   });
 });

@@ -186,7 +186,7 @@ describe('a decision', () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await root.post(`${path}/${id}`, { decision: 'reject' }, key)).status).toBe(200);
     expect((await root.post(`${path}/${id}`, { decision: 'reject' }, key)).status).toBe(200);
-    const again = 'Somebody has decided on this listing already. It no longer waits for review.';
+    const again = 'This listing has already been reviewed.';
     expect(await decide(id, 'reject')).toEqual([409, again]);
     expect(await decide(id, 'accept')).toEqual([409, again]);
     const accepted = await held(noPrice());

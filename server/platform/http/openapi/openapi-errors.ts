@@ -5,7 +5,7 @@ const errorDescriptions: Record<number, string> = {
   401: 'Not signed in, or not signed',
   403: 'Not allowed, or sent by a page of another site',
   404: 'There is none of that name',
-  409: 'What is there already stands against it, or somebody else changed it at the same time',
+  409: 'It conflicts with existing data, or was changed at the same time',
   413: 'The body is too large',
   415: 'The body is of another type',
   422: 'The Idempotency-Key was sent with another request before',
