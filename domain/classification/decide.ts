@@ -3,6 +3,7 @@ import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import {
   addressLabel,
   explainRejection,
+  findHeaviestWords,
   findNamedType,
   findTypeReason,
   quotePlace,
@@ -35,10 +36,11 @@ function findQuoted(reading: Reading, says: string, senses: Sense[]): QuotedReas
 
 type LikelyType = { type: PropertyType; reason: QuotedReason };
 
-/** The type with the largest share among those that the words name. */
-export function findLikelyType(reading: Reading, { shares }: Score): LikelyType | null {
+/** The type with the largest share among those that the words name, or that they all together suggest clearly. */
+export function findLikelyType(reading: Reading, { shares, explain }: Score): LikelyType | null {
   for (const type of propertyTypes.toSorted((a, b) => shares[b] - shares[a])) {
-    const reason = findTypeReason(reading, type);
+    const isClear = shares[type] >= thresholds.minUnnamedShare;
+    const reason = findTypeReason(reading, type) ?? (isClear ? findHeaviestWords(reading, explain(), type) : null);
     if (reason !== null) return { type, reason };
   }
   return null;

@@ -3,7 +3,7 @@ import type { PhraseSpan } from '#domain/text/phrase-index.ts';
 import { findSenses, layers, type Sense } from './vocabulary/phrases.ts';
 
 /** How a phrase stands to the offer. Only what is offered itself is a head. */
-type Role = 'head' | 'denied' | 'elsewhere' | 'imagined' | 'gone' | 'included' | 'place' | 'modifier';
+type Role = 'head' | 'denied' | 'elsewhere' | 'imagined' | 'gone' | 'part' | 'included' | 'place' | 'modifier';
 
 /** A phrase of the vocabulary in a normalized text. */
 export type Evidence = { sense: Sense; role: Role; at: number; end: number };
@@ -44,6 +44,12 @@ const before: [Role, RegExp][] = [
       String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of)${one}`,
     ),
   ],
+  [
+    'part',
+    new RegExp(
+      String.raw`(?:secured by|backed by|under|(?:shares?|interest|ownership|stake|half|third|portion|percent|weeks?|nights?|units?) (?:of|in|at)|(?:notes?|paper|lien|contract|option|mortgage|rights?|royalt(?:y|ies)) (?:on|to|for|in|against|under))${few}`,
+    ),
+  ],
   ['modifier', /(?:not|isn't|is no|was) (?:an? )?$/],
   [
     'included',
@@ -58,8 +64,13 @@ const after: [Role, RegExp][] = [
     /^s?(?:\s(?:are|is|and|or|not|\w{2,12}s?))?\s(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|restrictions?|zon(?:ed|ing)|plans?)(?!\w)/,
   ],
   [
+    'modifier',
+    /^s?\s(?:mowing|clearing|(?:re)?level(?:l)?ing|demolition|demo|removals?|mov(?:ing|ers?)|haul(?:ing|ers?)|repairs?|painting|cleaning|clean ?outs?|inspections?|insurance|loans?|financing|plans|photograph\w+|transport\w*|roofing|plumbing|wiring|parts|doors?|windows?|axles?|furnace|steps|kits?|packages?|shells?|fund|notes?|paper)(?!\w)/,
+  ],
+  ['elsewhere', /^s?\s(?:in (?:the )?(?:photo|picture|pic)|nearby|next door|is next door|across the|on (?:the )?next|is not (?:included|for sale|part)|not included|not for sale|excluded)(?!\w)/],
+  [
     'gone',
-    /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
+    /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|hauled (?:off|away)|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
   ],
 ];
 /** Between two words of one name: 'mobile home READY lot'. */

@@ -111,6 +111,20 @@ function weigh({ points }: Contribution, outcome: Outcome): number {
   return own - points.reduce((sum, point) => sum + point, 0) / points.length;
 }
 
+/** The words that speak most for a type, where no phrase of the vocabulary does. */
+export function findHeaviestWords(
+  reading: Reading,
+  contributions: Contribution[],
+  type: PropertyType,
+): QuotedReason | null {
+  const [heaviest] = contributions
+    .filter(({ place }) => place !== null && /[a-z]{3}|\d/.test(quotePlace(reading, place)))
+    .map((item) => ({ place: item.place, weight: weigh(item, type) }))
+    .toSorted((a, b) => b.weight - a.weight);
+  const isFor = heaviest?.place && heaviest.weight > 0;
+  return isFor ? { says: typeLabels[type], quote: quotePlace(reading, heaviest.place) } : null;
+}
+
 /** `isObjected` says that words object to it, not only its price or that no word names a property. */
 type Rejection = { reason: string; found: QuotedReason[]; isObjected: boolean };
 type Objection = Explanation & { quote: string; weight: number };

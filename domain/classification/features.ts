@@ -15,6 +15,8 @@ export type Reading = {
   texts: Record<ListingField, string>;
   evidence: Record<ListingField, Evidence[]>;
   address: Address | null;
+  /** Whether parts of a template were left blank. */
+  hasBlanks: boolean;
   price: number | null;
   normalized: NormalizedText[];
 };
@@ -58,12 +60,14 @@ export function readListing({ title, details, price }: ListingText): Reading {
   );
   const address = parseAddress(asAddress.normalized);
   const texts = {
-    title: cleanText(maskAddress(stripPromptInjection(asTitle.normalized), address)),
+    title: cleanText(stripPromptInjection(asTitle.normalized)),
     details: cleanText(stripPromptInjection(asDetails.normalized)),
   };
+  const hasBlanks = `${texts.title}${texts.details}`.includes('\0');
+  texts.title = maskAddress(texts.title, address);
   const evidence = { title: findEvidence(texts.title), details: findEvidence(texts.details) };
   const normalized = [asTitle, asDetails, asAddress];
-  return { texts, evidence, address, price: price === 0 ? null : price, normalized };
+  return { texts, evidence, address, hasBlanks, price: price === 0 ? null : price, normalized };
 }
 
 /** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
@@ -119,6 +123,7 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
   emit(`price:${toPriceBand(price)}`, 1, null);
   if (texts.details.trim() === '') emit('no details', 1, null);
   if (texts.title.trim() === '') emit('no title', 1, null);
+  if (reading.hasBlanks) emit('blanks', 1, null);
   if (address === null) return;
   emit('address', 1, null);
   emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 1, null);
@@ -145,7 +150,22 @@ function emitSummary(reading: Reading, { title, details }: Record<ListingField, 
   emit(`${type}|${sale}|price:${band}`, 1, null);
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
   emit(`set:${[...offered].sort().join('+')}`, 1, null);
+  for (const [one, other] of contradictions)
+    if (isSaid(reading, one) && isSaid(reading, other)) emit(`${one} but ${other}`, 2, null);
 }
+
+/** Facts that no single property has. */
+const contradictions: [Sense, Sense][] = [
+  ['bare', 'built'],
+  ['mobile', 'siteBuilt'],
+  ['tiny', 'large'],
+];
+
+/** Whether a fact of the property itself is stated. */
+const isSaid = ({ evidence }: Reading, sense: Sense): boolean =>
+  [...evidence.title, ...evidence.details].some(
+    (item) => item.sense === sense && (item.role === 'head' || item.role === 'modifier' || item.role === 'place'),
+  );
 
 const hasHead = ({ evidence }: Reading, sense: Sense): boolean =>
   [...evidence.title, ...evidence.details].some((item) => item.sense === sense && item.role === 'head');

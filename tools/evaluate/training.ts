@@ -19,7 +19,7 @@ const dropPrice = (rows: CorpusRow[]): CorpusRow[] =>
     .map((row) => ({ ...row, price: null }));
 
 /**
- * The weights of the classifier in hundredths, fitted to the half of the corpus that is for training, and to all
+ * The weights of the classifier in hundredths, fitted to the part of the corpus that is for training, and to all
  * regressions. A stated type is no matter of words, so those rows are left out.
  */
 export function trainWeights(): Record<string, number[]> {
