@@ -90,11 +90,27 @@ function readRole(text: string, span: Span, next: Span | undefined): Role {
   return 'head';
 }
 
-/** All phrases of the vocabulary in a normalized text, in their order in each layer. */
-export function findEvidence(text: string): Evidence[] {
+const properties = new Set<Sense>([...dwellings, 'land']);
+const contents = new Set<Sense>(['goods', 'rv', 'kit', 'space']);
+export const offersProperty = (evidence: readonly Evidence[]): boolean =>
+  evidence.some(({ sense, role }) => role === 'head' && properties.has(sense));
+
+/** What is listed after a property goes with it: 'home on corner lot, chain link, carport'. */
+function includeContents(evidence: Evidence[], isOffered: boolean): Evidence[] {
+  let isAfter = isOffered;
+  return evidence.map((item) => {
+    const isIncluded = isAfter && item.role === 'head' && contents.has(item.sense);
+    isAfter ||= item.role === 'head' && properties.has(item.sense);
+    return isIncluded ? { ...item, role: 'included' } : item;
+  });
+}
+
+/** All phrases of the vocabulary in a normalized text, in their order in each layer; `isOffered`: its title offers a property. */
+export function findEvidence(text: string, isOffered = false): Evidence[] {
   const byLayer = Map.groupBy(findSenses(text), ({ sense }) => layers[sense]);
   return [...byLayer.values()].flatMap((found) => {
     const spans = dropOverlaps(found);
-    return spans.map((span, index) => ({ ...span, role: readRole(text, span, spans[index + 1]) }));
+    const evidence = spans.map((span, index) => ({ ...span, role: readRole(text, span, spans[index + 1]) }));
+    return includeContents(evidence, isOffered);
   });
 }

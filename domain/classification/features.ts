@@ -4,7 +4,7 @@ import { maskMatches } from '#domain/text/phrase-matcher.ts';
 import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
 import type { EmitFeature, ListingField } from './feature.ts';
-import { type Evidence, findEvidence } from './evidence.ts';
+import { type Evidence, findEvidence, offersProperty } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
@@ -65,7 +65,8 @@ export function readListing({ title, details, price }: ListingText): Reading {
   };
   const hasBlanks = `${texts.title}${texts.details}`.includes('\0');
   texts.title = maskAddress(texts.title, address);
-  const evidence = { title: findEvidence(texts.title), details: findEvidence(texts.details) };
+  const inTitle = findEvidence(texts.title);
+  const evidence = { title: inTitle, details: findEvidence(texts.details, offersProperty(inTitle)) };
   const normalized = [asTitle, asDetails, asAddress];
   return { texts, evidence, address, hasBlanks, price: price === 0 ? null : price, normalized };
 }
@@ -149,9 +150,11 @@ function emitSummary(reading: Reading, { title, details }: Record<ListingField, 
   emit(`${first}|price:${band}`, 1, null);
   emit(`${type}|${sale}|price:${band}`, 1, null);
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
+  if (isSaid(reading, 'legal')) emit(`legal|${type}`, 2, null);
+  if (isSaid(reading, 'legal') && !isSaid(reading, 'built')) emit('legal, nothing built', 2, null);
   emit(`set:${[...offered].sort().join('+')}`, 1, null);
   for (const [one, other] of contradictions)
-    if (isSaid(reading, one) && isSaid(reading, other)) emit(`${one} but ${other}`, 2, null);
+    if (isSaid(reading, one) && isSaid(reading, other)) emit(`${one} but ${other}`, 3, null);
 }
 
 /** Facts that no single property has. */
@@ -172,6 +175,8 @@ const hasHead = ({ evidence }: Reading, sense: Sense): boolean =>
 
 function emitRenting(reading: Reading, isInTitle: boolean, emit: EmitFeature): void {
   if (hasHead(reading, 'rentToOwn')) emit(`rent to own|price:${toPriceBand(reading.price)}`, 1.5, null);
+  if (hasHead(reading, 'rentHint')) emit(`rent hint|price:${toPriceBand(reading.price)}`, 1.5, null);
+  if (hasHead(reading, 'amenity')) emit(`amenity|price:${toPriceBand(reading.price)}`, 1.5, null);
   if (isInTitle) emit('title for rent', 2.5, null);
   else if (hasHead(reading, 'rent')) {
     const monthly = hasHead(reading, 'rentHint') ? 'monthly' : '';

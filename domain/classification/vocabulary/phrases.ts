@@ -50,4 +50,5 @@ export const layers: Record<Sense, string> = {
   built: 'facts',
   siteBuilt: 'siteBuilt',
   large: 'large',
+  legal: 'legal',
 };
