@@ -100,11 +100,12 @@ function decideStated(
   return { verdict: 'match', propertyType: type, reasons: found ? [found] : [] };
 }
 
-/** Without words against it, only a price rejects it, and not where a house is known by its address alone. */
+/** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
   const isUnknown = reading.price === null || likely?.reason.says === addressLabel;
-  const mayBeSold = isUnknown && !isFlat(reading);
+  const isClear = score.shares.reject >= thresholds.minUnnamedReject && reading.address === null;
+  const mayBeSold = isUnknown && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
 
