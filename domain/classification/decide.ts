@@ -104,7 +104,7 @@ function decideStated(
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
   const isUnknown = reading.price === null || likely?.reason.says === addressLabel;
-  const isClear = score.shares.reject >= thresholds.minUnnamedReject && reading.address === null;
+  const isClear = score.shares.reject >= thresholds.minUnnamedReject && reading.address === null && found.length > 0;
   const mayBeSold = isUnknown && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }

@@ -170,7 +170,7 @@ function explainWithoutObjection(reading: Reading, contributions: Contribution[]
   const named = propertyTypes.map((type) => findTypeReason(reading, type)).find((found) => found !== null);
   if (named && isCheap) return { reason: rentLikePriceReason, found: [named], isObjected: false };
   const words = reading.normalized.map(({ normalized }) => normalized.slice(0, maxQuoteLength).trim()).find(Boolean);
-  const quote = (isCheap ? null : findHeaviestQuote(reading, contributions, 'reject')) ?? words;
-  const found = quote === undefined ? [] : [{ says: 'No home or land', quote }];
+  const quote = isCheap ? words : findHeaviestQuote(reading, contributions, 'reject');
+  const found = quote ? [{ says: 'No home or land', quote }] : [];
   return { reason: isCheap ? tooCheapReason : noOfferReason, found, isObjected: false };
 }

@@ -3,7 +3,7 @@ import { type NormalizedText, normalizeText } from '#domain/text/text-normalizat
 import { maskMatches } from '#domain/text/phrase-matcher.ts';
 import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
-import type { EmitFeature, ListingField } from './feature.ts';
+import type { EmitFeature, ListingField, Place } from './feature.ts';
 import { type Evidence, findEvidence, offersProperty } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
@@ -96,11 +96,11 @@ export function emitFeatures(reading: Reading, emit: EmitFeature): void {
 }
 
 /** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
-function emitEvidence({ evidence }: Reading, field: ListingField, emit: EmitFeature) {
+function emitEvidence(reading: Reading, field: ListingField, emit: EmitFeature) {
   const offered = new Set<string>();
   const heads: string[] = [];
   const counts = new Map<string, number>();
-  for (const item of evidence[field]) {
+  for (const item of reading.evidence[field]) {
     const { sense, role, at, end } = item;
     const place = { field, at, end };
     const name = `${sense}:${role}`;
@@ -111,10 +111,21 @@ function emitEvidence({ evidence }: Reading, field: ListingField, emit: EmitFeat
     if (kind === undefined || !isOffered(item)) continue;
     offered.add(kind);
     emit(`${field}:${kind}+`, 1, place);
+    if (types.includes(kind)) emitNeighbors(reading.texts[field], place, emit);
     if (role === 'head' && !['rooms', 'rent', 'wanted', 'service'].includes(kind)) heads.push(kind);
   }
   for (const [name, count] of counts) if (count > 1) emit(`${field}:${name}:more`, Math.min(count - 1, 3) / 2, null);
   return { offered, heads };
+}
+
+const wordBefore = /([a-z]+)[^a-z]{0,3}$/;
+const wordAfter = /^[^a-z]{0,3}([a-z]+)/;
+/** What is said of a property, whatever its type: 'clean *', '* demolition'. */
+function emitNeighbors(text: string, { field, at, end }: Place, emit: EmitFeature): void {
+  const before = wordBefore.exec(text.slice(Math.max(0, at - 20), at))?.[1] ?? '^';
+  const after = wordAfter.exec(text.slice(end, end + 20))?.[1] ?? '$';
+  emit(`${before} *`, 0.6, { field, at: Math.max(0, at - before.length - 1), end });
+  emit(`* ${after}`, 0.6, { field, at, end: end + after.length + 1 });
 }
 
 function emitSurroundings(reading: Reading, emit: EmitFeature): void {
