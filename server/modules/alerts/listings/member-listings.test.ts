@@ -34,7 +34,8 @@ const list = async (query = '', client = ann) => {
 };
 const read = async (n: number, client = ann) =>
   JSON.parse((await client.get(`/api/listings/${idOf(n)}`)).text) as MemberListingDetails;
-const mark = (n: number, marks: object, client = ann) => client.send('PUT', `/api/listings/${idOf(n)}/marks`, { body: marks });
+const mark = (n: number, marks: object, client = ann) =>
+  client.send('PUT', `/api/listings/${idOf(n)}/marks`, { body: marks });
 const titlesOf = (rows: MemberListing[]) => rows.map(({ title }) => /\d{3} \w+/.exec(title)?.[0]);
 const countMarks = async () =>
   (await product.context.events.readAll(startPosition, 100_000)).filter(({ type }) => type === 'ListingMarked').length;
