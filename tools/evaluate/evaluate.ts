@@ -8,6 +8,7 @@ import { openLog } from '#server/platform/storage/stores.ts';
 import { isHeldOut } from './corpus.ts';
 import { createSignalCounter } from './signal-counter.ts';
 import { readEvaluateOptions, type FileOptions, normalizeLabel } from './options.ts';
+import { judgePairs, readPairs, renderPairs } from './pairs.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
 import { type ReviewedItem, readReviews } from './reviews.ts';
 import { type LabelledRow, readLabelledRows } from './rows.ts';
@@ -26,6 +27,7 @@ await runCommand(async () => {
   }
   await printText(renderReport(judgements, { unlabelled }));
   if (options.file !== null && options.hasCues) await printText(cues.report());
+  if (options.file !== null && options.half !== null) await printText(renderPairs(await judgePairs(readPairs())));
   if (options.isVerbose) await printText(renderDisagreements(judgements) + cues.disagreements());
 });
 
