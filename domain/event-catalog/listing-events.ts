@@ -1,4 +1,5 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
+import { describeEvidence } from '#domain/deduplication/repost-evidence.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MarkEvent } from '#domain/member-listing/events.ts';
@@ -43,7 +44,7 @@ export const listingEvents = {
     stream: listing,
     summary: 'A known listing was offered again under another id or link.',
     line: ({ data }, by) =>
-      message`${{ listing: data.originalId }} posted again for ${formatWholeDollars(data.price)} (${formatOrigin(data, by)})`,
+      message`${{ listing: data.originalId }} posted again for ${formatWholeDollars(data.price)} (${formatOrigin(data, by)}). ${describeEvidence(data.evidence)}`,
   },
   ListingWithdrawn: {
     stream: listing,
