@@ -52,7 +52,7 @@ export function renderOfferLine(
     return `${what}: "${title}", ${formatWholeDollars(summary.price)}, ${city ?? ''} ${state ?? ''} -> ${describeRecipients(summary)}`;
   }
   if (kind === 'duplicate') return `known already: "${title}"`;
-  return `seen before: "${title}", posted again under another link -> nobody is alerted twice`;
+  return `seen before: "${title}", posted again under another link -> not alerted again`;
 }
 
 function describeRecipients({ immediate, delayed }: AlertSummary): string {
@@ -60,7 +60,7 @@ function describeRecipients({ immediate, delayed }: AlertSummary): string {
     ...(immediate.length > 0 ? [`${formatMemberCount(immediate.length)} alerted: ${immediate.join(', ')}`] : []),
     ...(delayed.length > 0 ? [`${delayed.join(', ')} will read it at 07:00`] : []),
   ];
-  return parts.length > 0 ? parts.join('; ') : 'fits nobody';
+  return parts.length > 0 ? parts.join('; ') : 'matches no member';
 }
 
 function formatMemberCount(members: number): string {

@@ -8,7 +8,7 @@ import { printText, runCommand } from '../run-command.ts';
 const usage = 'Say where to: npm run backup -- FOLDER';
 
 const missingKeyMessage =
-  'CREDENTIAL_KEY is not in the copy: it does not lie in DATA_DIR, but is given to the server in its environment. Keep it too, in another place: without it the copy does not start, nobody can sign in, and personal data cannot be read.';
+  'CREDENTIAL_KEY is not in the copy: the server gets it from its environment. Keep it in another place: without it the copy does not start, no user can sign in, and personal data cannot be read.';
 
 // Copies DATA_DIR, also beside a running server. Engines have their own tools, see the README.
 await runCommand(async () => {

@@ -25,7 +25,7 @@ export const historyUsage = `npm run history -- [options]     prints the log of 
   --actor WHO       caused by this user (id or e-mail), or by system, scout, intake:SOURCE
   --since TIME      from this time on: 2026-11-21, or 2026-11-21T10:00Z; a day is one of this machine
   --until TIME      up to this time; a day counts to its end
-  --limit N         at most so many
+  --limit N         the maximum number of events
   --newest-first    from the end
   --json            one JSON object a line
   --as-of WHEN --user WHO

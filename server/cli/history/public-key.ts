@@ -7,7 +7,7 @@ import { printText } from '../run-command.ts';
 
 const usage = `npm run history -- public-key
 
-Prints the public key of the seals, in PEM. Keep it where the keeper of the log cannot reach it, and verify with it:
+Prints the public key that verifies the seals, in PEM. Keep it out of reach of anyone who can write the log, and verify with it:
 npm run history -- verify --public-key FILE
 `;
 

@@ -17,7 +17,7 @@ Builds all views as they were then, from the log of DATA_DIR (or of EVENTSTORE_U
 The copy is read-only; npm run history -- serve DIR opens the product on it.
 
   --until WHEN      2026-11-21, or 2026-11-21T10:00Z, or a position in the log; a day is one of this machine, to its end
-  --into DIR        a new or empty folder; one where a replay was cut short begins anew
+  --into DIR        a new or empty folder; an interrupted replay there starts over
   --help            this
 
 What was forgotten since is forgotten in the copy too: deleted users read '[erased]', old visits have no address.

@@ -11,7 +11,7 @@ const defaultPort = 3100;
 const usage = `npm run history -- serve DIR [--port N]
 
 Opens the product on a copy that npm run history -- replay made, to be looked at and not changed: as a full admin, on
-this machine alone, by the link that is printed. The link works once, as nobody's credentials are in a copy.
+this machine alone, by the link that is printed. The link works once, because a copy contains no credentials.
 
   --port N          where it listens on 127.0.0.1; ${defaultPort} unless given, 0 picks a free one
   --help            this

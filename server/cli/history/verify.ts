@@ -13,17 +13,17 @@ import { printText } from '../run-command.ts';
 
 const usage = `npm run history -- verify [--public-key KEY] [--seal EVENTS:HASH] [--json]
 
-Computes the hash chain anew from the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running, and holds
+Recomputes the hash chain from the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running, and holds
 it against the chain kept beside the views and against every seal and its signature.
 
   --public-key KEY  the key of the seals as you keep it elsewhere: a file, or the key itself, PEM or base64; without it
                     the one that the server keeps
   --seal EVENTS:HASH  a seal as an earlier verification printed it and you keep it elsewhere: it tells of a log that was
-                    cut short or made anew with its chain and all of its seals
+                    cut short or replaced together with its chain and all seals
   --json            the outcome as one JSON object
   --help            this
 
-Exit code 0: all is in order; 1: it is not, and the first position that differs is named; 2: it could not be verified.
+Exit codes: 0, no changes detected; 1, changes detected, with the first position that differs; 2, the log could not be verified.
 `;
 
 /** In ms. */

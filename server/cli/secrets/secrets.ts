@@ -27,7 +27,7 @@ await runCommand(async () => {
   if (missing.madePassword !== null) {
     await printText(`The password of the first admin is ${missing.madePassword} and is not shown again.\n`);
   }
-  await printText('Keep a copy of CREDENTIAL_KEY with your backups: without it nobody can sign in.\n');
+  await printText('Keep a copy of CREDENTIAL_KEY with your backups: without it, no user can sign in.\n');
 });
 
 /** Null without a terminal, or for an empty answer. */
