@@ -17,8 +17,6 @@ type IssuedEvent = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued'
 export type TemporaryPasswords = {
   /** The password that belongs to an issue event. */
   derive: (issued: Pick<IssuedEvent, 'id' | 'data'>) => string;
-  /** When it expires, in ms since 1970. */
-  expiresAt: (issued: IssuedEvent) => number;
   /** The latest one issued, unless a later password replaced it. */
   findActive: (userId: string | null) => Promise<IssuedEvent | null>;
   /**
@@ -45,14 +43,13 @@ export function createTemporaryPasswords({
     formatPassword(createHmac('sha256', key).update(`${data.userId}/${id}`).digest());
 
   const findActiveIssue: TemporaryPasswords['findActive'] = async (userId) => {
-    const { events: past } = await events.read(userStream(userId ?? 'nobody'));
+    const { events: past } = await events.read(userStream(userId ?? 'anonymous'));
     const { issued, isUsed } = past.reduce(applyEvent, { issued: null, isUsed: false });
     return issued && (isUsed || clock().getTime() < computeExpiry(issued)) ? issued : null;
   };
 
   return {
     derive: derivePassword,
-    expiresAt: computeExpiry,
     findActive: findActiveIssue,
     verify: async (userId, password) => {
       const issued = await findActiveIssue(userId);
