@@ -17,18 +17,20 @@ const at = '2026-03-01T12:00:00.000Z';
 describe('whyOf', () => {
   it('The function whyOf lists distance, price and type', () => {
     expect(describeMatch(figures, listing, 'new')).toEqual([
-      '12.4 of 50 miles from your ZIP code',
-      '$45,000 of your $54,000',
+      '12.4 mi from your ZIP code (within 50)',
+      '$45,000, $9,000 under your $54,000 max',
       'Mobile home',
     ]);
   });
 
   it('The function whyOf says that the price dropped', () => {
-    expect(describeMatch(figures, listing, 'price drop')[1]).toBe('Price down to $45,000 of your $54,000');
+    expect(describeMatch(figures, listing, 'price drop')[1]).toBe(
+      'Price dropped to $45,000, $9,000 under your $54,000 max',
+    );
   });
 
   it('The function whyOf formats whole miles without a decimal', () => {
-    expect(describeMatch({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from your ZIP code');
+    expect(describeMatch({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('In your ZIP');
   });
 });
 
@@ -49,7 +51,7 @@ describe('presentMatch', () => {
       previousPrice: null,
       place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
       signals: [{ says: 'House', quote: 'House' }],
-      why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'Mobile home'],
+      why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'Mobile home'],
       withdrawnAt: null,
       marks: { read: false, saved: false, hidden: false, note: '' },
     });
@@ -68,8 +70,8 @@ describe('alertMessages', () => {
     const members = [member('a', 1), { userId: 'erased-17', figures: null }, member('c', 3)];
     const messages = buildAlertMessages({ ...shared, members });
     expect(messages.map(({ member: { userId }, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
-      ['a', 1, '1 of 50 miles from your ZIP code'],
-      ['c', 3, '3 of 50 miles from your ZIP code'],
+      ['a', 1, '1 mi from your ZIP code (within 50)'],
+      ['c', 3, '3 mi from your ZIP code (within 50)'],
     ]);
     expect(messages.every(({ message }) => message.listing.sentAt === at)).toBe(true);
   });

@@ -254,7 +254,7 @@ describe('a line about a source', () => {
         type: 'SourceFailing',
         data: { sourceId: 'second_opinion', trouble: 'budget', problem: 'All calls are spent' },
       },
-      'The second opinion: All calls are spent',
+      'AI second opinion: All calls are spent',
     ],
   ])('A line about a source says what happened: %j', (event, sentence) => {
     expect(details(event, 'root')).toBe(sentence);

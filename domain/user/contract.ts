@@ -75,7 +75,7 @@ export const membershipBody = z.object({
 });
 
 export const roles = ['none', 'helper', 'full'] as const;
-/** `none`: a user who is not an admin. */
+/** `none`: not an admin. */
 export type Role = (typeof roles)[number];
 
 /** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */

@@ -132,7 +132,10 @@ describe('a member is notified', () => {
     await expect.poll(() => [first.of('alert').length, second.of('alert').length]).toEqual([1, 1]);
     const shown = JSON.parse((await ann.client.get('/api/listings/recent')).text) as unknown[];
     expect(first.of('alert')).toEqual([
-      { listing: shown[0], why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'House'] },
+      {
+        listing: shown[0],
+        why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'House'],
+      },
     ]);
     expect(shown[0]).toMatchObject({ id: listingId, title: listing.title, price: 45_000, priceText: '$45,000' });
     await settled({ client: bob.client, listener: toBob });

@@ -52,7 +52,7 @@ export function renderOfferLine(
     return `${what}: "${title}", ${formatWholeDollars(summary.price)}, ${city ?? ''} ${state ?? ''} -> ${describeRecipients(summary)}`;
   }
   if (kind === 'duplicate') return `known already: "${title}"`;
-  return `seen before: "${title}", posted again under another link -> no second alert`;
+  return `seen before: "${title}", posted again under another link -> not alerted again`;
 }
 
 function describeRecipients({ immediate, delayed }: AlertSummary): string {

@@ -177,7 +177,7 @@ it('The past of a deleted user is not found by the address that the user had', a
   }
 });
 
-it('The workflow log says what became of a mail and a push to a deleted user without naming the user', async () => {
+it('The workflow log says what admins did with a mail and a push to a deleted user without naming the user', async () => {
   const entries = JSON.parse((await root.get('/api/admin/workflow-logs?limit=500')).text) as { details: string }[];
   expect(entries.map(({ details }) => details)).toEqual(
     expect.arrayContaining([

@@ -36,7 +36,7 @@ function createViewStores({ platform: { views } }: PersonalDataDeps): PersonalDa
     },
     { view: 'workflow-log', subject: 'user', export: inHistory, erase: 'It names users by id only' },
     { view: 'reach', subject: 'user', export: inHistory, erase: onlyCounts },
-    { view: 'history', subject: 'user', export: inHistory, erase: 'It has the words of texts that name no one' },
+    { view: 'history', subject: 'user', export: inHistory, erase: 'It has only words of texts without personal data' },
     { view: 'visitors', subject: 'visit day', export: ofNoAccount, erase: byEvent },
     { view: 'visitor-stats', subject: 'visit day', export: ofNoAccount, erase: onlyCounts },
   ];

@@ -162,7 +162,7 @@ describe('a sample', () => {
       reason: 'It came before, at the same price',
     });
     expect(items[0]?.reasons.length).toBeGreaterThan(0);
-    expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No price from $1 to $10,000,000 could be read' });
+    expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No valid price found' });
     expect(await head()).toBe(before);
   });
 

@@ -67,8 +67,8 @@ describe('health', () => {
     const behind = { position: startPosition, head, secondsBehind: 7.2 };
     const never = new Promise<void>(() => undefined);
     expect(await lagging(() => Promise.resolve(behind), never)).toEqual([503, 'The views are being built: at 0 of 12']);
-    expect(await lagging(() => Promise.reject(new Error('gone')), never)).toEqual([503, 'The stores do not answer']);
-    expect(await lagging(() => never.then(() => behind), never)).toEqual([503, 'The stores do not answer']);
+    expect(await lagging(() => Promise.reject(new Error('gone')), never)).toEqual([503, 'The stores are unreachable']);
+    expect(await lagging(() => never.then(() => behind), never)).toEqual([503, 'The stores are unreachable']);
   });
 
   it('The server is ready when its views are present, however far they are behind', async () => {

@@ -17,7 +17,7 @@ import type { ListingDeps } from './deps.ts';
 
 type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForProjections'>;
 
-const noZipHint = 'Set your ZIP code to see what would have matched.';
+const noZipHint = 'Set your ZIP code to preview your matches.';
 
 /** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
 export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: PreviewQuery): Promise<MatchPreview> {

@@ -86,7 +86,7 @@ describe('the intake', () => {
     expect(result).toEqual({
       accepted: 1,
       duplicates: 0,
-      review: [{ index: 3, reason: 'No price from $1 to $10,000,000 could be read' }],
+      review: [{ index: 3, reason: 'No valid price found' }],
       rejected: [
         { index: 0, reason: expect.stringContaining('link') as string },
         { index: 2, reason: expect.any(String) as string },

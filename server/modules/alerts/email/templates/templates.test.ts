@@ -19,7 +19,7 @@ function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
 describe('the text of an alert', () => {
   it('The text of an alert says the same in both parts', () => {
     const { text, html: markup } = renderSample();
-    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from your ZIP code']) {
+    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 mi from your ZIP code (within 50)']) {
       expect(text).toContain(part);
       expect(markup).toContain(part);
     }
@@ -51,9 +51,9 @@ describe('the text of an alert', () => {
   });
 
   it('The text of an alert offers one mail a day to a member who gets alerts immediately', () => {
-    expect(renderSample().text).toContain('Get one mail a day instead: https://scout.example.com/daily');
+    expect(renderSample().text).toContain('Switch to a daily digest: https://scout.example.com/daily');
     expect(renderSample({}, true).text).not.toContain('/daily');
-    expect(renderSample({}, true).text).toContain('Stop these mails: https://scout.example.com/stop');
+    expect(renderSample({}, true).text).toContain('Unsubscribe: https://scout.example.com/stop');
   });
 });
 
