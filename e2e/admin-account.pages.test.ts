@@ -122,7 +122,7 @@ describe('A request for a higher limit', () => {
     await mend();
     await choose('Clear request');
     await findToast(page, 'Higher limit request cleared successfully').waitFor();
-    await row().getByText('wants more').waitFor({ state: 'detached' });
+    await row().getByText('Limit requested').waitFor({ state: 'detached' });
     expect(await own(users.bob())).toMatchObject({ requestedHigherLimit: false, maxPriceLimit: 150_000 });
     await row()
       .getByRole('button', { name: `Actions for ${users.bob().email}` })

@@ -100,7 +100,7 @@ describe('With ten pages of users loaded', () => {
 
   it('With users sorted by membership, a toggled one moves to where the order has it', async () => {
     const page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
-    await page.getByRole('searchbox', { name: 'Find a user' }).fill('a-');
+    await page.getByRole('searchbox', { name: 'Search by email or ZIP' }).fill('a-');
     await findCard(page, 'Users').getByText('3 users', { exact: true }).waitFor();
     for (const member of [members.first, members.second]) await setMembership(member, 'unconfirmed');
     await setMembership(members.third, 'active');

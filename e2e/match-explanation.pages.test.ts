@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why or why not?' });
-const ask = (page: Page) => page.getByRole('button', { name: 'Why or why not?' }).click();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Check a match' });
+const ask = (page: Page) => page.getByRole('button', { name: 'Check a match' }).click();
 
 describe('The match explanation', () => {
   it('The match explanation shows a user and a listing as of then and as of now, to helpers too', async () => {
@@ -47,7 +47,7 @@ describe('The match explanation', () => {
     await then.getByText('$45,000 of $54,000').waitFor();
     const now = dialog(page).getByRole('region', { name: 'Now' });
     await now.getByText('$45,000 of $40,000').waitFor();
-    await now.getByText('house: always wanted').waitFor();
+    await now.getByText('Houses always included').waitFor();
     await expectAccessible(page, faults);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });

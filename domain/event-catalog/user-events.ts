@@ -1,6 +1,6 @@
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { AccessEvent } from '#domain/sign-in/events.ts';
 import { type Filters, type Role, savedListingTexts } from '#domain/user/contract.ts';
 import type { EmailEvent, UserEvent } from '#domain/user/events.ts';

@@ -171,6 +171,10 @@ describe('a start with an invalid configuration', () => {
     expect(await refusal({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535');
     expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^Cannot listen on 203\.0\.113\.1 port 0: .+$/);
     expect(await refusal({ NODE_ENV: 'production' })).toMatch(/^SESSION_SECRET must be given .+$/);
+    expect(await refusal({ METRICS_TOKEN: 'x' })).toMatch(/^METRICS_TOKEN is too easy to guess: [^\n]+$/);
+    expect(await refusal({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'Password1' })).toBe(
+      'ADMIN_PASSWORD is one of the most common passwords: choose another one',
+    );
   });
 
   it('A start with an invalid configuration names the port that is in use', async () => {

@@ -21,7 +21,7 @@ describe('the corpus', () => {
     expect(right.length / heldOut.length).toBeGreaterThan(0.9);
   });
 
-  it('Every rejection and every match of a text with words is told with a quote', () => {
+  it('Every rejection and every match of a text with words has a quote', () => {
     const silent = readCorpus().filter((row) => {
       const { verdict, reasons } = classify(row);
       return verdict !== 'review' && reasons.length === 0 && row.title !== '' && row.propertyType === undefined;

@@ -14,6 +14,7 @@ import {
   type FileOptions,
   normalizeLabel,
 } from './options.ts';
+import { judgePairs, readPairs, renderPairs } from './pairs.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
 import { type ReviewedItem, readReviews } from './reviews.ts';
 import { type LabelledRow, readLabelledRows } from './rows.ts';
@@ -36,6 +37,7 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
   }
   await printText(renderReport(judgements, { unlabelled }));
   if (options.file !== null && options.hasCues) await printText(cues.report());
+  if (options.file !== null && options.half !== null) await printText(renderPairs(await judgePairs(readPairs())));
   if (options.isVerbose) await printText(renderDisagreements(judgements) + cues.disagreements());
 }
 

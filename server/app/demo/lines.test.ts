@@ -52,7 +52,7 @@ describe('a line of the demo', () => {
     ],
     ['known already: "3 bed fixer"', 'duplicate', { ...nothing, duplicates: 1 }, null],
     [
-      'seen before: "3 bed fixer", posted again under another link -> no second alert',
+      'seen before: "3 bed fixer", posted again under another link -> not alerted again',
       'repost',
       { ...nothing, duplicates: 1 },
       null,

@@ -1,7 +1,7 @@
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { type DemoPerson, demoPassword } from './demo-people.ts';
 
@@ -63,7 +63,7 @@ export function renderOfferLine(
     return `${what}: "${title}", ${formatWholeDollars(summary.price)}, ${city ?? ''} ${state ?? ''} -> ${describeRecipients(summary)}`;
   }
   if (kind === 'duplicate') return `known already: "${title}"`;
-  return `seen before: "${title}", posted again under another link -> no second alert`;
+  return `seen before: "${title}", posted again under another link -> not alerted again`;
 }
 
 function describeRecipients({ immediate, delayed }: AlertSummary): string {

@@ -50,8 +50,8 @@ describe('npm run feed', () => {
       '  1  accepted',
       '  1  duplicates',
       '  3  review',
-      '  2    review: The place is missing or not known',
-      '  1    review: No price from $1 to $10,000,000 could be read',
+      '  2    review: Location unknown',
+      '  1    review: No valid price found',
       '  0  rejected',
       '',
     ]);

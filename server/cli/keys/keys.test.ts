@@ -79,7 +79,9 @@ describe('npm run keys -- rotate', () => {
     await leaveAnn({ CREDENTIAL_KEY: old });
     expect((await keys('rotate', { CREDENTIAL_KEY: old })).stderr).toMatch(/^CREDENTIAL_KEY_NEW is missing: /);
     const wrong = await keys('rotate', { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: 'short' });
-    expect(wrong.stderr).toMatch(/^CREDENTIAL_KEY_NEW must be 32 bytes in base64/);
+    expect(wrong.stderr).toMatch(/^CREDENTIAL_KEY_NEW must be 32 random bytes in base64/);
+    const weak = { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: Buffer.alloc(32, 7).toString('base64') };
+    expect((await keys('rotate', weak)).stderr).toBe(wrong.stderr);
     const { stdout, stderr } = await keys('rotate', { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: next });
     expect(stderr).toBe('');
     expect(stdout).toContain('set CREDENTIAL_KEY to the value of CREDENTIAL_KEY_NEW');

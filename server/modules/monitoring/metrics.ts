@@ -47,7 +47,7 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
       for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count);
     },
   );
-  gauge('dead_letters', 'Emails that failed permanently, and events that could not be processed', [], async (dead) => {
+  gauge('dead_letters', 'Mails failed, and events that were set aside', [], async (dead) => {
     dead.set((await readScoutStatus(deps)).deadLetters);
   });
   gauge('second_opinion_breaker_open', 'Whether the second opinion is not asked, as it fails (1)', [], async (open) => {

@@ -162,7 +162,7 @@ describe('a sample', () => {
       reason: 'It came before, at the same price',
     });
     expect(items[0]?.reasons.length).toBeGreaterThan(0);
-    expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No price from $1 to $10,000,000 could be read' });
+    expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No valid price found' });
     expect(await head()).toBe(before);
   });
 
@@ -186,8 +186,8 @@ describe('a sample', () => {
       ['duplicate', 'It came before, at the same price'],
       ['accepted', null],
       ['duplicate', 'It is in this sample before'],
-      ['duplicate', 'It is posted again'],
-      ['accepted', 'It is posted again, at a lower price'],
+      ['duplicate', 'It is posted again. The same address: 840 linden street'],
+      ['accepted', 'It is posted again, at a lower price. The same address: 840 linden street'],
       ['accepted', 'It is known, at another price'],
       ['rejected', expect.any(String)],
       ['rejected', 'link is required'],

@@ -52,7 +52,7 @@ function describeSubject(content: MailContent): string {
       return 'Higher price limit';
     case 'source-failing':
       return content.sourceId === secondOpinionSourceId
-        ? 'The second opinion fails'
+        ? 'AI second opinion fails'
         : `Source ${content.sourceId} fails`;
   }
 }

@@ -113,7 +113,7 @@ describe('a temporary password', () => {
     await issue(ann, randomUUID());
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('Your Off-Market Scout account');
-    expect(mail?.text).toContain('An Off-Market Scout account was made for this address.');
+    expect(mail?.text).toContain('An Off-Market Scout account has been created for you.');
   });
 
   it('A temporary password that is no longer valid is not mailed', async () => {

@@ -164,11 +164,11 @@ const failureReasons: Partial<Record<string, string>> = {
   ECONNRESET: 'it broke the connection off',
   NoConnection: 'it broke the connection off',
   EConnectionClosed: 'it broke the connection off',
-  ETIMEDOUT: 'it does not answer',
-  ETIMEOUT: 'it does not answer',
-  CONNECT_TIMEOUT: 'it does not answer',
-  GREETING_TIMEOUT: 'it does not answer',
-  UPGRADE_TIMEOUT: 'it does not answer',
+  ETIMEDOUT: 'it is unreachable',
+  ETIMEOUT: 'it is unreachable',
+  CONNECT_TIMEOUT: 'it is unreachable',
+  GREETING_TIMEOUT: 'it is unreachable',
+  UPGRADE_TIMEOUT: 'it is unreachable',
 };
 
 /**

@@ -202,7 +202,7 @@ describe('a mailbox that cannot be read', () => {
 
   it('A mailbox that cannot be read reports a server that never answers', async () => {
     imap.faults.silent = true;
-    expect((await open()()).problem).toMatch(/does not answer$/);
+    expect((await open()()).problem).toMatch(/is unreachable$/);
   });
 
   it('A mailbox that cannot be read reports a server that stops answering later', async () => {

@@ -58,7 +58,7 @@ export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmi
 }
 
 function createBusyError(): HttpError {
-  return new HttpError(503, 'Another request is changing the admins. Please try again in a moment.', {
+  return new HttpError(503, 'Another admin is changing roles. Please try again in a moment.', {
     'Retry-After': '5',
   });
 }
