@@ -82,7 +82,7 @@ function applyDelivered(data: DeliveredAlert, doc: MemberListingDoc | null, id: 
   const member = mapFiguresByUser(data).get(id);
   if (member === undefined || (doc !== null && doc.n > n)) return doc;
   const { price, previousPrice, propertyType } = listing;
-  const { saved = false, hidden = false, note = '' } = doc ?? noMarks;
+  const { saved, hidden, note } = doc ?? noMarks;
   const alert = { listingId, n, kind, sentAt, price, previousPrice, propertyType, text: toSearchText(listing) };
   return { id, ...member, ...alert, withdrawnAt: null, read: false, saved, hidden, note };
 }

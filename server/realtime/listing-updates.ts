@@ -21,9 +21,8 @@ export async function findListingUpdates(
   const idsByUser = new Map<string, string[]>();
   for (const listingId of changed) {
     for await (const docs of readPages<MemberListingDoc>(views, memberListings.view, { where: { listingId } })) {
-      for (const { userId } of docs) {
-        if (isConnected(userId)) idsByUser.set(userId, [...(idsByUser.get(userId) ?? []), listingId]);
-      }
+      for (const { userId } of docs.filter((doc) => isConnected(doc.userId)))
+        idsByUser.set(userId, [...(idsByUser.get(userId) ?? []), listingId]);
     }
   }
   return [...marked, ...Array.from(idsByUser, ([userId, ids]) => ({ userId, ids, causes: [''] }))];

@@ -76,9 +76,10 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     },
 
     findIds: (view: string, generation: string, field: string, value: string): string[] => {
-      const name = createNaming(database, view, generation)(field);
-      const found = statement(`SELECT id FROM ${toTableName(view, generation)} WHERE ${name} = ?`).all(value);
-      return found.map(({ id }) => String(id));
+      const query = `SELECT id FROM ${toTableName(view, generation)} WHERE ${createNaming(database, view, generation)(field)} = ?`;
+      return statement(query)
+        .all(value)
+        .map(({ id }) => String(id));
     },
 
     /** Created once a generation is filled: that is faster. */

@@ -93,8 +93,17 @@ function createListing(n: number, people: string[], random: () => number) {
     },
   };
   const reasons = [{ says: 'house', quote: 'house' }];
-  const { latitude: _latitude, longitude: _longitude, ...names } = place;
-  const alerted = { ...listing, ...names, previousPrice: null, isApproximate: true, signals: reasons };
+  const { zipCode, city, county, state } = place;
+  const alerted = {
+    ...listing,
+    zipCode,
+    city,
+    county,
+    state,
+    isApproximate: true,
+    previousPrice: null,
+    signals: reasons,
+  };
   const chosen = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
   const members = [...chosen].map((userId) => ({ userId, figures: { miles: 3.2, radius: 50, maxPrice: 54_000 } }));
   const matched = {

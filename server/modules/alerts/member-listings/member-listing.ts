@@ -7,9 +7,9 @@ import { findListing } from '#projections/listings.ts';
 import { findMemberListing, presentMemberListing } from '#projections/member-listing-pages.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { ListingDeps } from './deps.ts';
-import { explainListingForUser } from './explain-listing.ts';
-import { noSuchListing } from './find-listing.ts';
+import type { ListingDeps } from '../listings/deps.ts';
+import { explainListingForUser } from '../listings/explain-listing.ts';
+import { noSuchListing } from '../listings/find-listing.ts';
 
 type MemberListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
 

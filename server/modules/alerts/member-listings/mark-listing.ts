@@ -4,8 +4,8 @@ import { listingMark } from '#domain/member-listing/decider.ts';
 import { findMemberListing } from '#projections/member-listing-pages.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { ListingDeps } from './deps.ts';
-import { noSuchListing } from './find-listing.ts';
+import type { ListingDeps } from '../listings/deps.ts';
+import { noSuchListing } from '../listings/find-listing.ts';
 
 type MarkDeps = Pick<ListingDeps, 'views' | 'handle'>;
 type Marking = { userId: string; listingId: string; marks: MarksBody };
