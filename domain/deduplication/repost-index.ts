@@ -64,7 +64,7 @@ const toKnownListing = ({
   longitude,
 });
 
-/** Whether the text is long enough to recognise it under another title. */
+/** Whether the text is long enough to recognize it under another title. */
 const hasLongDetails = (a: KnownListing, b: KnownListing) =>
   Math.min(a.details.length, b.details.length) >= repostLimits.distinctiveDetailsWords;
 

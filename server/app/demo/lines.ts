@@ -10,7 +10,7 @@ const roleLabels: Record<DemoPerson['role'], string> = { full: 'full admin', hel
 /** The users who can sign in, as a table. */
 export function renderSignInTable(people: readonly DemoPerson[]): string {
   const rows = people.map((person) => [person.email, describeRole(person), person.city, describeFilters(person)]);
-  const table = [['E-mail', 'Who', 'City', 'Looks for'], ...rows];
+  const table = [['Email', 'Who', 'City', 'Looks for'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map((row) =>
     row
@@ -18,7 +18,7 @@ export function renderSignInTable(people: readonly DemoPerson[]): string {
       .join('   ')
       .trimEnd(),
   );
-  return [...lines, '', `The password of everybody is ${demoPassword}`].join('\n');
+  return [...lines, '', `Everyone’s password is ${demoPassword}`].join('\n');
 }
 
 function describeRole({ role, days }: DemoPerson): string {

@@ -53,7 +53,7 @@ const reactions: Record<string, Reaction> = {
     startsAt: 'the checkpoint of the matching',
     failedEvent: setAside,
   },
-  mail: { does: 'Puts mails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
+  mail: { does: 'Puts emails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   push: { does: 'Puts pushes into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   latency: {
     does: 'Counts how fast alerts are delivered.',

@@ -69,7 +69,7 @@ type StoreState = (state: PaidSubscription, revision: number) => Promise<boolean
 
 /**
  * Sets the membership as the last step of the subscription demands, and again where another process has recorded a
- * later one meanwhile, as its command may have come first.
+ * later one, as its command may have come first.
  */
 async function settleMembership(
   deps: PaymentDeps,

@@ -64,7 +64,7 @@ export class DocumentSessionStore extends Store {
     this.#listeners.push(listener);
   }
 
-  /** Where it ended meanwhile, either the other process finds it to remove, or this one finds that it ended. */
+  /** Where it ended at the same time, either the other process finds it to remove, or this one finds that it ended. */
   async #save(id: string, session: SessionData & SessionFields): Promise<void> {
     if (this.#ended.has(id) || session.userId === undefined) return;
     const doc: SessionDoc = { id, userId: session.userId, data: session };
