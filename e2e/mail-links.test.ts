@@ -7,7 +7,7 @@ import { createMailLinks } from '#server/modules/alerts/email/signed-links.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { openBrowser } from './browser.ts';
 
-const master = Buffer.alloc(32, 7).toString('base64');
+const master = Buffer.alloc(32, 'master key').toString('base64');
 
 let product: TestServer;
 let browser: Browser;

@@ -166,7 +166,7 @@ export async function listUsers(views: ViewReader, query: ListQuery = {}): Promi
 function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): { where?: Where; sort: Sort } {
   const order: Sort = [{ field: toSortField(sort), direction }];
   const part = toEmailKey(q);
-  return part === '' ? { sort: order } : { where: { emailKey: { contains: part } }, sort: order };
+  return part === '' ? { sort: order } : { where: { emailKey: { contains: [part] } }, sort: order };
 }
 
 /** All users with an active membership, a page at a time in memory; in the order of their storage, which is fastest. */

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertedListing, AlertedMember } from './events.ts';
-import { buildAlertId, buildAlertMessages, presentAlert } from './alert-view.ts';
+import { buildAlertId, buildAlertMessages, presentMatch } from './alert-view.ts';
+import { exampleFigures, exampleListing } from './testing/examples.ts';
 import { describeMatch } from './match-reasons.ts';
 
 const listing: AlertedListing = {
+  ...exampleListing,
   title: 'Two bedrooms, as is',
-  price: 45_000,
   details: 'Inherited.',
-  link: 'https://x.com/1',
   imageUrl: 'https://x.com/1.jpg',
   propertyType: 'mobile home',
-  city: 'Detroit',
-  state: 'MI',
-  zipCode: '48204',
 };
-const figures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
+const figures = exampleFigures;
 const at = '2026-03-01T12:00:00.000Z';
 
 describe('whyOf', () => {
@@ -37,9 +34,9 @@ describe('whyOf', () => {
   });
 });
 
-describe('shownAlert', () => {
-  it('The function shownAlert returns the listing as it was when matched, with the time it was sent', () => {
-    expect(presentAlert({ listingId: 'l-1', n: 0, kind: 'new', listing }, figures, at)).toEqual({
+describe('presentMatch', () => {
+  it('The function presentMatch returns the listing as it was when matched, with the time it was sent', () => {
+    expect(presentMatch(listing, figures, { id: 'l-1', kind: 'new', sentAt: at })).toEqual({
       id: 'l-1',
       title: 'Two bedrooms, as is',
       price: 45_000,
@@ -50,11 +47,17 @@ describe('shownAlert', () => {
       sentAt: at,
       miles: 12.4,
       kind: 'new',
+      propertyType: 'mobile home',
+      previousPrice: null,
+      place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
+      signals: [{ says: 'House', quote: 'House' }],
       why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'Mobile home'],
+      withdrawnAt: null,
+      marks: { read: false, saved: false, hidden: false, note: '' },
     });
   });
 
-  it('The function shownAlert gives a later alert of the same listing another id', () => {
+  it('The function buildAlertId gives a later alert of the same listing another id', () => {
     expect(buildAlertId({ listingId: 'l-1', n: 1 })).not.toBe(buildAlertId({ listingId: 'l-1', n: 0 }));
   });
 });

@@ -174,9 +174,17 @@ describe('a line about a listing', () => {
     [
       {
         type: 'ListingReposted',
-        data: { listingId: 'l-2', originalId: 'l-1', source: 's', externalId: null, link: 'x', price: 44_000 },
+        data: {
+          listingId: 'l-2',
+          originalId: 'l-1',
+          source: 's',
+          externalId: null,
+          link: 'x',
+          price: 44_000,
+          evidence: { by: 'parcel', quote: '21045331' },
+        },
       },
-      'House on Elm St posted again for $44,000 (from s)',
+      'House on Elm St posted again for $44,000 (from s). The same parcel: 21045331',
     ],
   ])('A line about a listing says what happened: %j', (event, sentence) => {
     expect(details(event, 'intake:s')).toBe(sentence);

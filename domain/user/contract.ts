@@ -130,7 +130,7 @@ export type UserSort = (typeof userSorts)[number];
 /** The views that show a change of a user. */
 export const userViews = ['users', 'workflow-log'] as const satisfies ViewName[];
 /** Those of a change of which listings the user sees. */
-export const userListingViews = [...userViews, 'recent-listings'] as const satisfies ViewName[];
+export const userListingViews = [...userViews, 'member-listings'] as const satisfies ViewName[];
 
 const ownAccount = { access: 'signed-in', response: userView } as const;
 const signIn = { method: 'post', access: 'anyone', response: userView } as const;

@@ -23,7 +23,7 @@ const products: TestServer[] = [];
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
   dataDir = await mkdtemp(join(tmpdir(), 'away-'));
-  const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+  const secrets = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
   env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...secrets };
 });
 afterEach(async () => {

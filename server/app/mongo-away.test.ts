@@ -32,7 +32,7 @@ describe.skipIf(ferretDbProgram === undefined)(
     });
 
     const begin = async (): Promise<TestServer> => {
-      const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+      const secrets = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
       product = await startTestServer({
         DATA_DIR: dataDir,
         EVENTSTORE_URL: double.url,

@@ -91,7 +91,7 @@ Brick house for sale,,house,
     expect(said).toContain("row 2: cash only found in 'Cash only', not labeled\nrow 2: needs work labeled, not found");
   });
 
-  it.each<[string, string, string | null, string[], string]>([
+  it.each<[string, string, string | null, string[], string, number?]>([
     ['a file that is not there', 'none.csv', null, [], 'There is no file FILE'],
     ['no such JSON lines', 'none.jsonl', null, [], 'There is no file FILE'],
     ['an empty file', 'empty.csv', '', [], 'FILE has no rows'],
@@ -111,11 +111,11 @@ Brick house for sale,,house,
       'Line 2 of FILE is no JSON object',
     ],
     ['a broken CSV', 'd.csv', 'title,label\n"House,house\n', [], 'FILE is no CSV: '],
-    ['a mapping of nothing', 'e.csv', 'title,label\nx,house\n', ['--map', 'house'], '--map must be LABEL=CLASS'],
-    ['an unknown option', 'f.csv', 'title,label\nx,house\n', ['--colour'], "Unknown option '--colour'"],
-  ])('An evaluation refuses %s with a sentence', async (...[, name, content, args, sentence]) => {
+    ['a mapping of nothing', 'e.csv', 'title,label\nx,house\n', ['--map', 'house'], '--map must be LABEL=CLASS', 64],
+    ['an unknown option', 'f.csv', 'title,label\nx,house\n', ['--colour'], "Unknown option '--colour'", 64],
+  ])('An evaluation refuses %s with a sentence', async (...[, name, content, args, sentence, exitCode = 1]) => {
     const { stdout, stderr, code } = await evaluate(name, content, ...args);
-    expect([stdout, code]).toEqual(['', 1]);
+    expect([stdout, code]).toEqual(['', exitCode]);
     expect(stderr.split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 });

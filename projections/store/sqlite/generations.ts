@@ -75,6 +75,12 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       return startPosition;
     },
 
+    findIds: (view: string, generation: string, field: string, value: string): string[] => {
+      const name = createNaming(database, view, generation)(field);
+      const found = statement(`SELECT id FROM ${toTableName(view, generation)} WHERE ${name} = ?`).all(value);
+      return found.map(({ id }) => String(id));
+    },
+
     /** Created once a generation is filled: that is faster. */
     index: (view: string, generation: string, fields: readonly string[]) => {
       if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to make an index of`);
@@ -121,13 +127,16 @@ function createIndex(database: DatabaseSync, view: string, generation: string, f
 
 /** Creates an empty table for a view, in one transaction with its entry. */
 function createGeneration(database: DatabaseSync, declaration: ViewDeclaration, generation: string): void {
-  const { view, version, hasWords } = declaration;
+  const { view, version, hasWords, indexes, relations = [] } = declaration;
   const table = toTableName(view, generation);
   const columns = listColumns(declaration).join(', ');
   const insert = database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)');
   runInTransaction(database, () => {
     database.exec(`CREATE TABLE ${table} (${columns}) STRICT`);
     if (hasWords) database.exec(buildWordTable(table));
+    // Needed while it is filled.
+    for (const fields of indexes.filter(([first = '']) => relations.includes(first)).slice(0, relations.length))
+      createIndex(database, view, generation, fields);
     insert.run(view, generation, version, startPosition);
   });
 }

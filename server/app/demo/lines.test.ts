@@ -71,7 +71,7 @@ describe('the table of the users who can sign in', () => {
       /^ann@example\.com +member +Detroit, MI +houses, raw land up to \$54,000 within 75 miles of 48204$/m,
     );
     expect(table).toMatch(/^leo@example\.com +not a member yet/m);
-    expect(table).toMatch(/^Everyone’s password is \S+$/m);
+    expect(table).toMatch(/^Everyone's password is \S+$/m);
   });
 
   it('The table of the users who can sign in has no stray blanks', () => {

@@ -18,7 +18,7 @@ export function renderSignInTable(people: readonly DemoPerson[]): string {
       .join('   ')
       .trimEnd(),
   );
-  return [...lines, '', `Everyone’s password is ${demoPassword}`].join('\n');
+  return [...lines, '', `Everyone's password is ${demoPassword}`].join('\n');
 }
 
 function describeRole({ role, days }: DemoPerson): string {

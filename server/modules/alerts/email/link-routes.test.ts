@@ -7,7 +7,7 @@ import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { createMailLinks, type MailAction, type MailLinks } from './signed-links.ts';
 
-const master = Buffer.alloc(32, 7).toString('base64');
+const master = Buffer.alloc(32, 'master key').toString('base64');
 
 let product: TestServer;
 let links: MailLinks;

@@ -4,7 +4,7 @@ import { describeMatch } from '#domain/alert/match-reasons.ts';
 import { describeRuleForUser, isFullMatch, type RuleResult } from '#domain/matching/explain.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
-import { listRecentListings } from '#projections/recent-listings.ts';
+import { listRecentListings } from '#projections/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';

@@ -61,5 +61,7 @@ async function toShownListing(
   if (listing === null) return null;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
   const sentAt = new Date(at).toISOString();
-  return presentMatch({ ...listing, price }, match, { id: listingId, kind, sentAt, zipCode });
+  const { basis, reasons: signals, ...facts } = listing;
+  const shown = { ...facts, price, previousPrice: null, signals, isApproximate: basis !== 'coordinates' };
+  return presentMatch(shown, match, { id: listingId, kind, sentAt, zipCode });
 }

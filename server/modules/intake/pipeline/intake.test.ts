@@ -8,7 +8,7 @@ import { createIntake, type Intake } from './intake.ts';
 
 const house = {
   externalId: 'house-1',
-  title: 'Inherited 3 bedroom house, must sell as-is',
+  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must sell as-is',
   price: 45_000,
   details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
   link: 'https://listings.example.com/house-1',
@@ -173,7 +173,7 @@ describe('the intake', () => {
     it('The intake, given a repost under a new link, takes it as new if its place or price differs too much', async () => {
       await take(house);
       expect(await take({ ...repost, zipCode: '60619' })).toEqual({ ...nothing, accepted: 1 });
-      expect(await take({ ...repost, externalId: 'house-1c', price: 90_000 })).toEqual({ ...nothing, accepted: 1 });
+      expect(await take({ ...repost, externalId: 'house-1c', price: 100_000 })).toEqual({ ...nothing, accepted: 1 });
     });
   });
 

@@ -25,6 +25,11 @@ describe('parsing an item', () => {
     return understood.data;
   };
 
+  it('Parsing an item strips the controls that reorder the text after them', () => {
+    const hidden = { title: 'House \u202Ein Detroit\u202C, must sell', details: '\u2067Heirs\u2069 want it gone.' };
+    expect(facts(hidden)).toMatchObject({ title: 'House in Detroit, must sell', details: 'Heirs want it gone.' });
+  });
+
   it('Parsing an item gives a complete offer as a listing', () => {
     expect(facts({})).toMatchObject({
       source: 'county',
@@ -76,6 +81,9 @@ describe('parsing an item', () => {
     ['title', { title: undefined }],
     ['title', { title: 7 }],
     ['link', { link: 'javascript:alert(1)' }],
+    ['link', { link: 'https://bank.example@evil.example/lot' }],
+    ['link', { link: 'https://example.com/\u0007' }],
+    ['imageUrl', { imageUrl: 'https://ann:sesame@example.com/1.jpg' }],
     ['link', { link: undefined }],
     ['imageUrl', { imageUrl: 'ftp://x' }],
     ['price', { price: { amount: 7 } }],

@@ -6,7 +6,7 @@ import { createIntake, type Intake } from './intake.ts';
 
 const house = {
   externalId: 'house-1',
-  title: 'Inherited 3 bedroom house, must sell as-is',
+  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must sell as-is',
   price: 45_000,
   details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
   link: 'https://listings.example.com/house-1',

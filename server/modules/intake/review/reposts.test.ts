@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const house = {
-  title: 'Inherited 3 bedroom house with a porch, must go',
+  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must go',
   details: 'Heirs want it gone as-is: old roof, dry basement, big yard, cash only, vacant since the spring.',
   price: 45_000,
 };

@@ -153,15 +153,26 @@ describe('a registration sent again', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('A registration sent again with the same key but another password is refused', async () => {
-    const body = { email: 'again@example.com', password: 'a guess of it' };
-    const answer = await product.newClient().post('/api/register', body, idempotencyKey);
-    expect([answer.status, answer.text]).toEqual([409, 'That email is already registered']);
+  it('A registration sent again with the same key but another password or address is refused, and no user is registered', async () => {
+    const head = await product.context.events.head();
+    for (const changed of [{ password: 'a guess of it' }, { email: 'other@example.com' }]) {
+      const body = { email: 'again@example.com', password, ...changed };
+      const answer = await product.newClient().post('/api/register', body, idempotencyKey);
+      expect([answer.status, answer.text]).toEqual([422, 'This Idempotency-Key was sent with another request before']);
+    }
+    expect(await product.context.events.head()).toBe(head);
   });
 
-  it('A registration sent again with the same key for another address gives another user', async () => {
-    const body = { email: 'other@example.com', password };
-    const answer = await product.newClient().post('/api/register', body, idempotencyKey);
-    expect(answer.status).toBe(201);
+  it('A registration with a key of more than 200 characters is refused', async () => {
+    const body = { email: 'long@example.com', password };
+    const answer = await product.newClient().post('/api/register', body, { 'idempotency-key': 'k'.repeat(201) });
+    expect([answer.status, answer.text]).toEqual([400, 'Idempotency-Key must be at most 200 characters']);
+  });
+
+  it('Of two different registrations with the same key at the same moment one is refused', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const bodies = ['either@example.com', 'or@example.com'].map((email) => ({ email, password }));
+    const answers = await Promise.all(bodies.map((body) => product.newClient().post('/api/register', body, key)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 });

@@ -4,6 +4,7 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createStreamLoader, type Fold } from '#server/platform/commands/stream-loader.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 
 const hourMs = 3_600_000;
@@ -42,9 +43,10 @@ export function createTemporaryPasswords({
   const derivePassword: TemporaryPasswords['derive'] = ({ id, data }) =>
     formatPassword(createHmac('sha256', key).update(`${data.userId}/${id}`).digest());
 
+  const load = createStreamLoader(events);
+
   const findActiveIssue: TemporaryPasswords['findActive'] = async (userId) => {
-    const { events: past } = await events.read(userStream(userId ?? 'anonymous'));
-    const { issued, isUsed } = past.reduce(applyEvent, { issued: null, isUsed: false });
+    const { issued, isUsed } = (await load(issues, userStream(userId ?? 'anonymous'))).state;
     return issued && (isUsed || clock().getTime() < computeExpiry(issued)) ? issued : null;
   };
 
@@ -62,11 +64,14 @@ export function createTemporaryPasswords({
 
 type IssueState = { issued: IssuedEvent | null; isUsed: boolean };
 
-function applyEvent(before: IssueState, event: Recorded<UserEvent>): IssueState {
-  if (event.type === 'TemporaryPasswordIssued') return { issued: event, isUsed: false };
-  if (event.type === 'TemporaryPasswordUsed') return { ...before, isUsed: true };
-  return event.type === 'PasswordChanged' || event.type === 'UserDeleted' ? { issued: null, isUsed: false } : before;
-}
+const issues: Fold<UserEvent, IssueState> = {
+  evolve: (before, event) => {
+    if (event.type === 'TemporaryPasswordIssued') return { issued: event, isUsed: false };
+    if (event.type === 'TemporaryPasswordUsed') return { ...before, isUsed: true };
+    return event.type === 'PasswordChanged' || event.type === 'UserDeleted' ? { issued: null, isUsed: false } : before;
+  },
+  initialState: { issued: null, isUsed: false },
+};
 
 function computeExpiry({ metadata: { actor, at } }: IssuedEvent): number {
   return Date.parse(at) + (isUserActor(actor) ? lifetimesMs.invited : lifetimesMs.asked);

@@ -8,6 +8,7 @@ const errorDescriptions: Record<number, string> = {
   409: 'It conflicts with existing data, or another request changed it at the same time',
   413: 'The body is too large',
   415: 'The body is of another type',
+  422: 'The Idempotency-Key was sent with another request before',
   429: 'Too many requests',
   503: 'A store is down: try again',
 };
@@ -39,6 +40,7 @@ function listCommonErrors({ method, path, access, params, query, body, bodyType 
     [query !== undefined || params !== undefined, [400]],
     [isKnown, [401, 429]],
     [isUnsafe, [403]],
+    [isUnsafe && !isMachine, [400, 422]],
     [isKnown && access !== 'signed-in', [403]],
     [path.includes(':'), [404]],
     [isUnsafe && isKnown, [409]],

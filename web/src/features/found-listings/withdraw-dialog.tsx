@@ -42,8 +42,8 @@ export function WithdrawDialog({ listing: { id, title }, reason, setReason, clos
       submit={submit}
     >
       <p className="mb-4 text-pretty wrap-anywhere text-muted">
-        No further alerts will go out for {title}. Members who already got it keep it on their dashboard. It is relisted
-        only at a new lowest price or by an admin.
+        No further alerts will go out for <bdi>{title}</bdi>. Members who already got it keep it on their dashboard. It
+        is relisted only at a new lowest price or by an admin.
       </p>
       <TextField
         label="Reason"

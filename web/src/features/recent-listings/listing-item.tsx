@@ -42,7 +42,7 @@ function ListingTitle({ title, link }: { title: string; link: string }) {
   if (link === '') return text;
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className="rounded-sm hover:text-primary hover:underline">
-      {text}
+      <bdi>{text}</bdi>
       <span className="whitespace-nowrap">
         {'\u00a0'}
         <ExternalIcon className="inline size-4 align-[-0.15em] text-muted" />

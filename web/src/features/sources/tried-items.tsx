@@ -44,7 +44,11 @@ function TriedItemRow({ item, priceText, place, propertyType, reasons, outcome, 
       {reason !== null && (
         <p className="text-sm">
           {reason}
-          {duplicateOf && `: ${duplicateOf.title}`}
+          {duplicateOf && (
+            <>
+              : <bdi>{duplicateOf.title}</bdi>
+            </>
+          )}
         </p>
       )}
       {read.length > 0 && <p className="text-sm text-muted">Read as {read.join(', ')}</p>}

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createListingView } from '#domain/alert/testing/examples.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { renderAlertEmail } from './alerts.ts';
 import { html } from './html.ts';
 
-const listing: ListingView = {
-  id: 'l-1',
+const listing = createListingView({
   title: 'House on Elm St',
-  price: 45_000,
-  priceText: '$45,000',
   details: 'As is.',
   link: 'https://listings.example.com/1?a=1&b=2',
-  imageUrl: '',
-  sentAt: '2026-03-01T12:00:00.000Z',
-  miles: 12.4,
-  kind: 'new',
-  why: ['12.4 mi from your ZIP code (within 50)', 'House'],
-};
+});
 
 function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
   const url = 'https://scout.example.com';
