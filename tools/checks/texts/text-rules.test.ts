@@ -4,7 +4,7 @@ import { findPrivateTexts } from './text-rules.ts';
 
 const findIn = (path: string, text: string) => findPrivateTexts([parseSource(path, text)]);
 
-it.each([
+const privateExamples = [
   ['a page', 'web/src/page.tsx', 'export const Page = () => <p>Kept until\n somebody resumes it.</p>;', 'somebody'],
   ['an attribute', 'web/src/page.tsx', 'export const Page = () => <p title="It is gone for good" />;', 'for good'],
   ['a mail', 'server/modules/alerts/email/mail.ts', "export const text = 'It is thrown away.';", 'thrown away'],
@@ -14,7 +14,9 @@ it.each([
   ['a line comment', 'server/lib/a.ts', '// What became of a listing.\nexport const a = 1;', 'What became of'],
   ['a test title', 'server/lib/a.test.ts', "it('A value stays as it stands', () => {});", 'as it stands'],
   ['a British spelling', 'server/lib/a.ts', "export const text = 'The run was cancelled.';", 'cancelled'],
-])('The private phrase of %s is reported', (_where, path, text, phrase) => {
+] as const;
+
+it.each(privateExamples)('The private phrase of %s is reported', (_where, path, text, phrase) => {
   const [first] = findIn(path, text);
   expect(first).toMatch(`${path} says '${phrase}', write '`);
 });
