@@ -100,7 +100,7 @@ describe('A membership in the users table', () => {
     expect(new Date((await own(users.bob())).memberSince ?? '').toDateString()).toBe('Thu Jan 15 2026');
   });
 
-  it('A membership in the users table keeps its first day if the edit is cancelled', async () => {
+  it('A membership in the users table keeps its first day if the edit is canceled', async () => {
     page = await users.open();
     await row().getByRole('button', { name: 'Member since Not set, change' }).click();
     await page.keyboard.press('Escape');

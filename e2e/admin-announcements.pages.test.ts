@@ -80,7 +80,7 @@ describe('The announcement editor', () => {
     expect(await editor().inputValue()).toBe('<p>Hello <strong>all</strong></p>');
   });
 
-  it('The announcement editor keeps the edits when another admin publishes meanwhile', async () => {
+  it('The announcement editor keeps the edits when another admin publishes', async () => {
     await editor().fill('<p>Mine</p>');
     await publish('<p>Theirs</p>');
     const notice = announcements().getByText(/Another admin has changed the announcement/);

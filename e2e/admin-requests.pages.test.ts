@@ -75,7 +75,7 @@ describe('With ten pages of users loaded', () => {
     await findToast(acting, 'Membership status updated successfully').waitFor();
     for (const page of [acting, watching]) await findRow(page, members.first).getByText('Active').waitFor();
     expect([own.length, others.length]).toEqual([1, 1]);
-    // A change by somebody else arrives behind the window's own: by now that one would have been answered too.
+    // A change by another admin arrives behind the window's own: by now that one would have been answered too.
     await setMembership(members.second, 'active');
     for (const page of [acting, watching]) await findRow(page, members.second).getByText('Active').waitFor();
     expect([own.length, others.length]).toEqual([2, 2]);

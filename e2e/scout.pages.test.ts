@@ -74,11 +74,11 @@ describe('The scout page', () => {
     await press(page, 'county', 'Test a sample');
     const form = page.getByRole('form', { name: 'Test a sample of county' });
     await form.getByRole('textbox', { name: 'Sample' }).fill('<html></html>');
-    await form.getByRole('button', { name: 'Test' }).click();
-    await form.getByRole('alert').getByText('The source gave a web page where CSV was expected').waitFor();
+    await form.getByRole('button', { name: 'Test', exact: true }).click();
+    await form.getByRole('alert').getByText('The source returned a web page where CSV was expected').waitFor();
     const rows = '7,12 Elm Street,48204,1500\n8,940 Birch Avenue,48205,2000\n9,77 Oak Street,48205,\n';
     await form.getByRole('textbox', { name: 'Sample' }).fill(`Parcel,Address,Zip,Bid\n${rows}`);
-    await form.getByRole('button', { name: 'Test' }).click();
+    await form.getByRole('button', { name: 'Test', exact: true }).click();
     await form.getByText('3 items').waitFor();
     const items = form.getByRole('list').first().locator('> li');
     await items.nth(0).getByText('Already known', { exact: true }).waitFor();
@@ -108,7 +108,7 @@ describe('A feed on the scout page', () => {
     await app.breakFeed();
     const page = await app.open(app.root, '/admin');
     const banner = page.getByRole('region', { name: 'Sources that need attention' });
-    await banner.getByText('3 passes in a row failed. The source gave a web page').waitFor({ timeout: 40_000 });
+    await banner.getByText('3 runs in a row failed. The source gave a web page').waitFor({ timeout: 40_000 });
     await expect
       .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
       .toContainEqual(['root@example.com']);
@@ -160,7 +160,7 @@ describe('The dead letters on the scout page', () => {
     await page.getByText('To dan@example.com').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Resend all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resend all' }).click();
-    await toast(page, 'Queued again').getByText('1 sent again').waitFor();
+    await toast(page, 'Queued again').getByText('1 queued').waitFor();
     await page.getByText('No failed deliveries.').waitFor();
   });
 });
@@ -173,7 +173,7 @@ it.each(viewports)('The scout page is accessible at $width px, $colorScheme', as
   await page
     .getByRole('textbox', { name: 'Sample' })
     .fill(JSON.stringify([offer(30), { title: 'A'.repeat(400), link: 'x' }]));
-  await page.getByRole('button', { name: 'Test' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByText('2 items', { exact: true }).waitFor();
   await expectAccessible(page, faults);
 });

@@ -51,7 +51,7 @@ export const memberListings: Projection<HandledType, MemberListingDoc> = {
   relatedTo: ({ type, data, revision }) => {
     if (type === 'UserDeleted') return { field: 'userId', value: data.userId };
     if (type === 'AlertsDelivered' || type === 'ListingMarked') return null;
-    // Nobody was alerted of a listing before it was found for the first time.
+    // No member was alerted of a listing before it was found for the first time.
     return type === 'ListingFound' && revision === 0 ? null : { field: 'listingId', value: data.listingId };
   },
   evolve: (doc, event, id) => evolveMemberListing(event, doc, id),

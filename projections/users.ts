@@ -139,7 +139,7 @@ type ListQuery = Partial<Pick<Query, 'limit' | 'cursor'>> & {
   ids?: string[];
 };
 
-/** By e-mail by default, those with `q` in it; all of them without a `limit`, or only those of `ids`, in their order. */
+/** By email by default, those with `q` in it; all of them without a `limit`, or only those of `ids`, in their order. */
 export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserPage> {
   const { limit, cursor } = query;
   const wanted = toListQuery(query);

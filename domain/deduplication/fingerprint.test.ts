@@ -48,7 +48,7 @@ describe('the fingerprint of a listing', () => {
     ['Tax auction: 5120 MAPLEWOOD', '5120||maplewood|'],
     ['1200 East 5th Street, Flint', '1200|e|5th|street'],
     ['Nice house at 77 N. Oak Ave', '77|n|oak|avenue'],
-  ])('The fingerprint of a listing recognises the address of %s', (title, address) => {
+  ])('The fingerprint of a listing recognizes the address of %s', (title, address) => {
     expect(fingerprint(title).addresses).toEqual([address]);
   });
 

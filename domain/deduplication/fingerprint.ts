@@ -118,7 +118,7 @@ export function hashText(text: string): number {
 const sampleHashes = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
 const removeStopWords = (words: string[]) => words.filter((word) => !stopWords.has(word));
 
-/** Without 'Detroit MI 48204': the location is compared by coordinates, and neighbours have the same words. */
+/** Without 'Detroit MI 48204': the location is compared by coordinates, and neighbors have the same words. */
 function removePlaces(words: string[]): string[] {
   const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && findStateCode(words[index - 1] ?? '') !== null;
   return words.filter((_, index) => !isZip(index) && !isZip(index + 1) && !isZip(index + 2));

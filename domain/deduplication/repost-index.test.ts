@@ -36,7 +36,7 @@ describe('a repost', () => {
     ['a fifth cheaper', { price: 32_000 }],
     ['a fifth dearer', { price: 48_000 }],
     ['half a mile away', { latitude: 42.357 }],
-  ])('A repost is recognised: %s', (_, change) => {
+  ])('A repost is recognized: %s', (_, change) => {
     expect(isRepost(listing(), again(change))).toBe(true);
   });
 
@@ -208,7 +208,7 @@ describe('the repost index', () => {
     expect(index.find(again({}))?.listingId).toBe('first');
   });
 
-  it('The repost index distinguishes thousands of neighbours in an auction list', () => {
+  it('The repost index distinguishes thousands of neighbors in an auction list', () => {
     const index = createRepostIndex();
     const streets = ['Maplewood', 'Oakdale', 'Birchwood', 'Elmhurst', 'Cedar'];
     const rows = streets.flatMap((street) =>
@@ -231,7 +231,7 @@ describe('the repost index', () => {
 });
 
 describe('an inactive listing', () => {
-  it('An inactive listing is still recognised, with lower priority than active listings', () => {
+  it('An inactive listing is still recognized, with lower priority than active listings', () => {
     const index = createRepostIndex();
     index.add(listing());
     index.retire('first');

@@ -27,7 +27,7 @@ const textLimits = {
   onePoint: 0.05,
 } as const;
 
-/** Whether the text is long enough to recognise it under another title. */
+/** Whether the text is long enough to recognize it under another title. */
 const hasLongDetails = (a: KnownListing, b: KnownListing) =>
   Math.min(a.details.length, b.details.length) >= textLimits.distinctiveDetailsWords;
 

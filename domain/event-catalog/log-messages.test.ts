@@ -114,7 +114,7 @@ describe('a line about a user', () => {
     );
   });
 
-  it('A line about a user stores neither e-mail nor ZIP', () => {
+  it('A line about a user stores neither email nor ZIP', () => {
     const zipped: DomainEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
     expect(JSON.stringify([registered, zipped].map((event) => writeLogMessage(event, 'ann')))).not.toMatch(
       /ann@x.com|48204/,
@@ -245,9 +245,9 @@ describe('a line about a source', () => {
     [
       {
         type: 'SourceFailing',
-        data: { ...data, trouble: 'failures', problem: '3 passes in a row failed. Status 500' },
+        data: { ...data, trouble: 'failures', problem: '3 runs in a row failed. Status 500' },
       },
-      'Source county: 3 passes in a row failed. Status 500',
+      'Source county: 3 runs in a row failed. Status 500',
     ],
     [
       {

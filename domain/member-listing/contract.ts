@@ -26,7 +26,7 @@ export type MemberListing = z.infer<typeof memberListing>;
 
 const pastPrice = z.object({ at: z.string(), price: z.number() });
 
-/** One listing with what became of it, oldest first. Times are ISO 8601. */
+/** One listing with its results, oldest first. Times are ISO 8601. */
 export const memberListingDetails = listingView.extend({
   /** Where it is shown on a map; the centre of its ZIP or city where `place.isApproximate`. */
   location: z.object({ latitude: z.number(), longitude: z.number() }),

@@ -36,7 +36,7 @@ export const loginBody = z.object({
   password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
 });
 
-/** Body of `PATCH /api/profile/credentials`; an empty e-mail or new password keeps the old one. */
+/** Body of `PATCH /api/profile/credentials`; an empty email or new password keeps the old one. */
 export const credentialsBody = z.object({
   email: z.union([z.literal(''), emailField], 'Invalid email address').optional(),
   currentPassword: z

@@ -169,7 +169,7 @@ export class StoreDamaged extends Error {
 /** Another process holds the writer's lease by now: nothing was written, and a retry cannot succeed. */
 export class Fenced extends Error {
   constructor({ name, token }: Lease) {
-    super(`Turn ${token} at '${name}' is over: another has taken it`);
+    super(`Turn ${token} at '${name}' is over: another process has taken it`);
     this.name = 'Fenced';
   }
 }

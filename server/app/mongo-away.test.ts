@@ -89,7 +89,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       expect(double.log.all).toHaveLength(before);
       expect(await readyz(of)).toMatch(/^503 .*The view store is unreachable\./);
 
-      // New events in the log meanwhile, as from another process, are applied as soon as possible.
+      // New events in the log, as from another process, are applied as soon as possible.
       const change = { type: 'UpdateFilters', data: { userId: id, changes: { maxPrice: 60_000 } } } as const;
       await of.context.handle(users, userStream(id), change, { actor: id, commandId: randomUUID() });
       await mongo.restart();

@@ -207,7 +207,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('The list of users finds users by a part of the e-mail', async () => {
+  it('The list of users finds users by a part of the email', async () => {
     const { list, headers } = await rows(full, '?q=HELP');
     expect(list.map(({ email }) => email)).toEqual(['helper@example.com']);
     expect(headers?.get('x-total-count')).toBe('1');

@@ -34,7 +34,7 @@ function isMarked(event: StoredEvent): event is StoredEvent & MarkEvent {
 
 type ChangeEvent = Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' | 'ListingWithdrawn' }>;
 
-/** A listing that is found for the first time was sent to nobody yet. */
+/** A listing that is found for the first time was sent to no member yet. */
 function isChange(event: StoredEvent): event is StoredEvent & ChangeEvent {
   if (event.type === 'ListingFound') return event.revision > 0;
   return event.type === 'ListingRepriced' || event.type === 'ListingWithdrawn';

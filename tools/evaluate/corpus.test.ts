@@ -10,12 +10,12 @@ const decideRow = (row: CorpusRow) => {
 };
 
 describe('the corpus', () => {
-  it('Every text that was once decided wrongly is decided as labelled', () => {
+  it('Every text that was once decided wrongly is decided as labeled', () => {
     const wrong = readRegressions().filter((row) => decideRow(row) !== row.label);
     expect(wrong).toEqual([]);
   });
 
-  it('At least nine of ten texts that were never trained on are decided as labelled', () => {
+  it('At least nine of ten texts that were never trained on are decided as labeled', () => {
     const heldOut = readCorpus().filter(isHeldOut);
     const right = heldOut.filter((row) => decideRow(row) === row.label);
     expect(right.length / heldOut.length).toBeGreaterThan(0.9);

@@ -69,7 +69,7 @@ describe('an evaluation', () => {
     expect(stdout).toMatch(/^match +1\.000 +1\.000$/m);
   });
 
-  it('An evaluation counts the signals of an off-market offer where they are labelled', async () => {
+  it('An evaluation counts the signals of an off-market offer where they are labeled', async () => {
     const signs = `title,details,label,signs
 House for sale,"Inherited, sold as-is",house,Inherited; As-is
 House for sale,Cash only,house,Needs work
@@ -88,9 +88,7 @@ Brick house for sale,,house,
     const line = JSON.stringify({ title: 'Inherited house for sale', label: 'house', cues: ['Inherited', 'Lien'] });
     expect((await evaluate('signs.jsonl', line, '--cues', 'cues')).stdout).toMatch(/^all +1\.000 +0\.500 +2$/m);
     const said = (await evaluate('signs.csv', signs, '--cues', 'signs', '--verbose')).stdout;
-    expect(said).toContain(
-      "row 2: cash only found in 'Cash only', not labelled\nrow 2: needs work labelled, not found",
-    );
+    expect(said).toContain("row 2: cash only found in 'Cash only', not labeled\nrow 2: needs work labeled, not found");
   });
 
   it.each<[string, string, string | null, string[], string, number?]>([

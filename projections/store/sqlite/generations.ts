@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { ViewDeclaration } from '../port.ts';
+import type { ViewDeclaration, ViewStore } from '../port.ts';
 import { listColumns, createNaming } from './sql/columns.ts';
 import type { FileLayout } from './file.ts';
 import { leaseTable } from './leases.ts';
@@ -75,12 +75,7 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       return startPosition;
     },
 
-    findIds: (view: string, generation: string, field: string, value: string): string[] => {
-      const query = `SELECT id FROM ${toTableName(view, generation)} WHERE ${createNaming(database, view, generation)(field)} = ?`;
-      return statement(query)
-        .all(value)
-        .map(({ id }) => String(id));
-    },
+    findIds: (...of: Parameters<ViewStore['findIds']>) => findIds(database, statement, ...of),
 
     /** Created once a generation is filled: that is faster. */
     index: (view: string, generation: string, fields: readonly string[]) => {
@@ -107,6 +102,16 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     checkpoints: () =>
       new Map(rows().flatMap(({ view, live: seen, checkpoint }) => (seen === 1 ? [[view, checkpoint]] : []))),
   };
+}
+
+function findIds(
+  database: DatabaseSync,
+  statement: StatementCache,
+  ...[view, generation, field, value]: Parameters<ViewStore['findIds']>
+): string[] {
+  const name = createNaming(database, view, generation)(field);
+  const found = statement(`SELECT id FROM ${toTableName(view, generation)} WHERE ${name} = ?`).all(value);
+  return found.map(({ id }) => String(id));
 }
 
 function drop(database: DatabaseSync, view: string, generation: string) {

@@ -24,7 +24,7 @@ it with the stored chain and with every seal and its signature.`,
     'public-key': {
       type: 'string',
       value: 'KEY',
-      description: 'the public signing key that you keep elsewhere: a file, or the key in PEM or base64',
+      description: 'the public key for the seals that you keep elsewhere: a file, or the key in PEM or base64',
     },
     seal: {
       type: 'string',

@@ -69,12 +69,12 @@ function loadFeeds({ feeds }: Pick<Config, 'feeds'>): Feed[] {
 
 const repeatedOutcome: DryRunOutcome = {
   outcome: 'duplicate',
-  reason: 'It is in this sample before',
+  reason: 'It appears earlier in this sample',
   duplicateOf: null,
 };
 const knownOutcome: DryRunOutcome = {
   outcome: 'duplicate',
-  reason: 'It came before, at the same price',
+  reason: 'Already received at the same price',
   duplicateOf: null,
 };
 const rejectedOutcome = { outcome: 'rejected', duplicateOf: null } as const;
@@ -96,10 +96,10 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     return isCheaper
       ? {
           outcome: 'accepted',
-          reason: `It is posted again, at a lower price. ${describeEvidence(evidence)}`,
+          reason: `Reposted at a lower price. ${describeEvidence(evidence)}`,
           duplicateOf,
         }
-      : { outcome: 'duplicate', reason: `It is posted again. ${describeEvidence(evidence)}`, duplicateOf };
+      : { outcome: 'duplicate', reason: `Reposted. ${describeEvidence(evidence)}`, duplicateOf };
   };
   const find = async (facts: ListingData): Promise<DryRunOutcome> => {
     const state = await stateOf(facts.listingId);
@@ -108,7 +108,7 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     const [first] = listing.decide({ type: 'Find', data: facts }, state);
     if (first === undefined) return knownOutcome;
     return first.type === 'ListingRepriced'
-      ? { ...acceptedOutcome, reason: 'It is known, at another price' }
+      ? { ...acceptedOutcome, reason: 'Known, at another price' }
       : acceptedOutcome;
   };
 
@@ -116,7 +116,7 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     const state = ends === undefined ? null : await stateOf(ends.listingId);
     const isStanding = state?.status === 'found' || state?.status === 'held';
     return isStanding
-      ? { ...acceptedOutcome, reason: 'It is known, and withdrawn by this' }
+      ? { ...acceptedOutcome, reason: 'Known, withdrawn by this item' }
       : { ...rejectedOutcome, reason };
   };
 
@@ -127,7 +127,7 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     const hasEffect = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;
     return hasEffect
       ? { outcome: 'review', reason: data.reason, duplicateOf: null }
-      : { ...knownOutcome, reason: 'It came before' };
+      : { ...knownOutcome, reason: 'Already received' };
   };
 }
 

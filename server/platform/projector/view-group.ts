@@ -83,7 +83,7 @@ export function createViewGroup(deps: ViewGroupDeps) {
         await notify({ events: [], position, changed: new Map([[view, new Set(changes.map(({ id }) => id))]]) });
       });
     },
-    /** Adds targets once `catchUp` has brought them to where the group is, which waits meanwhile. */
+    /** Adds targets once `catchUp` has brought them to where the group is; the group waits. */
     join: (added: Target[], catchUp: () => Promise<unknown>): Promise<void> =>
       runExclusive('views', async () => {
         await catchUp();

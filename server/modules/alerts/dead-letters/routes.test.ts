@@ -105,8 +105,8 @@ describe('a mail that failed permanently', () => {
     for (const id of ids) answers.push(await resend(id));
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [409, 'This user was deleted since'],
-      [409, 'This member wants no alert mails any more'],
-      [409, 'This membership is not active any more'],
+      [409, 'This member has turned off alert emails'],
+      [409, 'This membership is no longer active'],
     ]);
     const shown = (await list()).letters.filter(({ id }) => ids.includes(id));
     expect(shown.map(({ refusal }) => refusal).filter((refusal) => refusal !== null)).toHaveLength(3);
@@ -208,7 +208,7 @@ describe('a push that failed permanently', () => {
     const { id, client, wanted } = await deadPush();
     await client.send('DELETE', '/api/push/subscriptions', { body: { endpoint: wanted.endpoint } });
     const { status, text } = await resend(id);
-    expect([status, text]).toEqual([409, 'This browser wants no notifications any more']);
+    expect([status, text]).toEqual([409, 'This browser has turned off notifications']);
     expect((await root.post(`${path}/${id}/discard`)).status).toBe(200);
     expect((await list()).letters.map((letter) => letter.id)).not.toContain(id);
   });

@@ -18,7 +18,7 @@ const changesByAction: Record<MailAction, FilterChanges> = {
 };
 
 const page = { path: mailLinkPath, access: 'machine', responseTypes: ['text/html'] } as const;
-const linkEndpoints = defineEndpoints('Links in mails', {
+const linkEndpoints = defineEndpoints('Email links', {
   askToChangeMails: { ...page, method: 'get' },
   changeMails: { ...page, method: 'post' },
 });
@@ -26,7 +26,7 @@ const linkEndpoints = defineEndpoints('Links in mails', {
 type MailLinkRoutesDeps = { context: CommandDeps; links: MailLinks };
 
 /**
- * Handles the links in e-mails. A GET only shows a confirmation page, because mail scanners open every link; a POST
+ * Handles the links in emails. A GET only shows a confirmation page, because mail scanners open every link; a POST
  * applies the change, from that page or from a mail client's own button (RFC 8058). The signature is the only
  * authorization.
  */

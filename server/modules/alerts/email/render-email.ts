@@ -108,7 +108,7 @@ async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<
   return remaining.length === 0 ? null : { ...content, listings: remaining, total };
 }
 
-/** One-click unsubscription by RFC 8058: one POST to that address ends the e-mails. */
+/** One-click unsubscription by RFC 8058: one POST to that address ends the emails. */
 function createUnsubscribeHeaders(address: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

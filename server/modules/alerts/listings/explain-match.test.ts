@@ -56,7 +56,7 @@ const settled = (listing: string, user: string, outcome: string) =>
 const texts = ({ criteria }: MatchExplanation) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('why one user got one listing', () => {
-  it('The reason why one user got one listing is explained with the compared values, by id and by e-mail', async () => {
+  it('The reason why one user got one listing is explained with the compared values, by id and by email', async () => {
     const { id: userId, email } = await member();
     const { id, item } = await find();
     await settled(id, userId, 'sent');

@@ -66,7 +66,7 @@ it('An alert shows emails and pushes that are pending or failed, and what an adm
   });
   const [browser] = await pushes.subscriptions.listByUser(userId);
   const id = buildPushId(eventId, browser?.id ?? '');
-  // Due so late that no sender takes it meanwhile.
+  // Due so late that no sender takes it during the test.
   const push: OutboxItem = {
     ...shared,
     id,

@@ -124,7 +124,7 @@ describe('the intake', () => {
   describe('with a repost under a new link', () => {
     const repost = { ...house, externalId: 'house-1b', link: 'https://listings.example.com/house-1b' };
 
-    it('The intake, given a repost under a new link, recognises it within a batch, across sources and after a restart', async () => {
+    it('The intake, given a repost under a new link, recognizes it within a batch, across sources and after a restart', async () => {
       expect(await take(house, repost)).toEqual({ ...nothing, accepted: 1, duplicates: 1 });
       await restarted();
       expect(await intake.take('elsewhere', [repost], sender())).toEqual({ ...nothing, duplicates: 1 });
@@ -134,7 +134,7 @@ describe('the intake', () => {
       expect(reposts.map(({ data }) => data.source)).toEqual(['county', 'elsewhere']);
     });
 
-    it('The intake, given a repost under a new link, recognises it by its picture with another text, even after a restart', async () => {
+    it('The intake, given a repost under a new link, recognizes it by its picture with another text, even after a restart', async () => {
       const imageUrl = 'https://images.example.com/p/00k0k_4f9a2c_600x450.jpg';
       const title = 'Cheap house, bring your own tools';
       const reworded = { ...repost, title, imageUrl, details: 'Sold by the family, needs everything.' };

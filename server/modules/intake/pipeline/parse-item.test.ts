@@ -68,7 +68,7 @@ describe('parsing an item', () => {
 
   it('Parsing an item holds a price that is not in US dollars, and says so', () => {
     for (const changes of [{ price: '€45.000' }, { price: 'CAD 45k' }, { price: 0, title: 'House, £45,000' }])
-      expect(read(changes)).toMatchObject({ kind: 'held', data: { reason: 'Its price is not in US dollars' } });
+      expect(read(changes)).toMatchObject({ kind: 'held', data: { reason: 'The price is not in US dollars' } });
   });
 
   it('Parsing an item keeps the time of posting in UTC', () => {

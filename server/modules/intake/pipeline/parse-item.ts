@@ -26,8 +26,8 @@ type ClassificationDoubt = {
 };
 
 const noPriceReason = 'No valid price found';
-const foreignPriceReason = 'Its price is not in US dollars';
-const unknownWithdrawalReason = 'It is withdrawn, and was not known before';
+const foreignPriceReason = 'The price is not in US dollars';
+const unknownWithdrawalReason = 'It was withdrawn before the scout knew it';
 export const unknownPlaceReason = 'Location unknown';
 /** Sources whose listings are all reviewed by an admin first, and why. */
 const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'Submitted by owner']]);
@@ -54,7 +54,7 @@ export function parseItem(
     return {
       kind: 'rejected',
       reason: unknownWithdrawalReason,
-      ends: { listingId, reason: 'the source offers it no more' },
+      ends: { listingId, reason: 'the source no longer offers it' },
     };
   if (verdict.verdict === 'reject') return toRejectedItem(listingId, verdict.reason);
   const place = gazetteer.locate(item);

@@ -47,7 +47,7 @@ const factsOf = async (id: string) => {
 };
 
 describe('a listing accepted in the review', () => {
-  it('A listing accepted in the review is recognised at once when it is posted again', async () => {
+  it('A listing accepted in the review is recognized at once when it is posted again', async () => {
     zip += 1;
     const id = await held();
     expect(await accept(id)).toEqual({ id, decision: 'accept' });

@@ -50,7 +50,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
   ];
 }
 
-/** The e-mail comes first, because only that change can be refused. */
+/** The email comes first, because only that change can be refused. */
 async function changeCredentials(
   { credentials, limits }: ProfileDeps,
   { request, user, sessionKey, body, sender }: CredentialsCall,

@@ -72,7 +72,7 @@ export class DocumentSessionStore extends Store {
     this.#listeners.push(listener);
   }
 
-  /** Where it ended meanwhile, either the other process finds it to remove, or this one finds that it ended. */
+  /** Where it ended at the same time, either the other process finds it to remove, or this one finds that it ended. */
   async #save(key: string, session: SessionData & SessionFields): Promise<void> {
     if (this.#ended.has(key) || session.userId === undefined) return;
     const doc: SessionDoc = { id: key, userId: session.userId, data: session };

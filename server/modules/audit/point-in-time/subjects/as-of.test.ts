@@ -89,13 +89,13 @@ describe('a user', () => {
     expect(before.subject.name).toBe('Ann@example.com');
   });
 
-  it('A user is found by any e-mail address they ever had', async () => {
+  it('A user is found by any email address they ever had', async () => {
     for (const email of ['ANN@example.com', 'ann@example.org']) {
       expect((await asOf({ user: email })).subject.id).toBe(annId);
     }
   });
 
-  it('A user who was deleted is not found by an e-mail address any more', async () => {
+  it('A user who was deleted is not found by an email address any more', async () => {
     const { status, text } = await root.get('/api/admin/history/as-of?user=bob@example.com');
     expect([status, text]).toEqual([404, 'No such user']);
   });
