@@ -53,22 +53,31 @@ export function describeRuleForUser(result: RuleResult): string {
       return holds ? 'Your membership is active' : 'Your membership is inactive; only members get alerts';
     case 'zip':
       return describeMissingArea(result.zipCode);
-    case 'distance': {
-      const { miles, radius, zipCode } = result;
-      if (holds && miles === 0) return 'In your ZIP';
-      return `${miles} mi from ${zipCode} (${holds ? 'within' : 'outside'} ${radius})`;
-    }
-    case 'price': {
-      const [price, limit] = [formatWholeDollars(result.price), formatWholeDollars(result.maxPrice)];
-      if (result.price === result.maxPrice) return `${price}, your max`;
-      const difference = formatWholeDollars(Math.abs(result.maxPrice - result.price));
-      return `${price}, ${difference} ${holds ? 'under' : 'over'} your ${limit} max`;
-    }
+    case 'distance':
+      return describeDistance(result);
+    case 'price':
+      return describePrice(result);
     case 'type': {
       const name = capitalize(result.propertyType);
       return holds ? name : `${name}: not in your filters`;
     }
   }
+}
+
+type ResultOf<Rule extends RuleResult['rule']> = Extract<RuleResult, { rule: Rule }>;
+
+function describeDistance({ holds, miles, radius, zipCode }: ResultOf<'distance'>): string {
+  if (holds && miles === 0) return 'In your ZIP';
+  return `${miles} mi from ${zipCode} (${describeReach(holds)} ${radius})`;
+}
+
+const describeReach = (holds: boolean) => (holds ? 'within' : 'outside');
+
+function describePrice({ holds, price, maxPrice }: ResultOf<'price'>): string {
+  const [shown, limit] = [formatWholeDollars(price), formatWholeDollars(maxPrice)];
+  if (price === maxPrice) return `${shown}, your max`;
+  const difference = formatWholeDollars(Math.abs(maxPrice - price));
+  return `${shown}, ${difference} ${holds ? 'under' : 'over'} your ${limit} max`;
 }
 
 function describeMissingArea(zipCode: string | null): string {
@@ -83,12 +92,15 @@ export function describeRuleForAdmin(result: RuleResult): string {
     case 'zip':
       return result.zipCode === null ? 'No ZIP code set' : `Unknown ZIP code ${result.zipCode}`;
     case 'distance':
-      return `${result.miles} mi, ${result.holds ? 'within' : 'outside'} ${result.radius}`;
+      return `${result.miles} mi, ${describeReach(result.holds)} ${result.radius}`;
     case 'price':
       return `${formatWholeDollars(result.price)}, max ${formatWholeDollars(result.maxPrice)}`;
     case 'type':
-      return result.propertyType === 'house'
-        ? 'Houses always included'
-        : `${capitalize(result.propertyType)} ${result.holds ? 'included' : 'not included'}`;
+      return describeTypeForAdmin(result);
   }
+}
+
+function describeTypeForAdmin({ propertyType, holds }: ResultOf<'type'>): string {
+  if (propertyType === 'house') return 'Houses always included';
+  return `${capitalize(propertyType)} ${holds ? 'included' : 'not included'}`;
 }
