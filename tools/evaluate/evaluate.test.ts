@@ -45,7 +45,7 @@ describe('an evaluation', () => {
       'tiny home            -       -',
       'review               -       -',
       '',
-      '3 of 4 as labelled (0.750)',
+      '3 of 4 as labeled (0.750)',
       '',
     ]);
   });
@@ -65,7 +65,7 @@ describe('an evaluation', () => {
     ].map((line) => JSON.stringify(line));
     const columns = ['--title', 'name', '--details', 'text', '--price', 'usd', '--label', 'kind'];
     const { stdout } = await evaluate('listings.jsonl', lines.join('\n'), ...columns, '--map', 'single family=house');
-    expect(stdout).toContain('2 of 2 as labelled (1.000)');
+    expect(stdout).toContain('2 of 2 as labeled (1.000)');
     expect(stdout).toMatch(/^match +1\.000 +1\.000$/m);
   });
 
@@ -77,7 +77,7 @@ Brick house for sale,,house,
 `;
     const { stdout } = await evaluate('signs.csv', signs, '--cues', 'signs');
     expect(stdout.split('\n\n').at(-1)?.split('\n')).toEqual([
-      'sign        precision  recall  labelled',
+      'sign        precision  recall  labeled',
       'as is           1.000   1.000         1',
       'cash only       0.000       -         0',
       'inherited       1.000   1.000         1',

@@ -17,7 +17,7 @@ import {
 import { judgePairs, readPairs, renderPairs } from './pairs.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
 import { type ReviewedItem, readReviews } from './reviews.ts';
-import { type LabelledRow, readLabelledRows } from './rows.ts';
+import { type LabeledRow, readLabeledRows } from './rows.ts';
 import { readLog } from '#server/cli/history/select-events.ts';
 import { printText, runCliCommand } from '#server/cli/run-command.ts';
 
@@ -29,13 +29,13 @@ await runCliCommand({
 
 async function evaluate(options: EvaluateOptions): Promise<void> {
   const judgements: Judgement[] = [];
-  let unlabelled = 0;
+  let unlabeled = 0;
   const cues = createSignalCounter();
   for await (const judged of options.file === null ? judgeReviews() : judgeFile(options, cues)) {
-    if (judged.label === '') unlabelled += 1;
+    if (judged.label === '') unlabeled += 1;
     else judgements.push(judged);
   }
-  await printText(renderReport(judgements, { unlabelled }));
+  await printText(renderReport(judgements, { unlabeled }));
   if (options.file !== null && options.hasCues) await printText(cues.report());
   if (options.file !== null && options.half !== null) await printText(renderPairs(await judgePairs(readPairs())));
   if (options.isVerbose) await printText(renderDisagreements(judgements) + cues.disagreements());
@@ -45,17 +45,17 @@ async function* judgeFile(
   options: FileOptions,
   cues: ReturnType<typeof createSignalCounter>,
 ): AsyncGenerator<Judgement> {
-  const { title, details, cues: labelled } = options.columns;
-  for await (const row of readLabelledRows(options.file, options.needed)) {
+  const { title, details, cues: labeled } = options.columns;
+  for await (const row of readLabeledRows(options.file, options.needed)) {
     if (options.half !== null && options.half !== findHalf(row)) continue;
     const judged = judgeRow(row, options);
     if (options.hasCues && judged.label !== 'reject')
-      cues.add(row.at, row.cell(labelled), `${row.cell(title)}\n${row.cell(details)}`);
+      cues.add(row.at, row.cell(labeled), `${row.cell(title)}\n${row.cell(details)}`);
     yield judged;
   }
 }
 
-function findHalf({ cell }: LabelledRow): 'train' | 'held-out' {
+function findHalf({ cell }: LabeledRow): 'train' | 'held-out' {
   const row = { title: cell('title'), details: cell('details'), propertyType: cell('propertyType') };
   return isHeldOut(row) ? 'held-out' : 'train';
 }
@@ -79,7 +79,7 @@ function judgeReview(at: number, reviewed: ReviewedItem | null): Judgement {
   return { at, title: item.title, label: reviewed?.label ?? '', ...toVerdict(extractPrice(item).listingText) };
 }
 
-function judgeRow({ at, cell }: LabelledRow, { columns, classes }: FileOptions): Judgement {
+function judgeRow({ at, cell }: LabeledRow, { columns, classes }: FileOptions): Judgement {
   const title = cell(columns.title);
   const details = cell(columns.details);
   const price = parsePrice(cell(columns.price), `${title}\n${details}`)?.price ?? null;

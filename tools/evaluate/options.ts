@@ -11,7 +11,7 @@ export type FileOptions = {
   needed: string[];
   classes: Map<string, string>;
   isVerbose: boolean;
-  /** Whether the signals of an off-market offer are labelled too. */
+  /** Whether the signals of an off-market offer are labeled too. */
   hasCues: boolean;
   /** The half of the corpus that is judged; null for a file of one's own. */
   half: 'train' | 'held-out' | null;

@@ -11,30 +11,30 @@ import { formatShare, renderTable } from './table.ts';
 const outcome = z.enum(['repost', 'price drop', 'different']);
 type Outcome = z.infer<typeof outcome>;
 /** Two postings: `again` has the fields of `first` and its own link, but for what it names. */
-const labelledPair = z.object({
+const labeledPair = z.object({
   expect: outcome,
   trap: z.string(),
   first: z.record(z.string(), z.unknown()),
   again: z.record(z.string(), z.unknown()),
 });
-export type LabelledPair = z.infer<typeof labelledPair>;
-export type JudgedPair = { pair: LabelledPair; found: Outcome };
+export type LabeledPair = z.infer<typeof labeledPair>;
+export type JudgedPair = { pair: LabeledPair; found: Outcome };
 
-export function readPairs(): LabelledPair[] {
+export function readPairs(): LabeledPair[] {
   const text = readFileSync(new URL('corpus/pairs.jsonl', import.meta.url), 'utf8');
   return text
     .trim()
     .split('\n')
-    .map((line) => labelledPair.parse(JSON.parse(line)));
+    .map((line) => labeledPair.parse(JSON.parse(line)));
 }
 
 /** What the intake makes of the second posting of each pair. */
-export async function judgePairs(pairs: LabelledPair[]): Promise<JudgedPair[]> {
+export async function judgePairs(pairs: LabeledPair[]): Promise<JudgedPair[]> {
   const gazetteer = await loadGazetteer();
   return pairs.map((pair) => ({ pair, found: judgePair(pair, gazetteer) }));
 }
 
-function judgePair({ first, again }: LabelledPair, gazetteer: Gazetteer): Outcome {
+function judgePair({ first, again }: LabeledPair, gazetteer: Gazetteer): Outcome {
   const one = toEntry({ link: 'https://list.example/first', ...first }, gazetteer);
   const other = toEntry({ link: 'https://list.example/again', ...first, ...again }, gazetteer);
   const lower = other.price < one.price;

@@ -134,7 +134,7 @@ describe('a command for an unknown source, or a run of one that cannot be run', 
       }
     }
     const { status, text } = await house.tell('sell', 'run');
-    expect([status, text]).toEqual([409, "The source 'sell' brings its listings by itself"]);
+    expect([status, text]).toEqual([409, "The source 'sell' sends its own listings and cannot be run"]);
   });
 });
 

@@ -4,7 +4,7 @@ import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
 /** Two listings, and whether the second is a repost of the first, by the rulings on reposts. */
-export type LabelledPair = { kind: string; isSame: boolean; first: RepostEntry; repost: RepostEntry };
+export type LabeledPair = { kind: string; isSame: boolean; first: RepostEntry; repost: RepostEntry };
 
 type Random = () => number;
 type Change = (entry: RepostEntry, random: Random, facts: OfferFacts) => Partial<RepostEntry>;
@@ -147,9 +147,9 @@ const again = (first: RepostEntry, changed: Partial<RepostEntry>): RepostEntry =
 const placeNear = (random: Random) => ({ latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 });
 
 /** `each` pairs of every kind; the same in every run. */
-export function createLabelledPairs(each: number, seed: number): LabelledPair[] {
+export function createLabeledPairs(each: number, seed: number): LabeledPair[] {
   const random = createRandom(seed);
-  const pairs: LabelledPair[] = [];
+  const pairs: LabeledPair[] = [];
   const base = (of: readonly Wording[]) => {
     const facts = createFacts(random);
     const wording = pick(random, of);

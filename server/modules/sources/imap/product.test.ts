@@ -83,7 +83,9 @@ describe('the product with a mailbox', () => {
     expect(JSON.stringify(await sources())).not.toContain(imapAccount.password);
     expect((await sources()).map(({ id }) => id)).toContain('email-homes-example');
     const held = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
-    expect(held).toMatchObject([{ reason: expect.stringContaining('elsewhere.example is not among') as string }]);
+    expect(held).toMatchObject([
+      { reason: expect.stringContaining('elsewhere.example is not an accepted sender') as string },
+    ]);
   });
 
   const accepted = async () => (await source('email-homes-example'))?.week.accepted;
