@@ -7,7 +7,7 @@ import { loadStorageConfig, type StorageConfig } from '#server/platform/config/s
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { encryptedStores } from '../encrypted-stores.ts';
 import { describeStorage } from '../describe-storage.ts';
-import { acquireAllLeases } from '../migrate/exclusive-leases.ts';
+import { acquireAllLeases, type HeldLeases } from '../migrate/exclusive-leases.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { parseKeysCommand, readNewKey, keysUsage } from './keys-options.ts';
 import { printText, runCommand } from '../run-command.ts';
@@ -23,16 +23,19 @@ await runCommand(async () => {
     return;
   }
   const storageConfig = loadStorageConfig(process.env);
-  await withStores(storageConfig, (stores) => runRotation(storageConfig, stores));
+  await withStores(storageConfig, (stores, { check }) => runRotation(storageConfig, stores, check));
 });
 
 /** Works on the stores while no server does. */
-async function withStores(storageConfig: StorageConfig, work: (stores: Stores) => Promise<void>): Promise<void> {
+async function withStores(
+  storageConfig: StorageConfig,
+  work: (stores: Stores, leases: HeldLeases) => Promise<void>,
+): Promise<void> {
   const stores = await openExistingStores(storageConfig);
   try {
     const leases = await acquireAllLeases([{ ...stores, name: describeStorage(storageConfig) }]);
     try {
-      await work(stores);
+      await work(stores, leases);
     } finally {
       await leases.release();
     }
@@ -41,7 +44,11 @@ async function withStores(storageConfig: StorageConfig, work: (stores: Stores) =
   }
 }
 
-async function runRotation(storageConfig: StorageConfig, { documents, scrub }: Stores): Promise<void> {
+async function runRotation(
+  storageConfig: StorageConfig,
+  { documents, scrub }: Stores,
+  assertAlone: () => Promise<void>,
+): Promise<void> {
   const where = describeStorage(storageConfig);
   const from = findCurrentKey(storageConfig);
   if (!(await isRotatedTo(documents, from))) {
@@ -52,6 +59,7 @@ async function runRotation(storageConfig: StorageConfig, { documents, scrub }: S
       where,
       from,
       to,
+      assertAlone,
       onProgress: createProgressPrinter(),
     });
     if (readKeyFile(storageConfig.dataDir, keyFile) === from) saveKey(storageConfig, to);
