@@ -40,7 +40,7 @@ await runCommand(async () => {
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
   const leader = runProjectorWorker({
-    context: { log },
+    context: { log, config: { viewDowngrade: false } },
     stores,
     subscriptions,
     progress: progressTracker,
