@@ -90,6 +90,12 @@ describe('an event store that goes down in the middle', () => {
     await isReady(product);
   });
 
+  it('An event store has one subscription of a process, whatever reacts to its events', async () => {
+    await product.intake.ready;
+    await expect.poll(() => double.followed.caughtUp).toBe(1);
+    expect(double.followed.open.size).toBe(1);
+  });
+
   it('An event store that goes down in the middle rejects writes completely, while reads continue', async () => {
     await ann.patch('/api/profile', { maxPrice: 40_000 });
     await double.shut();

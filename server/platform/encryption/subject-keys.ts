@@ -119,21 +119,12 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     await tokens.remove(await tokens.listOf(subject));
   };
 
-  /** A process that was paused while the root was changed, and taken for dead, leaves no key under the former one. */
-  const insertKey = async (subject: string): Promise<SubjectKeyDoc> => {
-    const own = createKey(wrapping(), subject);
-    const stored = await insertOrGet(documents, subjectKeysSpace, own);
-    if (stored !== own || (await isCurrentKey(documents, credentialKey()))) return stored;
-    await documents.compareAndSet(subjectKeysSpace, own, null);
-    throw new StoreDamaged('The CREDENTIAL_KEY was changed meanwhile: start this process with the new one.');
-  };
-
   const ensure: SubjectKeys['ensure'] = async (subjects) => {
     const found = new Map([...subjects].map((subject) => [subject, inMemory.get(subject)]));
     const unknown = [...subjects].filter((subject) => found.get(subject) === undefined);
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
-      const doc = docs[index] ?? (await insertKey(subject));
+      const doc = docs[index] ?? (await insertKey(documents, createKey(wrapping(), subject), credentialKey()));
       found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
     }
     return new Map([...found].map(([subject, key]) => [subject, key ?? null]));
@@ -156,6 +147,18 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     },
     tokens,
   };
+}
+
+/** A process that was paused while the root was changed, and taken for dead, leaves no key under the former one. */
+async function insertKey(
+  documents: SubjectKeysDeps['documents'],
+  own: SubjectKeyDoc,
+  credentialKey: string,
+): Promise<SubjectKeyDoc> {
+  const stored = await insertOrGet(documents, subjectKeysSpace, own);
+  if (stored !== own || (await isCurrentKey(documents, credentialKey))) return stored;
+  await documents.compareAndSet(subjectKeysSpace, own, null);
+  throw new StoreDamaged('The CREDENTIAL_KEY was changed meanwhile: start this process with the new one.');
 }
 
 function createKey(wrapping: Buffer, subject: string): SubjectKeyDoc {

@@ -18,9 +18,10 @@ export async function assertAlone(documents: PresentDocuments, where: string, wa
   const found = await listAll<PresenceDoc>(documents, space);
   if (found.length === 0) return;
   const beats = new Map(found.map(({ id, beat }) => [id, beat]));
-  for (const until = performance.now() + waitMs; performance.now() < until; await delay(pollMs)) {
+  for (const until = performance.now() + waitMs; performance.now() < until; ) {
     const alive = (await listAll<PresenceDoc>(documents, space)).filter(({ id, beat }) => beats.get(id) !== beat);
     if (alive.length > 0) throw createAtWorkError(where, alive);
+    await delay(pollMs);
   }
   await documents.removeAll(
     space,

@@ -55,15 +55,19 @@ export async function openTarget(
   { head, newerViews = 'leave' }: { head: Position; newerViews?: NewerViewPolicy | undefined },
 ): Promise<OpenedTarget | null> {
   const live = await views.live(projection.view);
-  if (live !== null && live.version > projection.version && newerViews !== 'replace') {
-    if (newerViews === 'leave') return null;
-    throw new NewerViewError(projection, live.version);
-  }
+  if (live !== null && isLeftToNewer(projection, live.version, newerViews)) return null;
   const isOfThisVersion = live?.version === projection.version;
   const generation = isOfThisVersion ? live.generation : getNextGeneration(live?.generation ?? '', projection.version);
   const checkpoint = await views.prepare(projection, generation);
   if (checkpoint > head) return { target: await createFreshTarget(views, projection), state: 'fresh' };
   return { target: createTarget(projection, generation, checkpoint), state: isOfThisVersion ? 'live' : 'fresh' };
+}
+
+/** Throws NewerViewError. */
+function isLeftToNewer(projection: AnyProjection, liveVersion: number, policy: NewerViewPolicy): boolean {
+  if (liveVersion <= projection.version || policy === 'replace') return false;
+  if (policy === 'stand by') throw new NewerViewError(projection, liveVersion);
+  return true;
 }
 
 /** A new, empty generation beside the one that readers see. */

@@ -58,7 +58,9 @@ export async function verifyStores({
   };
   const events = withIntegrityCheck(stores.events, {
     check,
-    recheck: async () => void (await recheck()),
+    recheck: async () => {
+      await recheck();
+    },
     isCurrent: presence.isConfirmed,
   });
   const logStoreError = (error: unknown) => {
