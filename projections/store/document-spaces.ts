@@ -36,6 +36,7 @@ export const documentSpaces = {
   migration: 'migration',
   outboxSenders: 'outbox-senders',
   paymentEvents: 'payment-events',
+  presence: 'presence',
   registeredSources: 'registered-sources',
   scoutActivity: 'scout-activity',
   sourceRuns: 'source-runs',

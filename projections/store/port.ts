@@ -158,6 +158,14 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The same, until an operator changes a setting: the message is one sentence that names it. */
+export class StoreMisconfigured extends StoreUnavailable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreMisconfigured';
+  }
+}
+
 /** Data that is damaged, or has a layout unknown to this program: a retry cannot succeed. */
 export class StoreDamaged extends Error {
   constructor(message: string, options?: ErrorOptions) {

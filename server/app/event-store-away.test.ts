@@ -61,14 +61,22 @@ describe('an event store that is down at the start', () => {
 
     await double.open();
     await isReady(product);
-    await ann.register('ann@example.com');
+    // It is ready only when the first admin can sign in.
     const admin = product.newClient();
-    await expect
-      .poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 })
-      .toBe(200);
+    expect((await admin.post('/api/login', adminCredentials)).status).toBe(200);
+    await ann.register('ann@example.com');
     expect(JSON.parse((await admin.get('/api/admin/users')).text)).toHaveLength(2);
     await product.intake.ready;
   });
+});
+
+it('An address of an event store without ?tls=false is reported by /readyz in one sentence that names the setting', async () => {
+  const product = await begin({ ...env, EVENTSTORE_URL: double.url.replace('?tls=false', '') });
+  const { status, text } = await product.newClient().get('/readyz');
+  expect([status, text]).toEqual([
+    503,
+    'EVENTSTORE_URL asks for TLS, and there is none at its address: add ?tls=false for a server without TLS, or else name the host as in its certificate.',
+  ]);
 });
 
 describe('an event store that goes down in the middle', () => {
@@ -80,6 +88,12 @@ describe('an event store that goes down in the middle', () => {
     ann = product.newClient();
     ({ id } = await ann.register('ann@example.com'));
     await isReady(product);
+  });
+
+  it('An event store has one subscription of a process, whatever reacts to its events', async () => {
+    await product.intake.ready;
+    await expect.poll(() => double.followed.caughtUp).toBe(1);
+    expect(double.followed.open.size).toBe(1);
   });
 
   it('An event store that goes down in the middle rejects writes completely, while reads continue', async () => {

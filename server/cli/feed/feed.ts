@@ -43,7 +43,7 @@ async function readFeedsOnce(file: string, onlyId: string | undefined): Promise<
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
   const leader = runProjectorWorker({
-    context: { log },
+    context: { log, config: { viewDowngrade: false } },
     stores,
     subscriptions,
     progress: progressTracker,

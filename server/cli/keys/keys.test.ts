@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '#server/platform/storage/stores.ts';
+import { isServerMissing, startTestEngines } from '#server/testing/engines.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { runCli } from '#server/testing/run-cli.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -113,6 +114,24 @@ describe('npm run keys -- rotate', () => {
     expect(keyFile()).toBe(next);
     await expectAnn({});
   });
+});
+
+describe.skipIf(isServerMissing)('npm run keys -- rotate, with engines', () => {
+  it.each(['web', 'projector', 'scout'])(
+    'The command npm run keys -- rotate is rejected beside a running process of the role %s, which goes on',
+    async (role) => {
+      const engines = await startTestEngines();
+      const product = await startTestServer({ DATA_DIR: dataDir, ...engines.env, APP_ROLE: role });
+      const { stderr, code } = await keys('rotate', { ...engines.env, CREDENTIAL_KEY_NEW: fresh() });
+      expect([stderr, code]).toEqual([
+        expect.stringMatching(/^A server is at work on .+: stop all of them, and run it again\n$/),
+        1,
+      ]);
+      expect(await product.context.documents.get('key-rotation', 'rotation')).toBeNull();
+      await product.close();
+      await engines.stop();
+    },
+  );
 });
 
 it('A start is rejected where keys of personal data are missing, or are those of another key', async () => {

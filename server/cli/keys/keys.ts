@@ -8,7 +8,7 @@ import { loadStorageConfig, type StorageConfig } from '#server/platform/config/s
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { encryptedStores } from '../encrypted-stores.ts';
 import { describeStorage } from '../describe-storage.ts';
-import { acquireAllLeases } from '../migrate/exclusive-leases.ts';
+import { acquireAllLeases, type HeldLeases } from '../migrate/exclusive-leases.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { readNewKey } from './new-key.ts';
 import { printText, runCliCommand } from '../run-command.ts';
@@ -27,17 +27,20 @@ there. Stop all servers and make a backup first. After an interruption, run it a
   run: async ({ positionals: [action = ''] }) => {
     if (action !== 'rotate') throw new WrongArguments(`Unexpected argument '${action}': see npm run keys -- --help`);
     const storageConfig = loadStorageConfig(process.env);
-    await withStores(storageConfig, (stores) => runRotation(storageConfig, stores));
+    await withStores(storageConfig, (stores, { check }) => runRotation(storageConfig, stores, check));
   },
 });
 
 /** Works on the stores while no server does. */
-async function withStores(storageConfig: StorageConfig, work: (stores: Stores) => Promise<void>): Promise<void> {
+async function withStores(
+  storageConfig: StorageConfig,
+  work: (stores: Stores, leases: HeldLeases) => Promise<void>,
+): Promise<void> {
   const stores = await openExistingStores(storageConfig);
   try {
     const leases = await acquireAllLeases([{ ...stores, name: describeStorage(storageConfig) }]);
     try {
-      await work(stores);
+      await work(stores, leases);
     } finally {
       await leases.release();
     }
@@ -46,7 +49,11 @@ async function withStores(storageConfig: StorageConfig, work: (stores: Stores) =
   }
 }
 
-async function runRotation(storageConfig: StorageConfig, { documents, scrub }: Stores): Promise<void> {
+async function runRotation(
+  storageConfig: StorageConfig,
+  { documents, scrub }: Stores,
+  assertAlone: () => Promise<void>,
+): Promise<void> {
   const where = describeStorage(storageConfig);
   const from = findCurrentKey(storageConfig);
   if (!(await isRotatedTo(documents, from))) {
@@ -57,6 +64,7 @@ async function runRotation(storageConfig: StorageConfig, { documents, scrub }: S
       where,
       from,
       to,
+      assertAlone,
       onProgress: createProgressPrinter(),
     });
     if (readKeyFile(storageConfig.dataDir, keyFile) === from) saveKey(storageConfig, to);

@@ -29,6 +29,7 @@ describe('the environment', () => {
       paymentWebhookSecret: null,
       vapid: null,
       vapidSubject: null,
+      viewDowngrade: false,
       rates: {
         login: { points: 10, seconds: 900 },
         register: { points: 5, seconds: 3600 },

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { StoreDamaged } from '#projections/store/port.ts';
+import { StoreDamaged, StoreMisconfigured } from '#projections/store/port.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
@@ -85,7 +85,8 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
         await withTimeout(check(), probeTimeoutMs, () => Promise.reject(new Error(silent)));
         return null;
       } catch (error) {
-        return error instanceof StoreDamaged ? error.message : silent;
+        const isForOperator = error instanceof StoreDamaged || error instanceof StoreMisconfigured;
+        return isForOperator ? error.message : silent;
       }
     }),
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Lease, type Leases, StoreDamaged } from '#projections/store/port.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { delay } from '#server/lib/delay.ts';
+import { WorkRefused } from '#server/lib/errors.ts';
 import type { Log } from '#server/lib/log.ts';
 import { computeBackoffMs } from '#server/lib/retry.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
@@ -118,7 +119,8 @@ function createFailurePause({ backoff = defaultBackoff }: LeaderElectionOptions,
 
 /** The message of an unknown error may contain anything: only the log has it. */
 function describeFailure(task: string, error: unknown): string {
-  return error instanceof StoreDamaged ? error.message : `The work of the ${task} has failed; it begins again soon.`;
+  const isForOperator = error instanceof StoreDamaged || error instanceof WorkRefused;
+  return isForOperator ? error.message : `The work of the ${task} has failed; it begins again soon.`;
 }
 
 /** Work that is begun once, until it is stopped. */
