@@ -1,6 +1,8 @@
+import { describeCertificateProblem } from '#server/lib/certificate-problem.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 import type { MailboxAddress } from './mailbox-address.ts';
 
+const noTls = 'it does not speak TLS on this port';
 const noAnswer = 'it does not answer';
 const failureReasons: Partial<Record<string, string>> = {
   ENOTFOUND: 'its name is not known',
@@ -14,6 +16,9 @@ const failureReasons: Partial<Record<string, string>> = {
   CONNECT_TIMEOUT: noAnswer,
   GREETING_TIMEOUT: noAnswer,
   UPGRADE_TIMEOUT: noAnswer,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  EPROTO: noTls,
 };
 
 /**
@@ -54,6 +59,6 @@ export function toFeedError(error: unknown, { host, folder }: MailboxAddress): F
     return new FeedError(`${host} has no mailbox '${folder}'`);
   }
   const text = String(code);
-  if (/CERT|SELF_SIGNED|TLS|SSL/i.test(text)) return new FeedError(`${host} has no certificate that can be trusted`);
-  return new FeedError(`${host} cannot be read: ${failureReasons[text] ?? 'the transfer failed'}`);
+  const reason = failureReasons[text] ?? describeCertificateProblem(text) ?? 'the transfer failed';
+  return new FeedError(`${host} cannot be read: ${reason}`);
 }

@@ -18,7 +18,7 @@ describe('a mailbox that cannot be read', () => {
     ['is not there', (url) => url.replace('INBOX', 'Alerts'), /^127\.0\.0\.1 has no mailbox 'Alerts'$/],
     ['is on an unknown host', (url) => url.replace('127.0.0.1', 'mail.invalid'), /^mail\.invalid cannot be read: /],
     ['is behind a closed port', (url) => url.replace(/:\d+\//, ':1/'), /refuses connections$/],
-    ['speaks no TLS', (url) => url.replace('imap:', 'imaps:'), /cannot be read|no certificate/],
+    ['speaks no TLS', (url) => url.replace('imap:', 'imaps:'), /does not speak TLS on this port$/],
   ])(
     'A mailbox that cannot be read reports one message where it %s, without the password',
     async (_what, url, problem) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 type StoredMail = { uid: number; raw: string };
 type MailboxData = { uidValidity: number; nextUid: number; mails: StoredMail[] };
@@ -104,8 +105,10 @@ function handleConnection(
   });
 }
 
-/** A mail server with one mailbox, on a free port unless one is given. */
-export async function openImapServer(port = 0) {
+type ImapServerOptions = { port?: number; certificate?: { key: Buffer; cert: Buffer } };
+
+/** A mail server with one mailbox, on a free port unless one is given, over TLS with a certificate. */
+export async function openImapServer({ port = 0, certificate }: ImapServerOptions = {}) {
   const box: MailboxData = { uidValidity: 1, nextUid: 1, mails: [] };
   const faults: Faults = { silent: false, silentAtFetch: false, refuse: false, dropAtFetch: 0, noIdle: false };
   const said: string[] = [];
@@ -113,10 +116,11 @@ export async function openImapServer(port = 0) {
   /** The client in IDLE, and the tag of that command. */
   const idling = new Map<Socket, string>();
   const commands = createCommands(box, faults);
-  const server = createServer((socket) => {
+  const accept = (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket) && idling.delete(socket)));
     handleConnection(socket, commands, { faults, said, idling });
-  });
+  };
+  const server = certificate === undefined ? createServer(accept) : createTlsServer(certificate, accept);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: at } = server.address() as AddressInfo; // it listens on TCP
@@ -126,7 +130,7 @@ export async function openImapServer(port = 0) {
   };
   return {
     port: at,
-    url: `imap://${user}:${password}@127.0.0.1:${at}/INBOX`,
+    url: `${certificate === undefined ? 'imap' : 'imaps'}://${user}:${password}@127.0.0.1:${at}/INBOX`,
     /** What clients sent, without their tags. */
     said,
     faults,
