@@ -20,16 +20,19 @@ export function toMailFailure(error: unknown, to: string): MailFailure {
   const { code = 'UNKNOWN', responseCode: status = 0, command = '' } = failure;
   const isRefusal = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isFinal = isRefusal && command !== 'MAIL FROM' && (status === 0 || status >= 500);
-  const certificateProblem = describeCertificateProblem(failure.originalCode ?? code);
-  const message =
-    certificateProblem === null ? failure.message : `The mail server cannot be used: ${certificateProblem}`;
-  const text = message.replaceAll(to, 'the address').slice(0, maxErrorLength);
+  const text = describeFailure(failure, to).slice(0, maxErrorLength);
   return {
     isFinal,
     code: status > 0 ? `${code} ${status}` : code,
     text,
     noSuchAddress: findBadAddressStatus(command, failure.message),
   };
+}
+
+function describeFailure({ code = '', originalCode = code, message }: Partial<NodemailerError> & Error, to: string) {
+  const certificateProblem = describeCertificateProblem(originalCode);
+  if (certificateProblem !== null) return `The mail server cannot be used: ${certificateProblem}`;
+  return message.replaceAll(to, 'the address');
 }
 
 function findBadAddressStatus(command: string, message: string): string | null {
