@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
-import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/public-address.ts';
-import { describeCertificateProblem } from '#server/lib/certificate-problem.ts';
+import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/network/public-address.ts';
+import { describeCertificateProblem } from '#server/lib/network/certificate-problem.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 
 export type FetchLimits = { seconds: number; bytes: number; redirects: number };

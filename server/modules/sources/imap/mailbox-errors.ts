@@ -1,4 +1,4 @@
-import { describeCertificateProblem } from '#server/lib/certificate-problem.ts';
+import { describeCertificateProblem } from '#server/lib/network/certificate-problem.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 import type { MailboxAddress } from './mailbox-address.ts';
 

@@ -1,4 +1,4 @@
-import { describeCertificateProblem } from '#server/lib/certificate-problem.ts';
+import { describeCertificateProblem } from '#server/lib/network/certificate-problem.ts';
 
 /**
  * Why a mail was not accepted; a mail with a final refusal is not retried. `text` does not contain the address.
