@@ -4,6 +4,7 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bounces: [['userId']],
+  'deferred-mails': [['place', 'source', 'uid']],
   digests: [['due'], ['userId'], ['listingId', 'userId']],
   'failed-events': [['position'], ['subscription'], ['replayRequestedAt']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],

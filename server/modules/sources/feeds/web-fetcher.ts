@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
-import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/public-address.ts';
+import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/network/public-address.ts';
+import { describeCertificateProblem } from '#server/lib/network/certificate-problem.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 
 export type FetchLimits = { seconds: number; bytes: number; redirects: number };
@@ -115,5 +116,6 @@ function toFeedError(error: unknown, { host }: URL): Error {
     return new FeedError(`${cause.message}: ${advice}`, { cause: error });
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return new FeedError(`${host} cannot be reached: ${failureReasons[code] ?? 'the transfer failed'}`, { cause: error });
+  const reason = failureReasons[code] ?? describeCertificateProblem(code) ?? 'the transfer failed';
+  return new FeedError(`${host} cannot be reached: ${reason}`, { cause: error });
 }
