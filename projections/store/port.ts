@@ -89,6 +89,8 @@ export type ViewStore = ViewReader & {
   apply: (batch: ViewBatch, fence?: Lease) => Promise<void>;
   /** Checkpoint of the live generation of each view that has one. */
   checkpoints: () => Promise<Map<string, Position>>;
+  /** Throws StoreUnavailable while writes are refused, StoreDamaged once damage was found. Absent where neither is known. */
+  checkHealth?: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -131,6 +133,8 @@ export type Documents = {
   compareAndSet: (space: string, ...change: DocumentChange) => Promise<boolean>;
   remove: (space: string, id: string) => Promise<void>;
   removeAll: (space: string, ids: string[]) => Promise<void>;
+  /** As ViewStore.checkHealth. */
+  checkHealth?: () => Promise<void>;
   close: () => Promise<void>;
 };
 
