@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStoredLog } from '#server/platform/storage/stores.ts';
-import { backUpFolder, hasOwnKey } from './backup-files.ts';
+import { backUpFolder, hasOwnKey, measureCopy } from './backup-files.ts';
 import { printText, runCommand } from '../run-command.ts';
 
 const usage = 'Say where to: npm run backup -- FOLDER';
@@ -20,10 +20,13 @@ await runCommand(async () => {
     throw new StartupError('The data are in engines, at least in part: back these up as the README says');
   }
   await (await openStoredLog(storageConfig)).close();
+  const began = performance.now();
   const events = await backUpFolder(dataDir, folder);
   const copy = resolve(folder);
   const isWhole = hasOwnKey(copy);
   const what = isWhole ? 'the credentials and the keys' : 'the credentials';
-  await printText(`${events.toLocaleString('en-US')} events, ${what} are in ${copy}\n`);
+  const megabytes = (measureCopy(copy) / 1e6).toFixed(1);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  await printText(`${events.toLocaleString('en-US')} events, ${what} are in ${copy} (${megabytes} MB, ${seconds} s)\n`);
   if (!isWhole) process.stderr.write(`${missingKeyMessage}\n`);
 });
