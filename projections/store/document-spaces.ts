@@ -36,6 +36,7 @@ export const documentSpaces = {
   migration: 'migration',
   outboxSenders: 'outbox-senders',
   paymentEvents: 'payment-events',
+  rateCounts: 'rate-counts',
   registeredSources: 'registered-sources',
   scoutActivity: 'scout-activity',
   sourceRuns: 'source-runs',

@@ -34,6 +34,11 @@ export function createMetrics() {
     help: 'Events of the log that the views have not taken in yet',
     registers,
   });
+  const lagSeconds = new Gauge({
+    name: 'projection_lag_seconds',
+    help: 'Age of the first event of the log that the views have not taken in yet',
+    registers,
+  });
   const leading = new Gauge({
     name: 'leading',
     help: 'Whether this process does the task, which one alone may do at a time (1), or stands by (0)',
@@ -45,8 +50,9 @@ export function createMetrics() {
     contentType: registry.contentType,
     text: async (projector: Pick<ProjectionTracker, 'measureLag'>, leaders: LeaderStatus[] = []) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
-      const { head, position } = await projector.measureLag();
-      lag.set(head - position);
+      const { events: unapplied, secondsBehind } = await projector.measureLag();
+      lag.set(unapplied);
+      lagSeconds.set(secondsBehind);
       return registry.metrics();
     },
     observeRequest: ({ method, route, status, seconds }: AnsweredRequest) =>

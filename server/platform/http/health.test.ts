@@ -30,7 +30,12 @@ describe('health', () => {
   });
 
   const lagging = async (
-    measureLag: () => Promise<{ position: typeof startPosition; head: typeof startPosition; secondsBehind: number }>,
+    measureLag: () => Promise<{
+      position: typeof startPosition;
+      head: typeof startPosition;
+      events: number;
+      secondsBehind: number;
+    }>,
     ready = Promise.resolve(),
   ) => {
     const app = express().use(
@@ -51,7 +56,7 @@ describe('health', () => {
   const head = 12 as typeof startPosition;
 
   it('The server reports why it is not ready', async () => {
-    const behind = { position: startPosition, head, secondsBehind: 7.2 };
+    const behind = { position: startPosition, head, events: 12, secondsBehind: 7.2 };
     const never = new Promise<void>(() => undefined);
     expect(await lagging(() => Promise.resolve(behind), never)).toEqual([503, 'The views are being built: at 0 of 12']);
     expect(await lagging(() => Promise.reject(new Error('gone')), never)).toEqual([503, 'The stores do not answer']);
@@ -59,7 +64,7 @@ describe('health', () => {
   });
 
   it('The server is ready when its views are present, however far they are behind', async () => {
-    const behind = { position: startPosition, head, secondsBehind: 7.2 };
+    const behind = { position: startPosition, head, events: 12, secondsBehind: 7.2 };
     expect(await lagging(() => Promise.resolve(behind))).toEqual([200, 'ready']);
   });
 });
