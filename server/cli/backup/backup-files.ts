@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { computeKeyCheck } from '#server/platform/encryption/key-check.ts';
@@ -9,6 +9,8 @@ import { StartupError } from '#server/lib/errors.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
+/** The largest number that SQLite takes. */
+const allPages = 2 ** 31 - 1;
 const isSmallFile = (name: string) => name.endsWith('.key') || name === installationFile;
 
 /**
@@ -35,6 +37,11 @@ export async function backUpFolder(dataDir: string, to: string): Promise<number>
   return verifyCopy(join(target, log));
 }
 
+/** In bytes, of all files of a copy. */
+export function measureCopy(copy: string): number {
+  return readdirSync(copy).reduce((bytes, name) => bytes + statSync(join(copy, name)).size, 0);
+}
+
 /** Whether a copy contains the key of its accounts: a key from the environment is not in the folder. */
 export function hasOwnKey(copy: string): boolean {
   const key = readKeyFile(copy, 'credential.key');
@@ -53,8 +60,8 @@ export function hasOwnKey(copy: string): boolean {
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
-    // In one step: a copy in several steps would start again after every write of the server.
-    await backup(source, to, { rate: 1_000_000 });
+    // In one step: a copy in several steps starts again after every write of the server.
+    await backup(source, to, { rate: allPages });
     chmodSync(to, 0o600);
   } finally {
     source.close();
