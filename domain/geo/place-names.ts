@@ -88,6 +88,9 @@ function splitState(city: string): { city: string; state: string } | null {
   return null;
 }
 
+/** Whether a city is written with its state: 'Franklin, GA'. */
+export const namesState = (city: string): boolean => splitState(city) !== null;
+
 /** The cities that a text may mean, most likely first; empty where no state is known. */
 export function resolveCities(city: string, state: string): CityName[] {
   const givenState = findStateCode(state);

@@ -183,7 +183,15 @@ describe('a listing', () => {
       { type: 'Reprice', data: { listingId: 'one', price: 39_000 } },
       command(),
     );
-    const repost = { listingId: 'two', originalId: 'one', source: 's', externalId: null, link: '', price: 38_000, evidence: { by: 'text', quote: 'House' } } as const;
+    const repost = {
+      listingId: 'two',
+      originalId: 'one',
+      source: 's',
+      externalId: null,
+      link: '',
+      price: 38_000,
+      evidence: { by: 'text', quote: 'House' },
+    } as const;
     const { position } = await handle(listing, listingStream('two'), { type: 'Repost', data: repost }, command());
     await waitForProjections(position);
 
