@@ -51,7 +51,9 @@ describe('npm run backup', () => {
     const copy = join(folder, 'copy');
     const { stdout, stderr, code } = await backup(product.dataDir, [copy]);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout).toMatch(/^Copied [\d,]+ events and the credentials and the keys to \S+ \(\d+\.\d MB, \d+\.\d s\)\n$/);
+    expect(stdout).toMatch(
+      /^Copied [\d,]+ events and the credentials and the keys to \S+ \(\d+\.\d MB, \d+\.\d s\)\n$/,
+    );
     await people.stop();
     await product.close();
     expect(readdirSync(copy).toSorted()).toEqual([

@@ -30,6 +30,8 @@ async function backUp(folder: string): Promise<void> {
   const contents = isWhole ? 'the credentials and the keys' : 'the credentials';
   const megabytes = (measureCopy(copy) / 1e6).toFixed(1);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  await printText(`Copied ${events.toLocaleString('en-US')} events and ${contents} to ${copy} (${megabytes} MB, ${seconds} s)\n`);
+  await printText(
+    `Copied ${events.toLocaleString('en-US')} events and ${contents} to ${copy} (${megabytes} MB, ${seconds} s)\n`,
+  );
   if (!isWhole) process.stderr.write(`${missingKeyMessage}\n`);
 }
