@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
-import { NotAMail } from '#server/modules/intake/email/read-mail.ts';
+import { NotAMail } from '#server/modules/intake/email/parse-mail.ts';
 import { type Mailbox, parseMailboxUrl, openMailbox } from './mailbox.ts';
 import { createMailboxReader } from './read-mailbox.ts';
 import { imapAccount, type ImapServer, openImapServer } from './testing/imap-server.ts';
