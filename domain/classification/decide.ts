@@ -14,6 +14,7 @@ import { listingFields } from './feature.ts';
 import { isFlat, type Reading } from './features.ts';
 import { type Score, scoreReading } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
+import { findNormalizedSignals } from './signals.ts';
 import { thresholds } from './thresholds.ts';
 import type { ClassificationVerdict } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
@@ -78,6 +79,27 @@ function findRentOffer({ evidence, texts, price }: Reading): QuotedReason | null
   return quote === undefined ? null : { says: rentExplanation.says, quote };
 }
 
+const rentSenses: Sense[] = ['rent', 'rentHint', 'amenity'];
+const sellingSenses: Sense[] = ['sale', 'rentToOwn', 'rentedOut', 'bare'];
+
+/** The words that go with renting where none goes with selling, and the price is one of a month. */
+function findRentAtPrice(reading: Reading): QuotedReason[] {
+  const { evidence, texts, price } = reading;
+  if (price === null || price >= thresholds.maxUnitRent) return [];
+  const heads = listingFields.flatMap((field) =>
+    evidence[field].filter(({ role }) => role === 'head').map((item) => ({ ...item, field })),
+  );
+  const isSelling =
+    heads.some(({ sense }) => sellingSenses.includes(sense)) ||
+    findNormalizedSignals(texts.title, texts.details).length > 0;
+  const isDwelling = heads.some(({ sense }) => sense === 'house' || sense === 'home' || sense === 'rooms');
+  if (isSelling || !isDwelling) return [];
+  return heads
+    .filter(({ sense }) => rentSenses.includes(sense))
+    .slice(0, 2)
+    .map((item) => ({ says: rentExplanation.says, quote: quotePlace(reading, item) }));
+}
+
 /** The type that the source states outranks the words, unless they name another one: then a person decides. */
 function decideStated(
   reading: Reading,
@@ -115,6 +137,8 @@ export function decide(reading: Reading, propertyType: StatedType | null): Class
   if (sold.length > 0) return { verdict: 'reject', reason: soldExplanation.reason, reasons: sold };
   const rent = findRentOffer(reading);
   if (rent !== null) return { verdict: 'reject', reason: rentExplanation.reason, reasons: [rent] };
+  const rentAtPrice = findRentAtPrice(reading);
+  if (rentAtPrice.length > 0) return { verdict: 'reject', reason: rentExplanation.reason, reasons: rentAtPrice };
   const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
   const score = scoreReading(reading);
   if (stated !== null) return decideStated(reading, score, stated);

@@ -77,10 +77,9 @@ const maskAddress = (title: string, address: Address | null) =>
 
 /** A flat in a house is more often for rent. */
 const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
-const maxUnitRent = 5000;
 /** Whether the title is the address of a flat. */
 export const isFlat = ({ address, texts, price }: Reading): boolean =>
-  address !== null && (price ?? 0) < maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
+  address !== null && (price ?? 0) < thresholds.maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
 
 const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
 const toPriceBand = (price: number | null): string =>

@@ -13,6 +13,7 @@ export const thresholds = {
   minContradiction: 0.6,
   /** In dollars; no monthly rent is this high. */
   maxMonthlyRent: 15_000,
+  maxUnitRent: 5000,
   /** A longer title is prose, and is read like details. */
   maxTitleLength: 140,
   /** Facts come at the beginning; the rest of a long text is not read. */
