@@ -12,7 +12,7 @@ import {
 } from './explain.ts';
 import { listingFields } from './feature.ts';
 import { isFlat, type Reading } from './features.ts';
-import { type Score, scoreReading } from './model.ts';
+import { type Score, scoreReading, type WeightTable } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
 import { findNormalizedSignals } from './signals.ts';
 import { thresholds } from './thresholds.ts';
@@ -132,7 +132,7 @@ function reject(reading: Reading, score: Score, likely: LikelyType | null): Clas
 }
 
 /** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
-export function decide(reading: Reading, propertyType: StatedType | null): ClassificationVerdict {
+export function decide(reading: Reading, propertyType: StatedType | null, table?: WeightTable): ClassificationVerdict {
   const sold = findSold(reading);
   if (sold.length > 0) return { verdict: 'reject', reason: soldExplanation.reason, reasons: sold };
   const rent = findRentOffer(reading);
@@ -140,7 +140,7 @@ export function decide(reading: Reading, propertyType: StatedType | null): Class
   const rentAtPrice = findRentAtPrice(reading);
   if (rentAtPrice.length > 0) return { verdict: 'reject', reason: rentExplanation.reason, reasons: rentAtPrice };
   const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
-  const score = scoreReading(reading);
+  const score = scoreReading(reading, table);
   if (stated !== null) return decideStated(reading, score, stated);
   const { shares } = score;
   const likely = findLikelyType(reading, score);

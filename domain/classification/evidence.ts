@@ -41,7 +41,7 @@ const before: [Role, RegExp][] = [
   [
     'gone',
     new RegExp(
-      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of)${one}`,
+      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of|(?:fire|storm|tornado|hurricane|flood|wind) (?:took|got|destroyed|leveled)|tore down|took down|burned down)${one}`,
     ),
   ],
   [
@@ -67,7 +67,10 @@ const after: [Role, RegExp][] = [
     'modifier',
     /^s?\s(?:mowing|clearing|(?:re)?level(?:l)?ing|demolition|demo|removals?|mov(?:ing|ers?)|haul(?:ing|ers?)|repairs?|painting|cleaning|clean ?outs?|inspections?|insurance|loans?|financing|plans|photograph\w+|transport\w*|roofing|plumbing|wiring|parts|doors?|windows?|axles?|furnace|steps|kits?|packages?|shells?|fund|notes?|paper)(?!\w)/,
   ],
-  ['elsewhere', /^s?\s(?:in (?:the )?(?:photo|picture|pic)|nearby|next door|is next door|across the|on (?:the )?next|is not (?:included|for sale|part)|not included|not for sale|excluded)(?!\w)/],
+  [
+    'elsewhere',
+    /^s?\s(?:in (?:the )?(?:photo|picture|pic)|nearby|next door|is next door|across the|on (?:the )?next|is not (?:included|for sale|part)|not included|not for sale|excluded)(?!\w)/,
+  ],
   [
     'gone',
     /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|hauled (?:off|away)|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
