@@ -8,6 +8,7 @@ import {
   findTypeReason,
   quotePlace,
   rentExplanation,
+  rentLikePriceReason,
   soldExplanation,
 } from './explain.ts';
 import { listingFields } from './feature.ts';
@@ -80,20 +81,31 @@ function findRentOffer({ evidence, texts, price }: Reading): QuotedReason | null
 }
 
 const rentSenses: Sense[] = ['rent', 'rentHint', 'amenity'];
-const sellingSenses: Sense[] = ['sale', 'rentToOwn', 'rentedOut', 'bare'];
+const sellingSenses: Sense[] = ['sale', 'rentToOwn', 'rentedOut', 'bare', 'legal', 'mobileHint'];
+
+const findHeads = ({ evidence }: Reading) =>
+  listingFields.flatMap((field) =>
+    evidence[field].filter(({ role }) => role === 'head').map((item) => ({ ...item, field })),
+  );
+
+const isSelling = (reading: Reading): boolean =>
+  findHeads(reading).some(({ sense }) => sellingSenses.includes(sense)) ||
+  findNormalizedSignals(reading.texts.title, reading.texts.details).length > 0;
+
+/** A dwelling that no word offers for sale, at no more than a month's rent. */
+function isRentLike(reading: Reading, { type, reason }: LikelyType): boolean {
+  const { price } = reading;
+  const limit = type === 'house' ? thresholds.maxHouseRent : thresholds.maxMobileRent;
+  const isDwelling = (type === 'house' && reason.says !== addressLabel) || type === 'mobile home';
+  return isDwelling && price !== null && price < limit && !isSelling(reading);
+}
 
 /** The words that go with renting where none goes with selling, and the price is one of a month. */
 function findRentAtPrice(reading: Reading): QuotedReason[] {
-  const { evidence, texts, price } = reading;
-  if (price === null || price >= thresholds.maxUnitRent) return [];
-  const heads = listingFields.flatMap((field) =>
-    evidence[field].filter(({ role }) => role === 'head').map((item) => ({ ...item, field })),
-  );
-  const isSelling =
-    heads.some(({ sense }) => sellingSenses.includes(sense)) ||
-    findNormalizedSignals(texts.title, texts.details).length > 0;
-  const isDwelling = heads.some(({ sense }) => sense === 'house' || sense === 'home' || sense === 'rooms');
-  if (isSelling || !isDwelling) return [];
+  const { price } = reading;
+  if (price === null || price >= thresholds.maxUnitRent || isSelling(reading)) return [];
+  const heads = findHeads(reading);
+  if (!heads.some(({ sense }) => sense === 'house' || sense === 'home' || sense === 'rooms')) return [];
   return heads
     .filter(({ sense }) => rentSenses.includes(sense))
     .slice(0, 2)
@@ -125,8 +137,10 @@ function decideStated(
 /** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
-  const isUnknown = reading.price === null || likely?.reason.says === addressLabel;
-  const isClear = score.shares.reject >= thresholds.minUnnamedReject && reading.address === null && found.length > 0;
+  const { price, address, texts } = reading;
+  const isUnknown = price === null || price >= thresholds.maxMonthlyRent || likely?.reason.says === addressLabel;
+  const isLong = `${texts.title} ${texts.details}`.trim().split(/\s+/).length >= thresholds.minWords;
+  const isClear = score.shares.reject >= thresholds.minUnnamedReject && address === null && found.length > 0 && isLong;
   const mayBeSold = isUnknown && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
@@ -146,6 +160,7 @@ export function decide(reading: Reading, propertyType: StatedType | null, table?
   const likely = findLikelyType(reading, score);
   if (shares.reject >= thresholds.minShare) return reject(reading, score, likely);
   if (likely === null || shares[likely.type] < thresholds.minShare) return explainDoubt(reading, score);
+  if (isRentLike(reading, likely)) return buildReview(rentLikePriceReason, [likely.reason]);
   return { verdict: 'match', propertyType: likely.type, reasons: [likely.reason] };
 }
 

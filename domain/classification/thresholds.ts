@@ -5,7 +5,8 @@ export const thresholds = {
   /** A type that no phrase names needs this share. */
   minUnnamedShare: 0.6,
   /** So does a rejection that no phrase explains. */
-  minUnnamedReject: 0.75,
+  minUnnamedReject: 0.6,
+  minWords: 4,
   /** From this share on a type is named among those that contradict each other. */
   minDoubt: 0.15,
   /** Words must speak this clearly to reject, or to contradict, what the source states. */
@@ -14,6 +15,8 @@ export const thresholds = {
   /** In dollars; no monthly rent is this high. */
   maxMonthlyRent: 15_000,
   maxUnitRent: 5000,
+  maxHouseRent: 3000,
+  maxMobileRent: 1200,
   /** A longer title is prose, and is read like details. */
   maxTitleLength: 140,
   /** Facts come at the beginning; the rest of a long text is not read. */
