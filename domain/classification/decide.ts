@@ -134,14 +134,21 @@ function decideStated(
   return { verdict: 'match', propertyType: type, reasons: found ? [found] : [] };
 }
 
+/** Whether the price says nothing against an offer. */
+const isPriceSilent = ({ price }: Reading, likely: LikelyType | null): boolean =>
+  price === null || price >= thresholds.maxMonthlyRent || likely?.reason.says === addressLabel;
+
+/** Whether all words together speak against it, where there are enough of them. */
+function isClearlyNoOffer({ texts, address }: Reading, { shares }: Score): boolean {
+  const words = `${texts.title} ${texts.details}`.trim().split(/\s+/);
+  return shares.reject >= thresholds.minUnnamedReject && address === null && words.length >= thresholds.minWords;
+}
+
 /** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
-  const { price, address, texts } = reading;
-  const isUnknown = price === null || price >= thresholds.maxMonthlyRent || likely?.reason.says === addressLabel;
-  const isLong = `${texts.title} ${texts.details}`.trim().split(/\s+/).length >= thresholds.minWords;
-  const isClear = score.shares.reject >= thresholds.minUnnamedReject && address === null && found.length > 0 && isLong;
-  const mayBeSold = isUnknown && !isFlat(reading) && !isClear;
+  const isClear = found.length > 0 && isClearlyNoOffer(reading, score);
+  const mayBeSold = isPriceSilent(reading, likely) && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
 

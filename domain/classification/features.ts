@@ -160,9 +160,14 @@ function emitSummary(reading: Reading, { title, details }: Record<ListingField, 
   emit(`${first}|price:${band}`, 1, null);
   emit(`${type}|${sale}|price:${band}`, 1, null);
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
+  emit(`set:${[...offered].sort().join('+')}`, 1, null);
+  emitFacts(reading, type, emit);
+}
+
+/** What an assessor's list states, and what contradicts itself. */
+function emitFacts(reading: Reading, type: string, emit: EmitFeature): void {
   if (isSaid(reading, 'legal')) emit(`legal|${type}`, 2, null);
   if (isSaid(reading, 'legal') && !isSaid(reading, 'built')) emit('legal, nothing built', 2, null);
-  emit(`set:${[...offered].sort().join('+')}`, 1, null);
   for (const [one, other] of contradictions)
     if (isSaid(reading, one) && isSaid(reading, other)) emit(`${one} but ${other}`, 3, null);
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '#server/lib/errors.ts';
 
 const usage =
-  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--cues COL] [--propertyType COL] [--map LABEL=CLASS] [--verbose], --corpus train or --corpus held-out for a half of the committed texts, or --reviews for what people decided in the review';
+  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--cues COL] [--propertyType COL] [--map LABEL=CLASS] [--verbose], --corpus train or --corpus held-out for a part of the committed texts, or --reviews for what people decided in the review';
 
 const columnNames = ['title', 'details', 'price', 'label', 'cues', 'propertyType'] as const;
 export const corpusFile = fileURLToPath(new URL('corpus/corpus.jsonl', import.meta.url));
@@ -17,7 +17,7 @@ export type FileOptions = {
   isVerbose: boolean;
   /** Whether the signals of an off-market offer are labelled too. */
   hasCues: boolean;
-  /** The half of the corpus that is judged; null for a file of one's own. */
+  /** The part of the corpus that is judged; null for a file of one's own. */
   half: 'train' | 'held-out' | null;
 };
 
