@@ -2,7 +2,7 @@ import { isDenied } from '#domain/text/phrase-matcher.ts';
 import type { PhraseSpan } from '#domain/text/phrase-index.ts';
 import { findSenses, layers, type Sense } from './vocabulary/phrases.ts';
 
-/** How a phrase stands to the offer. Only what is offered itself is a head. */
+/** The relation of a phrase to the offer. Only what is offered itself is a head. */
 type Role = 'head' | 'denied' | 'elsewhere' | 'imagined' | 'gone' | 'part' | 'included' | 'place' | 'modifier';
 
 /** A phrase of the vocabulary in a normalized text. */

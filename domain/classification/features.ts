@@ -142,7 +142,7 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
 
 type Found = ReturnType<typeof emitEvidence>;
 
-/** What the phrases say together: what stands first, in which order, at which price. */
+/** What the phrases say together: the first one, their order, and the price. */
 function emitSummary(reading: Reading, { title, details }: Record<ListingField, Found>, emit: EmitFeature): void {
   const band = toPriceBand(reading.price);
   const offered = new Set([...title.offered, ...details.offered]);

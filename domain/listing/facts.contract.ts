@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ViewName } from '#domain/shared/endpoint.contract.ts';
+import { priceView } from '#domain/shared/money.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
 
 export const nullableText = z.string().nullable();
@@ -14,19 +15,19 @@ export type PlaceNames = z.infer<typeof placeNames>;
 export const placeBasis = z.enum(['coordinates', 'zip', 'city']);
 export type PlaceBasis = z.infer<typeof placeBasis>;
 
-/** The scout's reading of an item: price in whole US dollars, null where there is none, and the words that say so. */
+/** The scout's reading of an item, and the words that say so. */
 export const itemReading = z.object({
-  price: z.number().nullable(),
+  ...priceView.shape,
   propertyType: z.enum(propertyTypes).nullable(),
   place: placeNames.nullable(),
   reasons: z.array(quotedReason),
 });
 
-/** What became of an item; `reason` is a sentence where it waits for review or was rejected. */
+/** The result of an item; `reason` is a sentence where it waits for review or was rejected. */
 export const itemOutcome = z.object({
   outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
   reason: nullableText,
 });
 
-/** The views that show what became of an item. */
+/** The views that show an item's result. */
 export const itemViews = ['listings', 'review', 'workflow-log'] as const satisfies ViewName[];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
-import { propertyTypes } from './contract.ts';
+import { knownPrice } from '#domain/shared/money.contract.ts';
+import { propertyTypes, sourceId } from './contract.ts';
 import { placeBasis, placeNames, quotedReason } from './facts.contract.ts';
 
 export const listingStates = ['listed', 'withdrawn'] as const;
@@ -11,10 +12,7 @@ export const foundListingFilters = z.object({
   q: textParameter('q', 2000).optional(),
   state: z.enum(listingStates, `state must be ${listingStates.join(' or ')}`).optional(),
   type: z.enum(propertyTypes, `type must be one of ${propertyTypes.join(', ')}`).optional(),
-  source: z
-    .string('source must be given once')
-    .regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -')
-    .optional(),
+  source: sourceId('source must be given once').optional(),
 });
 export type FoundListingFilters = z.infer<typeof foundListingFilters>;
 
@@ -26,7 +24,7 @@ export const foundListing = z.object({
   details: z.string(),
   link: z.string(),
   imageUrl: z.string(),
-  price: z.number(),
+  ...knownPrice.shape,
   /** The lowest price ever seen. */
   lowest: z.number(),
   propertyType: z.enum(propertyTypes),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { knownPrice } from '#domain/shared/money.contract.ts';
 import { textParameter } from '#domain/shared/query.contract.ts';
 import { explanationReason } from './own-match-explanation.contract.ts';
 
@@ -22,7 +23,7 @@ export const matchExplanation = z.object({
   asOf: z.enum(['now', 'then']),
   /** The moment that the criteria refer to, ISO 8601. */
   at: z.string(),
-  listing: z.object({ id: z.string(), title: z.string(), price: z.string() }),
+  listing: z.object({ id: z.string(), title: z.string(), ...knownPrice.shape }),
   user: z.object({ id: z.string(), email: z.string() }),
   /** What really happened with the alert, independent of the requested moment. */
   outcome: z.enum(['sent', 'waiting', 'withheld', 'not sent']),
@@ -40,7 +41,7 @@ export type MatchExplanation = z.infer<typeof matchExplanation>;
 export const chosenListing = z.object({
   id: z.string(),
   title: z.string(),
-  price: z.string(),
+  ...knownPrice.shape,
   place: z.string(),
   /** ISO 8601. */
   foundAt: z.string(),

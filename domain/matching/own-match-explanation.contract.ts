@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { priceView } from '#domain/shared/money.contract.ts';
 
 /** One rule, whether it held, and its figures in a short sentence. */
 export const explanationReason = z.object({
@@ -14,10 +15,9 @@ export type ExplanationReason = z.infer<typeof explanationReason>;
  * the next digest.
  */
 export const ownMatchExplanation = z.object({
-  listingId: z.string(),
+  id: z.string(),
   title: z.string(),
-  /** Formatted for display: '$45,000'. */
-  price: z.string(),
+  ...priceView.shape,
   outcome: z.enum(['sent', 'waiting', 'not sent']),
   /** ISO 8601; null unless sent. */
   sentAt: z.string().nullable(),

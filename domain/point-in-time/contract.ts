@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { limitParameter, positionParameter } from '#domain/shared/query.contract.ts';
+import { limitParameter, logPosition, positionParameter } from '#domain/shared/query.contract.ts';
 import { userListQuery } from '#domain/user/admin.contract.ts';
 import { adminUserView } from '#domain/user/contract.ts';
 
@@ -65,7 +65,7 @@ export type AsOfAnswer = z.infer<typeof asOfAnswer>;
 
 /** Body of `POST /api/admin/history/members`. */
 export const membersAsOfBody = z
-  .object({ at: moment.at, position: z.int(positionError).min(0, positionError).max(1e15, positionError).optional() })
+  .object({ at: moment.at, position: logPosition(positionError).optional() })
   .refine(({ position, at }) => (position === undefined) !== (at === undefined), {
     message: 'Say as of when: a day or time as at, or a position',
   });

@@ -26,7 +26,8 @@ export const decisionBody = z.object({
 });
 
 /**
- * A held item, with the values that the rules read from it. `price` is as the source gave it; times ISO 8601 in UTC.
+ * A held item, with the values that the rules read from it. `priceText` is the price as the source gave it,
+ * '' where it gave none; times ISO 8601 in UTC.
  */
 export const reviewItem = z.object({
   id: z.string(),
@@ -36,7 +37,7 @@ export const reviewItem = z.object({
   listing: z.object({
     externalId: nullableText,
     title: z.string(),
-    price: z.union([z.number(), z.string()]).nullable(),
+    priceText: z.string(),
     details: nullableText,
     link: z.string(),
     imageUrl: nullableText,

@@ -26,9 +26,9 @@ export function textParameter(name: string, maxLength: number) {
 const maxPosition = 999_999_999_999_999;
 
 /** A position in the log. */
-export function positionParameter(error: string) {
-  return toIntegerParameter(z.int(error).min(0, error).max(maxPosition, error));
-}
+export const logPosition = (error: string) => z.int(error).min(0, error).max(maxPosition, error);
+
+export const positionParameter = (error: string) => toIntegerParameter(logPosition(error));
 
 /** `?limit` of a list: at most 500 unless declared. */
 export function limitParameter(max = 500) {

@@ -76,7 +76,7 @@ const dryRunItem = z.object({
   ...itemReading.shape,
   ...itemOutcome.shape,
   item: z.unknown(),
-  duplicateOf: z.object({ listingId: z.string(), title: z.string() }).nullable(),
+  duplicateOf: z.object({ id: z.string(), title: z.string() }).nullable(),
 });
 export type DryRunItem = z.infer<typeof dryRunItem>;
 

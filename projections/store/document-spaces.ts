@@ -27,6 +27,7 @@ export const documentSpaces = {
   endedSessions: 'ended-sessions',
   feedStates: 'feed-states',
   formTokens: 'form-tokens',
+  idempotencyKeys: 'idempotency-keys',
   installation: 'installation',
   keyCheck: 'key-check',
   keyRotation: 'key-rotation',

@@ -9,16 +9,27 @@ import { openLog } from '#server/platform/storage/stores.ts';
 import { isHeldOut } from './corpus.ts';
 import { trainWithoutHeldOut } from './training.ts';
 import { createSignalCounter } from './signal-counter.ts';
-import { readEvaluateOptions, type FileOptions, normalizeLabel } from './options.ts';
+import {
+  type EvaluateOptions,
+  evaluateArguments,
+  toEvaluateOptions,
+  type FileOptions,
+  normalizeLabel,
+} from './options.ts';
+import { judgePairs, readPairs, renderPairs } from './pairs.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
 import { type ReviewedItem, readReviews } from './reviews.ts';
 import { type LabelledRow, readLabelledRows } from './rows.ts';
 import { readLog } from '#server/cli/history/select-events.ts';
-import { printText, runCommand } from '#server/cli/run-command.ts';
+import { printText, runCliCommand } from '#server/cli/run-command.ts';
 
-// Compares the rules with labels that people gave, in a file or in the review, and prints how well they agree.
-await runCommand(async () => {
-  const options = readEvaluateOptions(process.argv.slice(2));
+await runCliCommand({
+  ...evaluateArguments,
+  description: 'Compares the classification rules with labels that people gave, in a file or in the review.',
+  run: async (given) => evaluate(toEvaluateOptions(given)),
+});
+
+async function evaluate(options: EvaluateOptions): Promise<void> {
   const judgements: Judgement[] = [];
   let unlabelled = 0;
   const cues = createSignalCounter();
@@ -28,8 +39,9 @@ await runCommand(async () => {
   }
   await printText(renderReport(judgements, { unlabelled }));
   if (options.file !== null && options.hasCues) await printText(cues.report());
+  if (options.file !== null && options.half !== null) await printText(renderPairs(await judgePairs(readPairs())));
   if (options.isVerbose) await printText(renderDisagreements(judgements) + cues.disagreements());
-});
+}
 
 async function* judgeFile(
   options: FileOptions,

@@ -46,11 +46,8 @@ export function runProjectorWorker({
     log,
     begin: (lease, onFenced) => {
       const own = { feed: subscriptions, failedEvents, views: fencedViews(views, lease), projections, log };
-      const projector = startProjector(own, { progress, onApplied, onFenced });
-      projector.ready.catch((error: unknown) =>
-        log.fatal({ err: error }, 'Projector stopped: read models are no longer updated'),
-      );
-      return projector;
+      const { ready: started, stop } = startProjector(own, { progress, onApplied, onFenced });
+      return { started, stop };
     },
   });
 }

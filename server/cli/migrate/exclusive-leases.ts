@@ -14,12 +14,12 @@ const timeoutMs = 7_000;
 type LeaseSide = { views: { leases: Leases }; name: string };
 
 export type HeldLeases = {
-  /** Throws StartupError where another process has taken over meanwhile. */
+  /** Throws StartupError where another process has taken over. */
   check: () => Promise<void>;
   release: () => Promise<void>;
 };
 
-/** Acquires the leases of all servers on these stores, so that none works meanwhile. Throws StartupError. */
+/** Acquires the leases of all servers on these stores, so that none works during the copy. Throws StartupError. */
 export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {
   const acquired: { side: LeaseSide; lease: Lease }[] = [];
   const renewal = runEvery({

@@ -59,10 +59,10 @@ export async function verifyStores({
   return {
     stores: { ...stores, events },
     probes: [
-      { failureMessage: 'The event store does not answer.', check: () => stores.events.head() },
-      { failureMessage: 'The view store does not answer.', check: () => stores.views.checkpoints() },
+      { failureMessage: 'The event store is unreachable.', check: () => stores.events.head() },
+      { failureMessage: 'The view store is unreachable.', check: () => stores.views.checkpoints() },
       {
-        failureMessage: 'The store of sessions and credentials does not answer.',
+        failureMessage: 'The session and credential store is unreachable.',
         check: () => stores.documents.get(documentSpaces.sessions, 'nobody'),
       },
       { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },

@@ -1,5 +1,5 @@
 import type { Point } from '#domain/geo/distance.ts';
-import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer } from './offers.ts';
 import type { LabelledPair } from './pairs.ts';

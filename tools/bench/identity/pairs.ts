@@ -1,5 +1,5 @@
 import type { Point } from '#domain/geo/distance.ts';
-import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
@@ -26,6 +26,10 @@ const reposts: Record<string, { change: Change; of?: Wording[] }> = {
     },
   },
   'a fifth cheaper': { change: ({ price }) => ({ price: Math.ceil(price * 0.8) }) },
+  'a quarter cheaper at the same address': {
+    of: ['ownerAtAddress', 'wholesalerAtAddress', 'auction'],
+    change: ({ price }) => ({ price: Math.floor(price * 0.75) }),
+  },
   'half a mile off': { change: (entry) => milesNorth(entry, 0.5) },
   'a sentence less': {
     of: ['owner', 'ownerAtAddress', 'wholesaler'],
@@ -107,6 +111,7 @@ const neighbours: Record<string, { keep: (keyof OfferFacts)[]; of: Wording[]; lo
 };
 
 /** Equal in everything but the further conditions of the rulings. */
+/** The price tells an offer apart from another one only where no address does. */
 const beyond: Record<string, Change> = {
   'more than a fifth cheaper': ({ price }) => ({ price: Math.floor(price * 0.75) }),
   'more than a fifth dearer': ({ price }) => ({ price: Math.ceil(price * 1.3) }),
@@ -114,6 +119,7 @@ const beyond: Record<string, Change> = {
 };
 
 const all = Object.keys(wordings) as Wording[]; // the keys of an object literal
+const unaddressed: Wording[] = ['owner', 'wholesaler', 'wholesalerInShort', 'landSeller', 'bare'];
 let made = 0;
 
 function entry(random: Random, worded: WordedOffer, { latitude, longitude }: Point): RepostEntry {
@@ -155,7 +161,7 @@ export function createLabelledPairs(each: number, seed: number): LabelledPair[] 
       pairs.push({ kind, isSame: true, first, repost: again(first, change(first, random, facts)) });
     }
     for (const [kind, change] of Object.entries(beyond)) {
-      const { facts, first } = base(all);
+      const { facts, first } = base(unaddressed);
       pairs.push({ kind, isSame: false, first, repost: again(first, change(first, random, facts)) });
     }
     for (const [kind, { keep, of, logo }] of Object.entries(neighbours)) {

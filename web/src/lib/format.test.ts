@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDollars,
-  formatLimit,
-  formatMiles,
-  formatPrice,
-  formatTime,
-  formatScoutingTime,
-} from './format.ts';
+import { formatDate, formatLimit, formatMiles, formatPrice, formatTime, formatScoutingTime } from './format.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -25,11 +17,6 @@ describe('Formatted times', () => {
 });
 
 describe('Formatted prices', () => {
-  it('Formatted prices are whole dollars with separators', () => {
-    expect(formatDollars(45_000)).toBe('$45,000');
-    expect(formatDollars(0)).toBe('$0');
-  });
-
   it('Formatted prices of a listing become dollars if they are a bare number, else stay as typed', () => {
     expect(formatPrice('45000')).toBe('$45,000');
     expect(formatPrice('$45k obo')).toBe('$45k obo');
@@ -48,7 +35,7 @@ describe('Formatted distances', () => {
   it('Formatted distances have at most one decimal', () => {
     expect(formatMiles(12.44)).toBe('12.4 mi away');
     expect(formatMiles(3)).toBe('3 mi away');
-    expect(formatMiles(0)).toBe('Under 0.1 mi away');
+    expect(formatMiles(0)).toBe('In your ZIP');
   });
 });
 

@@ -1,5 +1,6 @@
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** '05': for months, days and the like. */
 export const padTwo = (value: number) => String(value).padStart(2, '0');
@@ -16,13 +17,9 @@ export function formatTime(iso: string): string {
   return `${formatDate(iso)} ${padTwo(time.getHours())}:${padTwo(time.getMinutes())}:${padTwo(time.getSeconds())}`;
 }
 
-export function formatDollars(amount: number): string {
-  return dollarFormat.format(amount);
-}
-
 /** A price as members read it: a bare number becomes dollars, any other text stays as typed. */
 export function formatPrice(price: string): string {
-  return /^\d+$/.test(price.trim()) ? formatDollars(Number(price)) : price;
+  return /^\d+$/.test(price.trim()) ? formatWholeDollars(Number(price)) : price;
 }
 
 /** 150000 as '$150k', 1000000 as '$1M'. */
@@ -31,7 +28,7 @@ export function formatLimit(limit: number): string {
 }
 
 export function formatMiles(miles: number): string {
-  return miles < 0.1 ? 'Under 0.1 mi away' : `${Number(miles.toFixed(1))} mi away`;
+  return miles < 0.1 ? 'In your ZIP' : `${Number(miles.toFixed(1))} mi away`;
 }
 
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
-import type { ListingView } from '#domain/listing/contract.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { findCurrentUser, type TemporaryPasswords } from '#server/modules/users/index.ts';
@@ -23,7 +22,7 @@ type RenderDeps = {
   events: EventStore;
   documents: Pick<Documents, 'get'>;
   clock: Clock;
-  temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive' | 'expiresAt'>;
+  temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
   links: MailLinks;
   from: string;
   /** The address of the site, without a slash at its end. */
@@ -61,11 +60,9 @@ export function createEmailRenderer(deps: RenderDeps) {
       case 'temporary-password': {
         const issued = await temporaryPasswords.findActive(user.id);
         if (issued?.id !== content.issue) return null;
-        const expiresAt = new Date(temporaryPasswords.expiresAt(issued));
         const isInvited = isUserActor(issued.metadata.actor);
         return renderTemporaryPasswordEmail({
           password: temporaryPasswords.derive(issued),
-          expiresAt,
           isInvited,
           url: url(),
         });
@@ -102,18 +99,16 @@ type AlertContent = Extract<MailContent, { kind: 'alerts' }>;
 
 /** Leaves out listings that were withdrawn while the mail waited; null where none is left. */
 async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<AlertContent | null> {
-  const found = await views.getMany<ListingDoc>(listings.view, content.listings.map(toListingId));
+  const found = await views.getMany<ListingDoc>(
+    listings.view,
+    content.listings.map(({ id }) => id),
+  );
   const remaining = content.listings.filter((_listing, index) => found[index]?.status !== 'withdrawn');
   const total = content.total - (content.listings.length - remaining.length);
   return remaining.length === 0 ? null : { ...content, listings: remaining, total };
 }
 
-/** An alert's id is its listing's and a number. */
-function toListingId({ id }: ListingView): string {
-  return id.slice(0, id.lastIndexOf('-'));
-}
-
-/** One-click unsubscription by RFC 8058: one POST to that address ends the e-mails. */
+/** One-click unsubscription by RFC 8058: one POST to that address ends the emails. */
 function createUnsubscribeHeaders(address: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -1,15 +1,16 @@
+import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { describeMatch } from '#domain/alert/match-reasons.ts';
 import { describeRuleForUser, isFullMatch, type RuleResult } from '#domain/matching/explain.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
-import { listRecentListings } from '#projections/recent-listings.ts';
+import { presentKnownPrice } from '#domain/shared/money.contract.ts';
+import { listRecentListings } from '#projections/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ListingDeps } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
-import { findListingByAnyId, noSuchListing } from './find-listing.ts';
+import { noSuchListing } from './find-listing.ts';
 import { getFilters, loadMatchCase, type MatchCase } from './match-case.ts';
 import { waitForLatestEvents } from './wait-for-projections.ts';
 
@@ -23,13 +24,13 @@ export async function explainListingForUser(
 ): Promise<OwnMatchExplanation> {
   await waitForLatestEvents(deps);
   const { views, events } = deps;
-  const found = await findListingByAnyId(views, id);
+  const found = await findListing(views, id);
   if (found === null) return explainSaved(views, user, id);
   const match = await loadMatchCase(events, found.id, user.id);
   const { alert, matched, userAt } = match;
   const zipCode = getFilters(userAt(matched.position)).zipCode ?? undefined;
   const explanation = alert === null ? await explainByRules(match) : explainAlert(alert, user, zipCode);
-  return { listingId: found.id, title: found.title, ...explanation };
+  return { id: found.id, title: found.title, ...explanation };
 }
 
 async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promise<OwnMatchExplanation> {
@@ -37,17 +38,17 @@ async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promi
     (listing) => listing.id === id && listing.kind === 'saved',
   );
   if (saved === undefined) throw new HttpError(404, noSuchListing);
-  const { title, price, timestamp: sentAt } = saved;
-  const summary = 'An admin saved this listing for you.';
-  return { listingId: id, title, price, outcome: 'sent', sentAt, summary, reasons: [] };
+  const { title, price, priceText, sentAt } = saved;
+  const summary = 'Hand-picked for you by our team.';
+  return { id, title, price, priceText, outcome: 'sent', sentAt, summary, reasons: [] };
 }
 
-type ListingExplanation = Omit<OwnMatchExplanation, 'listingId' | 'title'>;
+type ListingExplanation = Omit<OwnMatchExplanation, 'id' | 'title'>;
 
 const withheldTexts: Record<WithheldReason, string> = {
-  'listing withdrawn': 'It fitted your filters, but was withdrawn before your daily digest.',
-  'not a member': 'It fitted your filters, but your membership was not active when your daily digest was due.',
-  'newer price': 'Your daily digest told you of a newer price instead.',
+  'listing withdrawn': 'It matched your filters, but was withdrawn before your daily digest.',
+  'not a member': 'It matched your filters, but your membership was inactive when your daily digest was due.',
+  'newer price': 'Your daily digest showed a newer price instead.',
 };
 
 function explainAlert(
@@ -57,26 +58,25 @@ function explainAlert(
 ): ListingExplanation {
   const [distance, price, type] = describeMatch(figures, listing, kind, zipCode);
   const reasons: ExplanationReason[] = [
-    { rule: 'membership', holds: true, text: 'Your membership was active' },
     { rule: 'distance', holds: true, text: distance },
     { rule: 'price', holds: true, text: price },
     { rule: 'type', holds: true, text: type },
   ];
-  const common = { price: formatWholeDollars(listing.price), sentAt, reasons };
-  if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Sent to you because it fits your filters.' };
+  const common = { ...presentKnownPrice(listing.price), sentAt, reasons };
+  if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Matches your filters.' };
   if (withheld !== null) return { ...common, outcome: 'not sent', summary: withheldTexts[withheld] };
   const when = notificationPreference === 'daily' ? 'comes with your next daily digest' : 'is on its way';
-  return { ...common, outcome: 'waiting', summary: `It fits your filters and ${when}.` };
+  return { ...common, outcome: 'waiting', summary: `It matches your filters and ${when}.` };
 }
 
 /** Applies the rules as of the moment at which the listing was last matched, and as of now. */
 async function explainByRules({ matched, listingAt, userAt, evaluate }: MatchCase): Promise<ListingExplanation> {
   const listing = listingAt(matched.position);
-  const common = { price: formatWholeDollars(listing.price), sentAt: null };
+  const common = { ...presentKnownPrice(listing.price), sentAt: null };
   const before = await evaluate(listing, userAt(matched.position));
   if (isFullMatch(before)) {
     const reasons = before.map(toReason);
-    return { ...common, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons };
+    return { ...common, outcome: 'waiting', summary: 'It matches your filters and is on its way.', reasons };
   }
   const reasons = toMissReasons(await evaluate(listing, userAt()), before, formatDay(matched.at));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
@@ -94,7 +94,7 @@ function toMissReasons(now: RuleResult[], before: RuleResult[], day: string): Ex
   if (!(wasMember ? isFullMatch(now) : isMember(now))) return reasons;
   const change = wasMember ? 'your filters changed' : 'your membership';
   return [
-    { rule: 'time', holds: false, text: `Found on ${day}, before ${change}. Nothing is matched backwards` },
+    { rule: 'time', holds: false, text: `Found on ${day}, before ${change}. We don’t send older listings` },
     ...reasons,
   ];
 }

@@ -1,15 +1,16 @@
+import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { describeRuleForAdmin, isFullMatch } from '#domain/matching/explain.ts';
 import type { MatchExplanation, MatchExplanationRequest } from '#domain/matching/match-explanation.contract.ts';
 import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { User } from '#domain/user/state.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ListingDeps } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
-import { findListingByAnyId, noSuchListing } from './find-listing.ts';
+import { noSuchListing } from './find-listing.ts';
 import { type ListingState, loadMatchCase, type MatchCase } from './match-case.ts';
 import { waitForLatestEvents } from './wait-for-projections.ts';
 
@@ -26,7 +27,7 @@ export async function explainMatch(
 ): Promise<MatchExplanation> {
   await waitForLatestEvents(deps);
   const { views, events, emails } = deps;
-  const found = await findListingByAnyId(views, query.listing);
+  const found = await findListing(views, query.listing);
   if (found === null) throw new HttpError(404, noSuchListing);
   const userId = query.user.includes('@') ? await emails.findOwner(query.user) : query.user;
   const match = userId === null ? null : await loadMatchCase(events, found.id, userId);
@@ -40,7 +41,7 @@ export async function explainMatch(
   return {
     asOf,
     at: asOf === 'now' ? now : matched.at,
-    listing: { id: found.id, title: listing.title, price: formatWholeDollars(listing.price) },
+    listing: { id: found.id, title: listing.title, ...presentKnownPrice(listing.price) },
     user: { id: userId, email: findEmail(userHistory) },
     ...toOutcome(alert),
     matches: isFullMatch(criteria),
@@ -56,8 +57,8 @@ function findEmail(userHistory: Recorded<UserEvent>[]): string {
 
 const accountNotes = {
   registered: '',
-  unregistered: ', there was no account yet',
-  deleted: ', the account is deleted',
+  unregistered: ', no account yet',
+  deleted: ', account deleted',
 };
 
 /** A listing that is withdrawn matches no member. */
@@ -66,7 +67,7 @@ async function evaluateCriteria(
   listing: ListingState,
   user: User,
 ): Promise<ExplanationReason[]> {
-  const withdrawn: ExplanationReason = { rule: 'listing', holds: false, text: 'listing withdrawn' };
+  const withdrawn: ExplanationReason = { rule: 'listing', holds: false, text: 'Listing withdrawn' };
   const results = await evaluate(listing, user);
   const criteria = results.map((result): ExplanationReason => {
     const note = result.rule === 'membership' ? accountNotes[user.status] : '';
@@ -82,9 +83,9 @@ function toOutcome(alert: MemberAlert | null): Pick<MatchExplanation, 'outcome' 
 }
 
 const withheldTexts: Record<WithheldReason, string> = {
-  'listing withdrawn': 'Matched, and not sent: the listing was withdrawn before the daily digest.',
-  'not a member': 'Matched, and not sent: the membership was not active when the daily digest was due.',
-  'newer price': 'Matched; the daily digest told of a newer price instead.',
+  'listing withdrawn': 'Matched but not sent: the listing was withdrawn before the daily digest.',
+  'not a member': 'Matched but not sent: the membership was inactive when the daily digest was due.',
+  'newer price': 'Matched; the daily digest showed a newer price instead.',
 };
 
 type SummaryInput = { alert: MemberAlert | null; asOf: 'now' | 'then'; criteria: ExplanationReason[] };
@@ -92,10 +93,8 @@ type SummaryInput = { alert: MemberAlert | null; asOf: 'now' | 'then'; criteria:
 function summarize({ alert, asOf, criteria }: SummaryInput): string {
   if (alert?.sentAt) return alert.kind === 'price drop' ? 'Sent, as a price drop.' : 'Sent.';
   if (alert?.withheld) return withheldTexts[alert.withheld];
-  if (alert !== null) return 'Matched, and on its way: at once, or with the next daily digest.';
+  if (alert !== null) return 'Matched; waiting to be sent.';
   const misses = criteria.filter(({ holds }) => !holds).map(({ text }) => text);
   if (misses.length > 0) return `${asOf === 'now' ? 'Would not match' : 'Did not match'}: ${misses.join('; ')}.`;
-  return asOf === 'now'
-    ? 'Would match now, and was not sent: nothing is matched backwards.'
-    : 'Fits, and is being matched.';
+  return asOf === 'now' ? 'Would match now, but was not sent: older listings are never sent.' : 'Being matched.';
 }

@@ -45,7 +45,7 @@ describe('the preview of filters', () => {
 
   it('The preview of filters asks for a ZIP where there is none', async () => {
     const none = { count: 0, days: 30, listings: [], zipKnown: false };
-    expect(await readBy(ann)).toEqual({ ...none, hint: 'Set your ZIP code to see what would have matched.' });
+    expect(await readBy(ann)).toEqual({ ...none, hint: 'Set your ZIP code to preview your matches.' });
     expect(await readBy(ann, '?zipCode=00000')).toEqual({
       ...none,
       hint: 'ZIP code 00000 is not known. Check it, or use one nearby.',
@@ -56,8 +56,8 @@ describe('the preview of filters', () => {
     const { count, days, zipKnown, hint, listings } = await readBy(ann, '?zipCode=48204');
     expect({ count, days, zipKnown, hint }).toEqual({ count: 4, days: 30, zipKnown: true, hint: null });
     expect(listings).toHaveLength(3);
-    expect(listings.map(({ timestamp }) => timestamp)).toEqual(
-      listings.map(({ timestamp }) => timestamp).toSorted((a, b) => (a < b ? 1 : -1)),
+    expect(listings.map(({ sentAt }) => sentAt)).toEqual(
+      listings.map(({ sentAt }) => sentAt).toSorted((a, b) => (a < b ? 1 : -1)),
     );
     expect(listings[0]).toMatchObject({
       link: expect.stringMatching(/^https:\/\/listings\.example\.com\/[1-4]$/) as string,
@@ -65,7 +65,7 @@ describe('the preview of filters', () => {
       imageUrl: '',
       miles: 0,
       kind: 'new',
-      why: ['0 of 50 miles from 48204', expect.stringMatching(/^\$40,00\d of your \$54,000$/) as string, 'House'],
+      why: ['In your ZIP', expect.stringMatching(/^\$40,00\d, \$13,99\d under your \$54,000 max$/) as string, 'House'],
     });
   });
 
@@ -91,9 +91,9 @@ describe('the preview of filters', () => {
     await take(item(5, { price: 50_000 }));
     const { count, listings } = await readBy(ann, '?zipCode=48204');
     expect(count).toBe(5);
-    expect(listings[0]).toMatchObject({ price: '$50,000', kind: 'new' });
+    expect(listings[0]).toMatchObject({ priceText: '$50,000', kind: 'new' });
     const dearer = await readBy(ann, '?zipCode=48204&maxPrice=60000');
-    expect(dearer.listings[0]).toMatchObject({ price: '$50,000', kind: 'price drop' });
+    expect(dearer.listings[0]).toMatchObject({ priceText: '$50,000', kind: 'price drop' });
   });
 
   it('The preview of filters leaves out withdrawn listings', async () => {

@@ -2,7 +2,7 @@ import { presentMatch } from '#domain/alert/alert-view.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { type MatchPreview, previewDays, type PreviewQuery } from '#domain/matching/preview.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { type SearchCriteria, toSearchCriteria } from '#domain/matching/match-rules.ts';
 import type { RecentMatch } from '#domain/matching/recent-listings-index.ts';
@@ -17,7 +17,7 @@ import type { ListingDeps } from './deps.ts';
 
 type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForProjections'>;
 
-const noZipHint = 'Set your ZIP code to see what would have matched.';
+const noZipHint = 'Set your ZIP code to preview your matches.';
 
 /** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
 export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: PreviewQuery): Promise<MatchPreview> {
@@ -60,6 +60,8 @@ async function toShownListing(
   const listing = await findListing(views, listingId);
   if (listing === null) return null;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
-  const timestamp = new Date(at).toISOString();
-  return presentMatch({ ...listing, price }, match, { id: listingId, kind, timestamp, zipCode });
+  const sentAt = new Date(at).toISOString();
+  const { basis, reasons: signals, ...facts } = listing;
+  const shown = { ...facts, price, previousPrice: null, signals, isApproximate: basis !== 'coordinates' };
+  return presentMatch(shown, match, { id: listingId, kind, sentAt, zipCode });
 }

@@ -1,8 +1,13 @@
+import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { FoundListingFilters, FoundListing } from '#domain/listing/found-listings.contract.ts';
-import { countFoundListings, type FoundListingDoc, readListingsFoundUntil } from '#projections/listings.ts';
+import {
+  findListing,
+  countFoundListings,
+  type FoundListingDoc,
+  readListingsFoundUntil,
+} from '#projections/listings.ts';
 import { alertCounts, type AlertCountsDoc } from '#projections/alert-counts.ts';
 import { BadCursor, type ViewReader } from '#projections/store/port.ts';
-import { findListingByAnyId } from './find-listing.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 /** A search goes back no farther than this, so that no word makes it endless. */
@@ -56,7 +61,7 @@ async function readPage(
 }
 
 async function findOrScan(views: ViewReader, query: ListingQuery, after: PageCursor | null): Promise<ListingBatch> {
-  const byId = query.q ? await findListingByAnyId(views, query.q) : null;
+  const byId = query.q ? await findListing(views, query.q) : null;
   if (byId === null) return scanListings(views, query, after);
   const docs = [byId].filter(createFilter(query, []));
   return { docs, total: docs.length, hasMore: false };
@@ -118,7 +123,7 @@ function presentListing(doc: FoundListingDoc, counts: AlertCountsDoc | null): Fo
     details,
     link,
     imageUrl,
-    price,
+    ...presentKnownPrice(price),
     lowest,
     propertyType,
     reasons,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { buildAlertId } from '#domain/alert/alert-view.ts';
-import { formatWholeDollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { PushRequest } from './push-transport.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 

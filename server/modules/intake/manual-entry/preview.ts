@@ -1,3 +1,4 @@
+import { presentPrice } from '#domain/shared/money.contract.ts';
 import type { IntakeItem } from '#domain/listing/contract.ts';
 import type { ManualEntryPreview } from '#domain/listing/manual-entry.contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
@@ -22,7 +23,7 @@ export function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntr
   return {
     verdict: says,
     reason: verdict.verdict === 'match' ? holdReason : verdict.reason,
-    price: parsedPrice?.price ?? null,
+    ...presentPrice(parsedPrice?.price ?? null),
     propertyType: detectType(listingText)?.propertyType ?? null,
     place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
     reasons: [...(parsedPrice === null ? [] : toPriceReasons(item, parsedPrice)), ...verdict.reasons],

@@ -1,3 +1,4 @@
+import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
@@ -13,7 +14,7 @@ export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'>
 export async function findOffer({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<OwnerOfferView> {
   const isAdmin = isAnyAdmin(user.role);
   if (user.membershipStatus !== 'active' && !isAdmin) {
-    throw new HttpError(403, 'Offers of owners are for active members. Activate your membership to see this one.');
+    throw new HttpError(403, 'Members only. Activate your membership to see this offer.');
   }
   const doc = await findListing(views, id);
   if (doc?.source !== builtInSources.sell || doc.status !== 'found') throw new HttpError(404, 'No such offer');
@@ -27,7 +28,7 @@ function toOfferView(doc: FoundListingDoc, contact: SellerContact | null, isAdmi
     id,
     title,
     propertyType,
-    price,
+    ...presentKnownPrice(price),
     details,
     imageUrl,
     offeredAt,

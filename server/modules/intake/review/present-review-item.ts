@@ -1,3 +1,4 @@
+import { presentPrice } from '#domain/shared/money.contract.ts';
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { classify, detectType } from '#domain/classification/classify.ts';
@@ -22,7 +23,7 @@ export function presentReviewItem(
     at: heldAt,
     listing: toReviewListing(item),
     understood: {
-      price: listingText.price,
+      ...presentPrice(listingText.price),
       propertyType: detectType(listingText)?.propertyType ?? null,
       place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
     },
@@ -42,7 +43,7 @@ function toReviewListing(item: IntakeItem): ReviewItem['listing'] {
     title,
     link,
     externalId: orNull(item.externalId),
-    price: orNull(item.price),
+    priceText: String(item.price ?? ''),
     details: orNull(item.details),
     imageUrl: orNull(item.imageUrl),
     postedAt: orNull(item.postedAt),

@@ -26,9 +26,9 @@ it('A row that is added to a feed alerts the members whom it fits, once', async 
   await write();
   const recent = async () => {
     const shown = JSON.parse((await member.get('/api/listings/recent')).text) as ListingView[];
-    return shown.map(({ link, price }) => ({ link, price }));
+    return shown.map(({ link, priceText }) => ({ link, priceText }));
   };
-  await expect.poll(recent, { timeout: 10_000 }).toEqual([{ link: 'https://c.example.com/2', price: '$21,000' }]);
+  await expect.poll(recent, { timeout: 10_000 }).toEqual([{ link: 'https://c.example.com/2', priceText: '$21,000' }]);
   await server.stop();
   await rm(folder, { recursive: true });
 });

@@ -158,17 +158,17 @@ async function connect(
 }
 
 const failureReasons: Partial<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up now',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be resolved now',
   ECONNREFUSED: 'it refuses connections',
-  ECONNRESET: 'it broke the connection off',
-  NoConnection: 'it broke the connection off',
-  EConnectionClosed: 'it broke the connection off',
-  ETIMEDOUT: 'it does not answer',
-  ETIMEOUT: 'it does not answer',
-  CONNECT_TIMEOUT: 'it does not answer',
-  GREETING_TIMEOUT: 'it does not answer',
-  UPGRADE_TIMEOUT: 'it does not answer',
+  ECONNRESET: 'it closed the connection',
+  NoConnection: 'it closed the connection',
+  EConnectionClosed: 'it closed the connection',
+  ETIMEDOUT: 'it is unreachable',
+  ETIMEOUT: 'it is unreachable',
+  CONNECT_TIMEOUT: 'it is unreachable',
+  GREETING_TIMEOUT: 'it is unreachable',
+  UPGRADE_TIMEOUT: 'it is unreachable',
 };
 
 /**
@@ -182,7 +182,7 @@ type ImapError = {
 };
 
 function connectionLostError({ host }: MailboxAddress): FeedError {
-  return new FeedError(`${host} cannot be read: it broke the connection off`);
+  return new FeedError(`${host} cannot be read: it closed the connection`);
 }
 
 function toFeedError(error: unknown, { host, folder }: MailboxAddress): FeedError {
@@ -193,6 +193,6 @@ function toFeedError(error: unknown, { host, folder }: MailboxAddress): FeedErro
     return new FeedError(`${host} has no mailbox '${folder}'`);
   }
   const text = String(code);
-  if (/CERT|SELF_SIGNED|TLS|SSL/i.test(text)) return new FeedError(`${host} has no certificate that can be trusted`);
+  if (/CERT|SELF_SIGNED|TLS|SSL/i.test(text)) return new FeedError(`${host} has no trusted certificate`);
   return new FeedError(`${host} cannot be read: ${failureReasons[text] ?? 'the transfer failed'}`);
 }

@@ -73,7 +73,7 @@ describe('the product with a mailbox', () => {
 
   it('The product with a mailbox takes alerts of listed senders, holds those of others, and shows the state of the mailbox', async () => {
     imap.put(alert(1));
-    imap.put('This is no e-mail');
+    imap.put('This is not an email');
     imap.put(alert(2, 'a@elsewhere.example'));
     await begin();
     await expect

@@ -126,7 +126,7 @@ describe('the mailbox', () => {
 
   it('The mailbox is not blocked by an invalid mail', async () => {
     for (const n of [1, 2, 3]) imap.put(mail(n));
-    refusals.set('House 1', () => new NotAMail('The body is no e-mail'));
+    refusals.set('House 1', () => new NotAMail('The body is not an email'));
     refusals.set('House 2', () => new Error('A fault of ours'));
     const visit = open();
     expect(await visit()).toMatchObject({ problem: null, later: [{ uid: 2, tries: 1 }] });
@@ -186,7 +186,7 @@ describe('a mailbox that cannot be read', () => {
     ['is not there', () => imap.url.replace('INBOX', 'Alerts'), /^127\.0\.0\.1 has no mailbox 'Alerts'$/],
     ['is on an unknown host', () => imap.url.replace('127.0.0.1', 'mail.invalid'), /^mail\.invalid cannot be read: /],
     ['is behind a closed port', () => imap.url.replace(`:${imap.port}/`, ':1/'), /refuses connections$/],
-    ['speaks no TLS', () => imap.url.replace('imap:', 'imaps:'), /cannot be read|no certificate/],
+    ['speaks no TLS', () => imap.url.replace('imap:', 'imaps:'), /cannot be read|no trusted certificate/],
   ])(
     'A mailbox that cannot be read reports one message where it %s, without the password',
     async (_what, url, problem) => {
@@ -202,7 +202,7 @@ describe('a mailbox that cannot be read', () => {
 
   it('A mailbox that cannot be read reports a server that never answers', async () => {
     imap.faults.silent = true;
-    expect((await open()()).problem).toMatch(/does not answer$/);
+    expect((await open()()).problem).toMatch(/is unreachable$/);
   });
 
   it('A mailbox that cannot be read reports a server that stops answering later', async () => {

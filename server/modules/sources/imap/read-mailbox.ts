@@ -129,11 +129,11 @@ function deferOrDrop(error: unknown, { uid, tries }: DeferredMail, log: Logger):
   if (error instanceof StoreUnavailable) throw error;
   if (error instanceof HttpError && error.status === 409) return { uid, tries };
   if (error instanceof NotAMail) {
-    log.warn({ uid, problem: error.message }, 'Failed to parse an e-mail of the mailbox; skipped');
+    log.warn({ uid, problem: error.message }, 'Failed to parse an email of the mailbox; skipped');
     return null;
   }
   const isLast = tries + 1 >= maxAttempts;
-  log.error({ err: error, uid }, `Failed to process an e-mail of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
+  log.error({ err: error, uid }, `Failed to process an email of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
   return isLast ? null : { uid, tries: tries + 1 };
 }
 
@@ -151,5 +151,5 @@ function describeProblem(error: unknown, log: Logger): string {
   if (error instanceof FeedError) return error.message;
   if (error instanceof StoreUnavailable) return 'The listings could not be stored';
   log.error({ err: error }, 'Unexpected error while reading the mailbox');
-  return 'The reading broke off unexpectedly';
+  return 'The run ended unexpectedly';
 }

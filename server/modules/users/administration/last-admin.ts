@@ -45,7 +45,7 @@ export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmi
       try {
         // Another process may have changed an admin in the meantime.
         if ((await isFullAdmin(userId)) && (await countFullAdmins(views)) <= 1) {
-          throw new HttpError(409, 'This is the last full admin. Make somebody else a full admin first.');
+          throw new HttpError(409, 'This is the last full admin. Make another user a full admin first.');
         }
         const result = await change();
         await waitForProjections(await events.head());
@@ -58,7 +58,7 @@ export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmi
 }
 
 function createBusyError(): HttpError {
-  return new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
+  return new HttpError(503, 'Another admin is changing roles. Please try again in a moment.', {
     'Retry-After': '5',
   });
 }

@@ -52,5 +52,5 @@ export function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise
 }
 
 function createUnavailableError(cause: Error): StoreUnavailable {
-  return new StoreUnavailable(`EventStoreDB does not answer (${cause.message}).`, { cause });
+  return new StoreUnavailable(`EventStoreDB is unreachable (${cause.message}).`, { cause });
 }

@@ -3,7 +3,7 @@ import { type AdminUserView, grantableLimit, higherLimitBody } from '#domain/use
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { formatDollars } from '#web/lib/format.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { approveHigherLimit } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close
   const grant = useUserAction(approveHigherLimit(user.id), {
     close,
     onSuccess: ({ email, maxPriceLimit }) =>
-      toast({ title: 'Higher limit granted', description: `${email}: ${formatDollars(maxPriceLimit)}` }),
+      toast({ title: 'Higher limit granted', description: `${email}: ${formatWholeDollars(maxPriceLimit)}` }),
     errorTitle: 'Update failed',
   });
   const submit = () => {
@@ -38,7 +38,7 @@ export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close
         autoFocus
         value={typed}
         error={problem ?? undefined}
-        hint={`From ${formatDollars(grantableLimit.min)} to ${formatDollars(grantableLimit.max)}. The user is told by mail.`}
+        hint={`From ${formatWholeDollars(grantableLimit.min)} to ${formatWholeDollars(grantableLimit.max)}. The user will be notified by email.`}
         onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
       />
     </FormDialog>

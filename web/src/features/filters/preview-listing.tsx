@@ -1,10 +1,10 @@
 import type { ListingView } from '#domain/listing/contract.ts';
-import { formatMiles, formatPrice } from '#web/lib/format.ts';
+import { formatMiles } from '#web/lib/format.ts';
 import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 
 /** A past listing in two lines. */
-export function PreviewListing({ listing: { title, link, price, miles } }: { listing: ListingView }) {
-  const facts = [formatPrice(price), miles === null ? '' : formatMiles(miles)].filter(Boolean);
+export function PreviewListing({ listing: { title, link, priceText, miles } }: { listing: ListingView }) {
+  const facts = [priceText, miles === null ? '' : formatMiles(miles)].filter(Boolean);
   return (
     <li className="py-2 text-sm">
       <PreviewTitle text={title || getHostName(link) || 'Listing without a title'} link={toHttpUrl(link)} />

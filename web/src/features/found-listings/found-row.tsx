@@ -6,13 +6,14 @@ import { SiteLink } from '#web/components/site-link.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatDollars, formatTime } from '#web/lib/format.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { formatListingPlace, formatReach } from './format.ts';
+import { formatListingPlace, formatReach, formatReposts } from './format.ts';
 
 /** One listing: what the scout extracted, which members got it, and how to withdraw it. */
 export function FoundRow({ listing }: { listing: FoundListing }) {
-  const { id, title, price, details, propertyType, reasons, foundAt, withdrawal } = listing;
+  const { id, title, price, priceText, details, propertyType, reasons, foundAt, withdrawal } = listing;
   const [isWithdrawing, setWithdrawing] = useState(false);
   // Outlives the dialog, so that the reason need not be typed again after a failure.
   const [reason, setReason] = useState('');
@@ -33,7 +34,7 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
           {withdrawal ? <Badge tone="warm">Withdrawn</Badge> : <Badge tone="primary">Listed</Badge>}
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <span className="font-semibold">{formatDollars(price)}</span>
+          <span className="font-semibold">{priceText}</span>
           <span>{capitalize(propertyType)}</span>
           <span>{formatListingPlace(listing.place)}</span>
         </p>
@@ -50,7 +51,7 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
         <p className="text-sm text-muted">{formatReach(listing.alerts, withdrawal !== null)}</p>
         <div className="flex flex-wrap gap-3">
           <MatchExplanationButton
-            listing={{ id, title, foundAt, price: formatDollars(price), place: formatListingPlace(listing.place) }}
+            listing={{ id, title, foundAt, price, priceText, place: formatListingPlace(listing.place) }}
           />
           {!withdrawal && (
             <Button variant="secondary" onClick={() => setWithdrawing(true)}>
@@ -79,8 +80,8 @@ function Origin({ listing: { source, foundAt, reposts, price, lowest, link } }: 
       <span>
         Found <time dateTime={foundAt}>{formatTime(foundAt)}</time>
       </span>
-      {lowest < price && <span>Was {formatDollars(lowest)} at its lowest</span>}
-      {reposts > 0 && <span>{reposts === 1 ? 'Posted once more' : `Posted ${reposts} times more`}</span>}
+      {lowest < price && <span>Lowest: {formatWholeDollars(lowest)}</span>}
+      {reposts > 0 && <span>{formatReposts(reposts)}</span>}
       <SiteLink link={link} />
     </p>
   );
@@ -98,7 +99,7 @@ function Details({ text }: { text: string }) {
         onClick={() => setOpen(!isOpen)}
         className="min-h-6 text-sm font-semibold text-primary hover:underline"
       >
-        {isOpen ? 'Hide the text' : 'Show the text'}
+        {isOpen ? 'Hide details' : 'Show details'}
       </button>
       <p id={textId} hidden={!isOpen} className="text-sm wrap-anywhere whitespace-pre-line text-muted">
         {isOpen && text}

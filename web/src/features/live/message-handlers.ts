@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import { type LiveMessageName, liveMessages } from '#domain/realtime/realtime.contract.ts';
 import { isOwnRequest } from '#web/lib/api/api.ts';
 import { markInactiveStale } from '#web/lib/api/refresh-view.ts';
-import { formatPrice } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './cache-updates.ts';
 import type { createChangeBatch } from './change-batch.ts';
@@ -18,8 +17,8 @@ export function createMessageHandlers(
   return {
     alert: handle(liveMessages.alert, (message) => {
       void applyAlert(queryClient, message);
-      const { title, price } = message.listing;
-      const description = [title, formatPrice(price)].filter(Boolean).join(' · ');
+      const { title, priceText } = message.listing;
+      const description = [title, priceText].filter(Boolean).join(' · ');
       toast({ title: 'New listing in your area', description });
     }),
     user: handle(liveMessages.user, (user) => applyUser(queryClient, user)),

@@ -4,7 +4,6 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatDollars } from '#web/lib/format.ts';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import type { EntryDraft } from './draft.ts';
 import { entryPreviewQuery } from './queries.ts';
@@ -17,8 +16,8 @@ export function ClassificationPreview({ draft }: { draft: EntryDraft }) {
   const { data, error } = useQuery(query);
   const hasWords = query.enabled === true;
   return (
-    <Card title="What the Scout Says" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
-      {!hasWords && <p className="text-pretty text-muted">Enter a title to preview how it will be classified.</p>}
+    <Card title="Scout’s verdict" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
+      {!hasWords && <p className="text-pretty text-muted">Enter a title to see how the scout reads it.</p>}
       {hasWords && error && <p className="text-pretty text-muted">{error.message}</p>}
       {hasWords && !error && data && <ClassificationResult preview={data} />}
     </Card>
@@ -26,13 +25,13 @@ export function ClassificationPreview({ draft }: { draft: EntryDraft }) {
 }
 
 const verdictTexts = {
-  match: { tone: 'primary', text: 'Would go out' },
-  review: { tone: 'warm', text: 'Would wait for review' },
-  reject: { tone: 'neutral', text: 'Would be rejected' },
+  match: { tone: 'primary', text: 'Will be sent to members' },
+  review: { tone: 'warm', text: 'Will go to review' },
+  reject: { tone: 'neutral', text: 'Will be rejected' },
 } as const;
 
 function ClassificationResult({
-  preview: { verdict, reason, price, propertyType, place, reasons },
+  preview: { verdict, reason, priceText, propertyType, place, reasons },
 }: {
   preview: ManualEntryPreview;
 }) {
@@ -40,7 +39,7 @@ function ClassificationResult({
   const area = place && [place.city, place.state, place.zipCode].filter((part) => part !== null).join(', ');
   const facts = [
     ['Type', propertyType && capitalize(propertyType)],
-    ['Price', price === null ? null : formatDollars(price)],
+    ['Price', priceText],
     ['Place', area],
   ] as const;
   return (
@@ -55,7 +54,7 @@ function ClassificationResult({
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-semibold break-words">{value ?? 'Not read'}</dd>
+            <dd className="font-semibold break-words">{value ?? 'Not found'}</dd>
           </div>
         ))}
       </dl>

@@ -15,7 +15,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
         label="Listing"
         type="search"
         autoComplete="off"
-        hint="Words of its title, or its link"
+        hint="Title or link"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -32,7 +32,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
             >
               <span className="font-medium wrap-anywhere">{listing.title}</span>
               <span className="text-sm text-muted">
-                {[listing.price, listing.place, formatTime(listing.foundAt)].filter(Boolean).join(' · ')}
+                {[listing.priceText, listing.place, formatTime(listing.foundAt)].filter(Boolean).join(' · ')}
               </span>
             </button>
           </li>
@@ -43,5 +43,5 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
 }
 
 function describeFound(count: number): string {
-  return count === 0 ? 'No listing fits these words.' : formatCount(count, 'listing', 'newest listings');
+  return count === 0 ? 'No listings found.' : formatCount(count, 'listing', 'latest listings');
 }

@@ -4,19 +4,19 @@ import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { HouseIcon, PinIcon } from '#web/components/ui/icons.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatDate, formatDollars } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { toHttpUrl } from '#web/lib/http-url.ts';
 import { OfferContact } from './offer-contact.tsx';
 
 export function OfferView({ offer }: { offer: OwnerOfferView }) {
-  const { title, price, propertyType, details, offeredAt } = offer;
+  const { title, priceText, propertyType, details, offeredAt } = offer;
   return (
     <>
       <PageHeading title={title} className="text-2xl font-semibold break-words sm:text-3xl">
         {title}
       </PageHeading>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="text-2xl font-bold">{formatDollars(price)}</span>
+        <span className="text-2xl font-bold">{priceText}</span>
         <Badge tone="primary">{capitalize(propertyType)}</Badge>
         <span className="inline-flex items-center gap-1 text-muted">
           <PinIcon className="size-4" />

@@ -1,6 +1,7 @@
 import { AnnouncementMessage } from '#web/components/announcement-message.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatDollars, formatTime } from '#web/lib/format.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { getFieldName, type StateValue } from './fields.ts';
 
 const dollarFields = new Set(['maxPrice', 'maxPriceLimit', 'price', 'lowest']);
@@ -19,7 +20,7 @@ export function FieldValue({ field, value }: { field: string; value: StateValue 
 }
 
 function formatNumber(field: string, value: number): string {
-  if (dollarFields.has(field)) return formatDollars(value);
+  if (dollarFields.has(field)) return formatWholeDollars(value);
   return field === 'mileageRadius' ? `${value} miles` : String(value);
 }
 

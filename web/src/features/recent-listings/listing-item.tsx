@@ -1,14 +1,14 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { ExternalIcon, PinIcon } from '#web/components/ui/icons.tsx';
-import { formatMiles, formatPrice, formatTime } from '#web/lib/format.ts';
+import { formatMiles, formatTime } from '#web/lib/format.ts';
 import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 import { ListingDetails } from './listing-details.tsx';
 import { ListingPicture } from './listing-picture.tsx';
 import { ListingReasons } from './listing-reasons.tsx';
 
 export function ListingItem({ listing }: { listing: ListingView }) {
-  const { title, link, price, timestamp, miles, kind } = listing;
+  const { title, link, priceText, sentAt, miles, kind } = listing;
   return (
     <article className="flex gap-4 py-5 sm:gap-5">
       <ListingPicture key={listing.imageUrl} url={toHttpUrl(listing.imageUrl)} />
@@ -17,7 +17,7 @@ export function ListingItem({ listing }: { listing: ListingView }) {
           <ListingTitle title={title} link={toHttpUrl(link)} />
         </h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {price !== '' && <span className="text-lg leading-tight font-bold">{formatPrice(price)}</span>}
+          {priceText !== '' && <span className="text-lg leading-tight font-bold">{priceText}</span>}
           {kind === 'price drop' && <Badge tone="warm">Price drop</Badge>}
           {miles !== null && (
             <span className="inline-flex items-center gap-1 text-sm text-muted">
@@ -28,8 +28,8 @@ export function ListingItem({ listing }: { listing: ListingView }) {
         </p>
         <ListingDetails text={listing.details} />
         <ListingReasons listing={listing}>
-          <time dateTime={timestamp} className="text-xs text-muted">
-            {formatTime(timestamp)}
+          <time dateTime={sentAt} className="text-xs text-muted">
+            {formatTime(sentAt)}
           </time>
         </ListingReasons>
       </div>
@@ -42,7 +42,7 @@ function ListingTitle({ title, link }: { title: string; link: string }) {
   if (link === '') return text;
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className="rounded-sm hover:text-primary hover:underline">
-      {text}
+      <bdi>{text}</bdi>
       <span className="whitespace-nowrap">
         {'\u00a0'}
         <ExternalIcon className="inline size-4 align-[-0.15em] text-muted" />

@@ -40,7 +40,7 @@ function Listings({ listings }: { listings: ListingView[] }) {
 function ListingCount({ count }: { count: number }) {
   if (count === 0) return null;
   const text =
-    count < maxRecentListings ? `${count} ${count === 1 ? 'listing' : 'listings'}` : `newest ${maxRecentListings}`;
+    count < maxRecentListings ? `${count} ${count === 1 ? 'listing' : 'listings'}` : `Latest ${maxRecentListings}`;
   return <span className="text-sm text-muted">{text}</span>;
 }
 

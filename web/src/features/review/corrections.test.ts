@@ -4,13 +4,13 @@ import { findCorrections, findReviewField, toReviewFields } from './corrections.
 
 const item: ReviewItem = {
   id: 'l-1',
-  reason: 'The place is missing or not known',
+  reason: 'Location unknown',
   source: 'county-list',
   at: '2026-03-01T12:00:00.000Z',
   listing: {
     externalId: null,
     title: 'House on Elm St',
-    price: '$45k obo',
+    priceText: '$45k obo',
     details: null,
     link: 'https://x.com/1',
     imageUrl: null,
@@ -21,7 +21,7 @@ const item: ReviewItem = {
     latitude: null,
     longitude: null,
   },
-  understood: { price: 45_000, propertyType: 'house', place: null },
+  understood: { price: 45_000, priceText: '$45,000', propertyType: 'house', place: null },
   reasons: [],
 };
 const fields = toReviewFields(item);
@@ -36,7 +36,7 @@ describe('The fields of a review item', () => {
       city: 'Detroit',
       state: '',
     });
-    const unread = { ...item, understood: { price: null, propertyType: null, place: null } };
+    const unread = { ...item, understood: { price: null, priceText: '', propertyType: null, place: null } };
     expect(toReviewFields(unread)).toMatchObject({ price: '$45k obo', propertyType: '' });
   });
 });
@@ -61,8 +61,8 @@ describe('The corrections of a review item', () => {
 });
 
 it('A refusal of a correction is shown at the field that it names', () => {
-  expect(findReviewField('price is needed: give one')).toBe('price');
-  expect(findReviewField('place is needed: give a zipCode')).toBe('zipCode');
+  expect(findReviewField('price: enter a price')).toBe('price');
+  expect(findReviewField('place: enter a known ZIP code')).toBe('zipCode');
   expect(findReviewField('title is required')).toBe('title');
   expect(findReviewField('The service is busy.')).toBeNull();
 });

@@ -11,7 +11,7 @@ const fieldNames: ReviewFieldName[] = ['title', 'price', 'propertyType', 'zipCod
 export function toReviewFields({ listing, understood }: ReviewItem): ReviewFields {
   return {
     title: listing.title,
-    price: String(understood.price ?? listing.price ?? ''),
+    price: String(understood.price ?? listing.priceText),
     propertyType: understood.propertyType ?? '',
     zipCode: listing.zipCode ?? '',
     city: listing.city ?? '',

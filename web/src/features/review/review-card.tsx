@@ -77,7 +77,7 @@ function useDecision(
 ) {
   return useUserAction(decideOnItem(id), {
     onSuccess: ({ decision, isRepost }) => {
-      const known = isRepost ? ' is known already, so nobody is alerted again.' : '';
+      const known = isRepost ? ' is already known, so no new alerts are sent.' : '';
       toast({ title: decisionTitles[decision], description: `${listing.title}${known}` });
       moveFocusFrom(card.current);
     },
@@ -88,12 +88,12 @@ function useDecision(
       // Another reviewer was faster: the item is removed.
       if (error.message.startsWith('409')) moveFocusFrom(card.current);
     },
-    errorTitle: 'Decision failed',
+    errorTitle: 'Couldn’t save your decision',
   });
 }
 
 function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {
-  const originalPrice = String(listing.price ?? '').trim();
+  const originalPrice = listing.priceText.trim();
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h2 id={titleId} className="text-lg font-semibold break-words">

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import type { AdminUserView, UserSort } from '#domain/user/contract.ts';
-import { formatDate, formatDollars } from '#web/lib/format.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { MembershipStatusText } from './membership-status-text.tsx';
 
 export type UserColumn = {
@@ -37,7 +38,7 @@ export const userColumns: UserColumn[] = [
     id: 'maxPrice',
     title: 'Max Price',
     widthPx: 96,
-    show: ({ maxPrice }) => (maxPrice === null ? notSet : formatDollars(maxPrice)),
+    show: ({ maxPrice }) => (maxPrice === null ? notSet : formatWholeDollars(maxPrice)),
     exported: { title: 'Max Price', read: ({ maxPrice }) => maxPrice ?? notSetText },
   },
   {

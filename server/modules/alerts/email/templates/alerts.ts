@@ -18,7 +18,7 @@ const maxTitleLength = 100;
 export function renderAlertEmail(data: AlertEmailData): EmailContent {
   const { listings, total, url } = data;
   const more = total - listings.length;
-  const rest = more > 0 ? `And ${more} more, on your dashboard.` : null;
+  const rest = more > 0 ? `See ${more} more on your dashboard.` : null;
   const subject = renderSubject(data);
   const footer = renderFooter(data);
   return {
@@ -37,32 +37,32 @@ function renderSubject({ listings, total, isDaily }: AlertEmailData): string {
   if (isDaily) return `Your daily listings: ${total} new in your area`;
   if (total > 1 || !first) return `${total} new listings in your area`;
   const what = first.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area';
-  return `${what}: ${toOneLine(first.title).slice(0, maxTitleLength)}, ${first.price}`;
+  return `${what}: ${toOneLine(first.title).slice(0, maxTitleLength)}, ${first.priceText}`;
 }
 
-function renderText({ title, price, kind, why, details, link }: ListingView): string {
-  const head = `${toOneLine(title)}, ${price}${kind === 'price drop' ? ' (price drop)' : ''}`;
+function renderText({ title, priceText, kind, why, details, link }: ListingView): string {
+  const head = `${toOneLine(title)}, ${priceText}${kind === 'price drop' ? ' (price drop)' : ''}`;
   return [head, why.join(' | '), toOneLine(details), link].filter((line) => line !== '').join('\n');
 }
 
 const blockStyle = 'margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #e3e6e2';
 const faintStyle = 'color:#5a625f;font-size:14px';
 
-function renderHtml({ title, price, kind, why, details, link }: ListingView): Html {
+function renderHtml({ title, priceText, kind, why, details, link }: ListingView): Html {
   const name = isWebAddress(link) ? html`<a href="${link}" style="color:#0f5c4d">${title}</a>` : html`${title}`;
   const drop = kind === 'price drop' ? html` <em>Price drop</em>` : '';
-  return html`<div style="${blockStyle}"><strong>${name}</strong><br>${price}${drop}<br><span style="${faintStyle}">${why.join(' · ')}</span>${details === '' ? '' : html`<br>${details}`}</div>`;
+  return html`<div style="${blockStyle}"><strong>${name}</strong><br>${priceText}${drop}<br><span style="${faintStyle}">${why.join(' · ')}</span>${details === '' ? '' : html`<br>${details}`}</div>`;
 }
 
 function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: string; html: Html } {
   const why = isDaily
-    ? 'You get this once a day because of your filter preferences.'
-    : 'You get this as soon as a listing fits your filter preferences.';
-  const stop = 'Stop these mails';
-  const switchToDaily = 'Get one mail a day instead';
+    ? 'You’re getting this daily digest because it matches your filters.'
+    : 'You’re getting this because it matches your filters.';
+  const stop = 'Unsubscribe';
+  const switchToDaily = 'Switch to a daily digest';
   return {
     text: [why, ...(isDaily ? [] : [`${switchToDaily}: ${daily}`]), `${stop}: ${unsubscribe}`].join('\n'),
-    html: html`${why}${isDaily ? '' : html` <a href="${daily}">${switchToDaily}</a> or`} <a href="${unsubscribe}">${isDaily ? stop : 'stop these mails'}</a>.`,
+    html: html`${why}${isDaily ? '' : html` <a href="${daily}">${switchToDaily}</a> or`} <a href="${unsubscribe}">${isDaily ? stop : 'unsubscribe'}</a>.`,
   };
 }
 

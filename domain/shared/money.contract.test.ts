@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatWholeDollars } from './money.ts';
+import { formatWholeDollars } from './money.contract.ts';
 
 it.each([
   [0, '$0'],
