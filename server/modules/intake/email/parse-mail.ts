@@ -47,7 +47,8 @@ export async function parseMail(raw: Buffer): Promise<ParsedIntakeMail> {
   const content = bounces === null ? await unwrapAttached(mail) : mail;
   const sender = readSender(mail);
   // Reports come from machines that need not have an address.
-  if (sender === '' && bounces === null) throw new NotAMail('The body is not an email: it has no From with one address');
+  if (sender === '' && bounces === null)
+    throw new NotAMail('The body is not an email: it has no From with one address');
   return {
     id: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@none>`,
     sender,
