@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { readOptionalField } from './optional-fields.ts';
+import { readOptionalField } from './optional-fields.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
