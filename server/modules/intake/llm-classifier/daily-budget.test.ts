@@ -17,7 +17,7 @@ it('The daily budget of the model is one for all processes, and new on the next 
   const documents = openSqliteDocuments(join(folder, 'vault.sqlite'), { now: () => now.getTime() });
   const processes = [1, 2].map(() => createDailyBudget(documents, clock, 5));
   const spendTwenty = async () => {
-    const calls = Array.from({ length: 20 }, (_, n) => processes[n % 2]?.spend());
+    const calls = Array.from({ length: 20 }, (_, n) => Promise.resolve(processes[n % 2]?.spend()));
     return (await Promise.all(calls)).filter(Boolean).length;
   };
   expect([await spendTwenty(), await countCallsToday(documents, clock)]).toEqual([5, 5]);

@@ -55,8 +55,7 @@ export function openEventStoreDb(
     return ask();
   };
   const onPositionMissing = (error: PositionNotInLog) => {
-    refusal = error;
-    log.error({ position: error.position }, error.message);
+    log.error({ position: (refusal = error).position }, error.message);
   };
 
   return {

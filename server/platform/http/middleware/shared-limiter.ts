@@ -43,8 +43,7 @@ export function createLimiter(name: string, { points, seconds }: Rate, shared: S
     points,
     consume: async (key) => {
       const result = await add(toId(key), 1);
-      if (result.consumedPoints > points) throw result;
-      return result;
+      return result.consumedPoints > points ? Promise.reject(result) : result;
     },
     get: async (key) => {
       const { current } = await find(toId(key));
