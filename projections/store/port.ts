@@ -12,8 +12,8 @@ export type Condition =
   | { gt: string | number }
   | { lt: string | number }
   | { in: (string | number)[] }
-  /** A text that contains this one; case-sensitive, not supported by an index. */
-  | { contains: string }
+  /** A text that contains all of these; case-sensitive, not supported by an index. */
+  | { contains: string[] }
   /** Of the field `words`: in each of these lists, one pattern matches a word of the document. */
   | { allOf: WordPattern[][] };
 /** A whole word, or its beginning. */
@@ -35,6 +35,8 @@ export type ViewDeclaration = {
   view: string;
   version: number;
   indexes: readonly (readonly string[])[];
+  /** Fields by which events find documents, each the first one of an index; their values never change. */
+  relations?: readonly string[];
   hasWords?: true;
 };
 
@@ -82,6 +84,8 @@ export type ViewStore = ViewReader & {
   discard: (view: string, generation: string, fence?: Lease) => Promise<void>;
   /** In the order of `ids`. */
   getFrom: (view: string, generation: string, ids: string[]) => Promise<DocState[]>;
+  /** The ids of the documents whose field, one of the declared relations, has this value. */
+  findIds: (view: string, generation: string, field: string, value: string) => Promise<string[]>;
   /**
    * Exactly once: a batch applied again changes nothing, nor does a change older than its document. With `fence`,
    * throws Fenced if another process holds that lease by now.
@@ -89,6 +93,8 @@ export type ViewStore = ViewReader & {
   apply: (batch: ViewBatch, fence?: Lease) => Promise<void>;
   /** Checkpoint of the live generation of each view that has one. */
   checkpoints: () => Promise<Map<string, Position>>;
+  /** Throws StoreUnavailable while writes are refused, StoreDamaged once damage was found. Absent where neither is known. */
+  checkHealth?: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -126,15 +132,19 @@ export type Documents = {
   putAll: (space: string, docs: Doc[], expires?: number) => Promise<void>;
   /**
    * Replaces `before` with `next`, of the same id, in one step. False where the stored document differs from `before`,
-   * as it was read. Null inserts (without an expiry), or removes; what is replaced keeps its expiry.
+   * as it was read. Null inserts, or removes; what is replaced keeps its expiry.
    */
   compareAndSet: (space: string, ...change: DocumentChange) => Promise<boolean>;
   remove: (space: string, id: string) => Promise<void>;
   removeAll: (space: string, ids: string[]) => Promise<void>;
+  /** As ViewStore.checkHealth. */
+  checkHealth?: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-export type DocumentChange = [before: null, next: Doc] | [before: Doc, next: Doc | null];
+export type DocumentChange =
+  | [before: null, next: Doc, expires?: number]
+  | [before: Doc, next: Doc | null, expires?: undefined];
 
 /** A stored document; `expires` is null for one without an expiry. */
 export type StoredDocument = { doc: Doc; expires: number | null };
@@ -173,7 +183,7 @@ export class StoreDamaged extends Error {
 /** Another process holds the writer's lease by now: nothing was written, and a retry cannot succeed. */
 export class Fenced extends Error {
   constructor({ name, token }: Lease) {
-    super(`Turn ${token} at '${name}' is over: another has taken it`);
+    super(`Turn ${token} at '${name}' is over: another process has taken it`);
     this.name = 'Fenced';
   }
 }

@@ -23,7 +23,7 @@ const products: TestServer[] = [];
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
   dataDir = await mkdtemp(join(tmpdir(), 'away-'));
-  const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+  const secrets = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
   env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...secrets };
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ describe('an event store that is down at the start', () => {
     const ann = product.newClient();
     expect((await ann.get('/healthz')).status).toBe(200);
     const readyz = await ann.get('/readyz');
-    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
+    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store is unreachable.')]);
     expectLater(await ann.post('/api/register', { email: 'ann@example.com', password: 'house hunter' }));
 
     await double.open();
@@ -106,7 +106,7 @@ describe('an event store that goes down in the middle', () => {
       ann.get('/readyz'),
     ]);
     for (const answer of [filters, credentials, other]) expectLater(answer);
-    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
+    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store is unreachable.')]);
     expect(parseUser(await ann.get('/api/user'))).toMatchObject({ id, maxPrice: 40_000 });
 
     await double.open();

@@ -26,7 +26,7 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
     stores: rawStores,
     storageConfig: config,
     credentialKey: keys.credentials,
-    clock: selectClock(config),
+    clock: selectClock(config, rawStores.events),
     log,
     presence,
   });

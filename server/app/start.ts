@@ -10,6 +10,7 @@ import { createLazyIntake } from '#server/modules/intake/pipeline/lazy-intake.ts
 import { addScoutMetrics } from '#server/modules/monitoring/metrics.ts';
 import { withActivityTracking } from '#server/modules/sources/with-activity-tracking.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
+import { assertUncommonPassword } from '#server/modules/users/passwords/common-passwords.ts';
 import { createFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import { type Config, loadConfig } from '#server/platform/config/config.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -25,6 +26,7 @@ import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { addSubscriptionMetrics } from './metrics/subscription-metrics.ts';
 import { openAllStores } from './open-stores.ts';
+import { startClockWatch } from '#server/platform/event-store/clock-watch.ts';
 import { createPlatform } from './platform.ts';
 import { getBackgroundHooks, createServices, getLongWorkHooks, type Services } from './services.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
@@ -43,6 +45,8 @@ export type RunningServer = {
   services: Services;
   /** Accepts listings where this process serves the web, or scouts. */
   intake: Intake;
+  /** Resolves when the views are built. */
+  viewsReady: Promise<void>;
   /** Finishes current work, then closes everything. */
   close: () => Promise<void>;
 };
@@ -53,7 +57,8 @@ export type RunningServer = {
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const config = loadConfig(env);
-  const log = createLogger(config.logLevel);
+  await assertUncommonPassword(config);
+  const log = await createLogger(config);
   const hooks: ShutdownHooks = [];
   const close = createShutdown(hooks, log);
   try {
@@ -81,6 +86,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const { events, views, documents } = stores;
   const { waitForProjections } = tracker;
   const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
+  if (events.clockOffsetMs === undefined && config.clockFile === null) hooks.push(startClockWatch(platform).stop);
   const { countFailedEvent } = metrics;
   const onTaskFailed = (task: string, error: unknown) =>
     workers.find((worker) => worker.task === task)?.failWork(error);
@@ -129,7 +135,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   if (roles.servesWeb) await firstAdmin.begin();
   if (roles.takesListings) intake.begin();
   workers.push(...runScoutWorkers(workerDeps, scoutWorker, { ...mail, links }));
-  return { url: http.url, services, intake: trackedIntake };
+  return { url: http.url, services, intake: trackedIntake, viewsReady: tracker.ready };
 }
 
 /** Checks each source against its policy, and records its coverage. */

@@ -77,7 +77,7 @@ function createAnswerTimer() {
       );
       const left = until - performance.now();
       if (left > 0) timer.start(left);
-      else timedOut.reject(new StoreUnavailable('MongoDB does not answer.'));
+      else timedOut.reject(new StoreUnavailable('MongoDB is unreachable.'));
     };
     wait();
     const answered = work().then(recordAnswer, (error: unknown) => {

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import { type MongoCall, duplicateKeyCode, isServerError } from './connection.ts';
 import { Fenced, type Lease, type Leases } from '../port.ts';
 
-/** One document for each task: whoever takes or renews its lease changes this one, so that one alone succeeds. */
+/** One document for each task: a process that takes or renews its lease changes this one, so that one alone succeeds. */
 type LeaseRecord = { _id: string; token: number; owner: string; until: Date };
 
 /** In ms. The lease of a process that died expires this long after its last renewal. */

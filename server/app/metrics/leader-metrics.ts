@@ -17,7 +17,7 @@ export function createLeaderMetrics(registry: Registry) {
   const failures = new Counter({
     ...labels,
     name: 'leader_failures_total',
-    help: 'Times that the work of a leader has ended though nobody had stopped it',
+    help: 'Times that the work of a leader has ended though it was not stopped',
   });
   return (leaders: readonly LeaderStatus[]): void => {
     failures.reset();

@@ -32,7 +32,7 @@ type MaintenanceDeps = {
 };
 
 /**
- * While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data.
+ * While this process is the leader, sends push messages and emails, resumes password requests, and erases old data.
  */
 export function runMaintenanceWorker(
   deps: MaintenanceDeps,

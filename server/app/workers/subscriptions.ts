@@ -53,7 +53,7 @@ const reactions: Record<string, Reaction> = {
     startsAt: 'the checkpoint of the matching',
     failedEvent: setAside,
   },
-  mail: { does: 'Puts mails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
+  mail: { does: 'Puts emails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   push: { does: 'Puts pushes into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   latency: {
     does: 'Counts how fast alerts are delivered.',
@@ -81,7 +81,7 @@ type SubscriptionsDeps = {
   log: Logger;
   /** Called for each event that is set aside. */
   countFailedEvent?: (subscription: string) => void;
-  /** Called where a subscription has ended that nobody had stopped, with the task that it is a part of. */
+  /** Called where a subscription has ended that was not stopped, with the task that it is a part of. */
   onTaskFailed?: (task: string, error: unknown) => void;
 };
 

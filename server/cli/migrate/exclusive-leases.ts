@@ -19,13 +19,13 @@ type LeaseSide = {
 };
 
 export type HeldLeases = {
-  /** Throws StartupError where another process has begun or taken over meanwhile. */
+  /** Throws StartupError where another process has begun or taken over. */
   check: () => Promise<void>;
   release: () => Promise<void>;
 };
 
 /**
- * Acquires the leases of all servers on these stores, so that none works meanwhile. Throws StartupError where a process
+ * Acquires the leases of all servers on these stores, so that none works during the copy. Throws StartupError where a process
  * of any role is alive.
  */
 export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {

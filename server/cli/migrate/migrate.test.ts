@@ -39,7 +39,7 @@ async function migrate(args: string[], env: Record<string, string>) {
 describe('npm run migrate', () => {
   it('The command npm run migrate prints its help', async () => {
     const { stdout, code } = await migrate(['--help'], {});
-    expect(stdout).toContain('npm run migrate -- --from sqlite --to env');
+    expect(stdout).toContain('Usage: npm run migrate -- [options]');
     expect(code).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe('npm run migrate', () => {
     expect(await refusal({})).toBe(
       `There is no log in DATA_DIR ${dataDir}: set DATA_DIR to the data folder of a server\n`,
     );
-    expect(await refusal({ MONGODB_URL: '' })).toContain('Set EVENTSTORE_URL and MONGODB_URL, both');
+    expect(await refusal({ MONGODB_URL: '' })).toContain('Set both EVENTSTORE_URL and MONGODB_URL');
 
     const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     expect(await refusal({})).toContain('Another process is already using DATA_DIR');

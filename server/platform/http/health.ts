@@ -99,7 +99,7 @@ async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean)
   if (isBuilt) return null;
   const orNull = () => null;
   const lag = await withTimeout(projector.measureLag(), probeTimeoutMs, orNull).catch(orNull);
-  return lag === null ? 'The stores do not answer' : `The views are being built: at ${lag.position} of ${lag.head}`;
+  return lag === null ? 'The stores are unreachable' : `The views are being built: at ${lag.position} of ${lag.head}`;
 }
 
 function assertMetricsAccess(request: Request, response: Response, token: string | null): void {

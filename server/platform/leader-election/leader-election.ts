@@ -24,7 +24,7 @@ export type LeaderElection = {
   failure: () => string | null;
   /** How often its work has ended so. */
   failureCount: () => number;
-  /** Called where a part of the work has ended that nobody had stopped. */
+  /** Called where a part of the work has ended that was not stopped. */
   failWork: (error: unknown) => void;
   stop: () => Promise<void>;
 };

@@ -4,17 +4,17 @@ import { answerInTime, holdLease } from './hold-lease.ts';
 
 /** Running work that only one process may do; `stop` resolves when the current step is done. */
 export type LeaderWork = {
-  /** Resolves when the work is under way; rejects where it has ended, though nobody has stopped it. */
+  /** Resolves when the work is under way; rejects where it has ended, though it was not stopped. */
   started?: Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** Why work ended that nobody had stopped. */
+/** Why work ended that was not stopped. */
 export type WorkFailure = { error: unknown };
 
 export type LeaderTerm = ReturnType<typeof createTerm>;
 
-/** The time from a lease to its end, and what becomes of its work. */
+/** The time from a lease to its end, and the result of its work. */
 export function createTerm() {
   const beganAt = performance.now();
   const ending = new AbortController();

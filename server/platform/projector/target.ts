@@ -1,5 +1,5 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { AnyProjection } from '#projections/projection.ts';
+import type { AnyProjection, Relation } from '#projections/projection.ts';
 import type { Doc, ViewDeclaration, ViewStore } from '#projections/store/port.ts';
 import { WorkRefused } from '#server/lib/errors.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -12,6 +12,7 @@ export type Target = {
   handles: ReadonlySet<string>;
   isOfSingleEvents: boolean;
   idsOf: (event: StoredEvent) => string[];
+  relatedTo: (event: StoredEvent) => Relation | null;
   evolve: (doc: Doc | null, event: StoredEvent, id: string) => Doc | null;
 };
 
@@ -95,6 +96,7 @@ function createTarget(projection: AnyProjection, generation: string, checkpoint:
     isOfSingleEvents,
     // A projection receives only events of the types that it handles, and only its own documents.
     idsOf: projection.idsOf as Target['idsOf'],
+    relatedTo: (projection.relatedTo as Target['relatedTo'] | undefined) ?? (() => null),
     evolve: projection.evolve as Target['evolve'],
   };
 }

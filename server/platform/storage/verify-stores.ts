@@ -74,13 +74,19 @@ export async function verifyStores({
   return {
     stores: { ...stores, events },
     probes: [
-      { failureMessage: 'The event store does not answer.', check: () => stores.events.head() },
-      { failureMessage: 'The view store does not answer.', check: () => stores.views.checkpoints() },
+      { failureMessage: 'The event store is unreachable.', check: () => stores.events.head() },
+      { failureMessage: 'The view store is unreachable.', check: () => stores.views.checkpoints() },
       {
-        failureMessage: 'The store of sessions and credentials does not answer.',
+        failureMessage: 'The session and credential store is unreachable.',
         check: () => stores.documents.get(documentSpaces.sessions, 'nobody'),
       },
       { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },
+      { failureMessage: 'The event store refuses writes.', check: async () => stores.events.checkHealth?.() },
+      { failureMessage: 'The view store refuses writes.', check: async () => stores.views.checkHealth?.() },
+      {
+        failureMessage: 'The store of sessions and credentials refuses writes.',
+        check: async () => stores.documents.checkHealth?.(),
+      },
     ],
   };
 }

@@ -47,7 +47,7 @@ export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmi
       try {
         // Another process may have changed an admin in the meantime.
         if ((await isFullAdmin(userId)) && !(await isThereAnother(userId))) {
-          throw new HttpError(409, 'This is the last full admin. Make somebody else a full admin first.');
+          throw new HttpError(409, 'This is the last full admin. Make another user a full admin first.');
         }
         return await change();
       } finally {
@@ -58,7 +58,7 @@ export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmi
 }
 
 function createBusyError(): HttpError {
-  return new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
+  return new HttpError(503, 'Another admin is changing roles. Please try again in a moment.', {
     'Retry-After': '5',
   });
 }

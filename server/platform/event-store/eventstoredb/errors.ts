@@ -76,7 +76,7 @@ export function toEventStoreError(error: unknown): unknown {
     return new StoreMisconfigured('EventStoreDB refuses the name and password in EVENTSTORE_URL.', { cause: error });
   }
   if (error instanceof StreamDeletedError) {
-    return new StoreDamaged(`Stream ${error.streamName} was deleted in EventStoreDB for good.`, { cause: error });
+    return new StoreDamaged(`Stream ${error.streamName} was permanently deleted in EventStoreDB.`, { cause: error });
   }
   return error;
 }

@@ -6,17 +6,18 @@ import { defaultTimeouts, type Timeouts } from './call-with-deadline.ts';
 import { connectToEventStoreDb } from './client.ts';
 import { createLogReader } from './read-log.ts';
 import { createStreamReader } from './read-stream.ts';
+import { withServerClock } from './server-clock.ts';
 import { startSubscription } from './subscribe.ts';
 import type { EventStore, PositionNotInLog, Subscription } from '../port.ts';
 
 type EventStoreDbOptions = {
-  log?: Pick<Logger, 'warn' | 'error'>;
+  log?: Pick<Logger, 'info' | 'warn' | 'error'>;
   timeouts?: Partial<Timeouts>;
   /** Concurrent appends. */
   maxInFlight?: number;
 };
 
-const silentLog = { warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
  * The log in an EventStoreDB, which need not be reachable yet: calls throw StoreUnavailable within 5 s, subscriptions
@@ -31,7 +32,6 @@ export function openEventStoreDb(
   const connection = connectToEventStoreDb(url);
   const streams = createStreamReader(connection, limits);
   const reader = createLogReader(connection, limits);
-  const append = createAppender({ connection, streams, timeouts: limits, maxInFlight });
   const subscriptions = new Set<Subscription>();
   const running = new Set<Promise<unknown>>();
   const answered = createSignal();
@@ -45,6 +45,11 @@ export function openEventStoreDb(
     void answer.then(answered.notify, () => undefined);
     return answer.finally(() => running.delete(answer));
   };
+  const { append, clockOffsetMs } = withServerClock({
+    append: createAppender({ connection, streams, timeouts: limits, maxInFlight }),
+    readWritten: (stream, revision) => runCall(() => streams.readWritten(stream, revision)),
+    log,
+  });
   const runUnlessRefused = <T>(ask: () => Promise<T>): Promise<T> => {
     if (refusal) throw refusal;
     return ask();
@@ -60,6 +65,7 @@ export function openEventStoreDb(
       runCall(() => runUnlessRefused(() => append(stream, events, expected, metadata))),
     readAll: (after, limit) => runCall(() => reader.readAll(after, limit)),
     readAllBackwards: (before, limit) => runCall(() => reader.readAllBackwards(before, limit)),
+    clockOffsetMs,
     head: () => runCall(() => runUnlessRefused(reader.head)),
     subscribe: (after, handle) => {
       if (isClosed) return { stop: () => Promise.resolve() };
