@@ -119,6 +119,10 @@ export function findUser(views: ViewReader, id: string): Promise<UserDoc | null>
   return views.get<UserDoc>(users.view, id);
 }
 
+export function countFullAdmins(views: ViewReader): Promise<number> {
+  return views.count(users.view, { isAdmin: true });
+}
+
 /** In no particular order. */
 export async function listFullAdmins(views: ViewReader): Promise<UserDoc[]> {
   const all: UserDoc[] = [];
