@@ -14,10 +14,12 @@ function quoteLiterally<V extends ClassificationVerdict>({ normalized }: Reading
   return { ...verdict, reasons: verdict.reasons.map(({ says, quote }) => ({ says, quote: literal(quote) })) };
 }
 
-const addSignals = ({ texts }: Reading, match: Match): Match => ({
-  ...match,
-  reasons: [...match.reasons, ...findNormalizedSignals(texts.title, texts.details)],
-});
+/** Land is always vacant; that is no signal. */
+const addSignals = ({ texts }: Reading, match: Match): Match => {
+  const signals = findNormalizedSignals(texts.title, texts.details);
+  const telling = signals.filter(({ says }) => says !== 'Vacant' || match.propertyType !== 'raw land');
+  return { ...match, reasons: [...match.reasons, ...telling] };
+};
 
 /** The type that the words name, even where other evidence rules out a match; null where they name none. */
 export function detectType(listing: ListingText): Match | null {

@@ -3,6 +3,7 @@ import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import {
   addressLabel,
   explainRejection,
+  findHeaviestWords,
   findNamedType,
   findTypeReason,
   quotePlace,
@@ -35,10 +36,11 @@ function findQuoted(reading: Reading, says: string, senses: Sense[]): QuotedReas
 
 type LikelyType = { type: PropertyType; reason: QuotedReason };
 
-/** The type with the largest share among those that the words name. */
-export function findLikelyType(reading: Reading, { shares }: Score): LikelyType | null {
+/** The type with the largest share among those that the words name, or that they all together suggest clearly. */
+export function findLikelyType(reading: Reading, { shares, explain }: Score): LikelyType | null {
   for (const type of propertyTypes.toSorted((a, b) => shares[b] - shares[a])) {
-    const reason = findTypeReason(reading, type);
+    const isClear = shares[type] >= thresholds.minUnnamedShare;
+    const reason = findTypeReason(reading, type) ?? (isClear ? findHeaviestWords(reading, explain(), type) : null);
     if (reason !== null) return { type, reason };
   }
   return null;
@@ -98,11 +100,12 @@ function decideStated(
   return { verdict: 'match', propertyType: type, reasons: found ? [found] : [] };
 }
 
-/** Without words against it, only a price rejects it, and not where a house is known by its address alone. */
+/** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
   const isUnknown = reading.price === null || likely?.reason.says === addressLabel;
-  const mayBeSold = isUnknown && !isFlat(reading);
+  const isClear = score.shares.reject >= thresholds.minUnnamedReject && reading.address === null && found.length > 0;
+  const mayBeSold = isUnknown && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
 

@@ -2,6 +2,10 @@
 export const thresholds = {
   /** A decision needs at least this share; what reaches it for no outcome waits for a person. */
   minShare: 0.5,
+  /** A type that no phrase names needs this share. */
+  minUnnamedShare: 0.6,
+  /** So does a rejection that no phrase explains. */
+  minUnnamedReject: 0.75,
   /** From this share on a type is named among those that contradict each other. */
   minDoubt: 0.15,
   /** Words must speak this clearly to reject, or to contradict, what the source states. */

@@ -114,7 +114,7 @@ describe('a line about a user', () => {
     );
   });
 
-  it('A line about a user stores neither e-mail nor ZIP', () => {
+  it('A line about a user stores neither email nor ZIP', () => {
     const zipped: DomainEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
     expect(JSON.stringify([registered, zipped].map((event) => writeLogMessage(event, 'ann')))).not.toMatch(
       /ann@x.com|48204/,
@@ -174,9 +174,17 @@ describe('a line about a listing', () => {
     [
       {
         type: 'ListingReposted',
-        data: { listingId: 'l-2', originalId: 'l-1', source: 's', externalId: null, link: 'x', price: 44_000 },
+        data: {
+          listingId: 'l-2',
+          originalId: 'l-1',
+          source: 's',
+          externalId: null,
+          link: 'x',
+          price: 44_000,
+          evidence: { by: 'parcel', quote: '21045331' },
+        },
       },
-      'House on Elm St posted again for $44,000 (from s)',
+      'House on Elm St posted again for $44,000 (from s). The same parcel: 21045331',
     ],
   ])('A line about a listing says what happened: %j', (event, sentence) => {
     expect(details(event, 'intake:s')).toBe(sentence);
@@ -237,16 +245,16 @@ describe('a line about a source', () => {
     [
       {
         type: 'SourceFailing',
-        data: { ...data, trouble: 'failures', problem: '3 passes in a row failed. Status 500' },
+        data: { ...data, trouble: 'failures', problem: '3 runs in a row failed. Status 500' },
       },
-      'Source county: 3 passes in a row failed. Status 500',
+      'Source county: 3 runs in a row failed. Status 500',
     ],
     [
       {
         type: 'SourceFailing',
         data: { sourceId: 'second_opinion', trouble: 'budget', problem: 'All calls are spent' },
       },
-      'The second opinion: All calls are spent',
+      'AI second opinion: All calls are spent',
     ],
   ])('A line about a source says what happened: %j', (event, sentence) => {
     expect(details(event, 'root')).toBe(sentence);

@@ -1,16 +1,24 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
+
+import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
+import { listingMarks } from './marks.contract.ts';
+import { propertyTypes } from './property-types.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
 const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
+    .overwrite(stripDirectionControls)
     .trim()
     .max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>
-  text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
+  text(name, 2000)
+    .regex(/^https?:\/\//i, { error: `${name} must start with http:// or https://`, abort: true })
+    .refine(isWebAddress, `${name} ${webAddressRule}`);
 
 /** Sources write null where a value is unknown. */
 export const removeNulls = (raw: unknown): unknown =>
@@ -89,6 +97,10 @@ export const intakeResult = z.object({
 });
 export type IntakeResult = z.infer<typeof intakeResult>;
 
+/** Where a listing is; approximate where only its ZIP or city is known. */
+export const listingPlace = placeNames.extend({ county: nullableText, isApproximate: z.boolean() });
+export type ListingPlace = z.infer<typeof listingPlace>;
+
 /**
  * A listing as members see it; `sentAt` (ISO 8601) is when its newest alert was sent to them. The id is the listing's,
  * or that of a row which an admin saved.
@@ -105,6 +117,16 @@ export const listingView = z.object({
   miles: z.number().nullable(),
   /** 'price drop' marks the second alert of a listing whose price fell. */
   kind: z.enum(['new', 'price drop', 'saved']),
+  /** The price before such a drop. */
+  previousPrice: z.number().nullable(),
+  /** Null for a listing that an admin saved, as is its place. */
+  propertyType: z.enum(propertyTypes).nullable(),
+  place: listingPlace.nullable(),
+  /** Why it is off-market, in words quoted from its text. */
+  signals: z.array(quotedReason),
+  /** ISO 8601; null while it is offered. */
+  withdrawnAt: z.string().nullable(),
+  marks: listingMarks,
   /** Why this member received it, one short sentence for each reason. */
   why: z.array(z.string()),
 });

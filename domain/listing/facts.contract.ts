@@ -23,11 +23,11 @@ export const itemReading = z.object({
   reasons: z.array(quotedReason),
 });
 
-/** What became of an item; `reason` is a sentence where it waits for review or was rejected. */
+/** The result of an item; `reason` is a sentence where it waits for review or was rejected. */
 export const itemOutcome = z.object({
   outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
   reason: nullableText,
 });
 
-/** The views that show what became of an item. */
+/** The views that show an item's result. */
 export const itemViews = ['listings', 'review', 'workflow-log'] as const satisfies ViewName[];

@@ -57,6 +57,15 @@ it('A log is not sealed when the last seal is its only new event', () => {
     .then([{ type: 'LogSealed', data: more }]);
 });
 
+it('A log is sealed although its last seal is dated years ahead', () => {
+  const wrong = sealed('2030-01-01T00:00:01.000Z', 5);
+  const now = sealed('2026-11-21T00:00:01.000Z', 9);
+  given(seals, [wrong]).when({ type: 'Seal', data: now.data }).then([now]);
+  given(seals, [wrong, now])
+    .when({ type: 'Seal', data: seal('2026-11-21T08:00:00.000Z', 20) })
+    .then([]);
+});
+
 it('A day before the last seal is not sealed', () => {
   const today = sealed('2026-11-21T00:00:01.000Z', 5);
   given(seals, [today])

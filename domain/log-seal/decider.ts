@@ -1,13 +1,18 @@
 import type { Decider } from '#domain/shared/decider.ts';
 import type { SealEvent } from './events.ts';
 
+const dayMs = 24 * 60 * 60_000;
+
 export type Seal = SealEvent['data'];
 export type SealCommand = { type: 'Seal'; data: Seal };
 
 /** The last seal: its day in UTC, '' before the first, and how many events it covers. */
 export type SealState = { day: string; ordinal: number };
 
-/** At most one seal a day, and none where the last seal itself is the only new event. */
+/**
+ * At most one seal a day, and none where the last seal itself is the only new event. A seal that was dated in the future by
+ * a wrong clock delays none.
+ */
 export const seals: Decider<SealCommand, SealEvent, SealState> = {
   decide: ({ data }, state) => (isSealDue(state, data) ? [{ type: 'LogSealed', data }] : []),
   evolve: (_state, { data: { at, ordinal } }) => ({ day: toSealDay(at), ordinal }),
@@ -17,7 +22,12 @@ export const seals: Decider<SealCommand, SealEvent, SealState> = {
 /** Whether to seal the log at `ordinal` at that time. */
 export function isSealDue({ day, ordinal: sealed }: SealState, { at, ordinal }: Pick<Seal, 'at' | 'ordinal'>): boolean {
   const least = sealed === 0 ? 1 : sealed + 2;
-  return toSealDay(at) > day && ordinal >= least;
+  return (toSealDay(at) > day || isFarBefore(at, day)) && ordinal >= least;
+}
+
+/** A clock that is behind by less is that of another process around midnight. */
+function isFarBefore(at: string, day: string): boolean {
+  return Date.parse(day) - Date.parse(at) > dayMs;
 }
 
 export function toSealDay(at: string): string {

@@ -26,11 +26,15 @@ type PlatformDeps = Omit<Platform, 'clock' | 'handle'> & {
 };
 
 export function createPlatform(parts: PlatformDeps): Platform {
-  const clock = parts.clock ?? selectClock(parts.config);
+  const clock = parts.clock ?? selectClock(parts.config, parts.events);
   return { ...parts, clock, handle: createCommandHandler(parts.events, clock, recordWritePosition) };
 }
 
-/** The clock that the configuration names. */
-export function selectClock({ clockFile }: Pick<Config, 'clockFile'>): Clock {
-  return clockFile === null ? systemClock : createFileClock(clockFile);
+/** The clock that the configuration names, else that of the log's server, else the system's. */
+export function selectClock(
+  { clockFile }: Pick<Config, 'clockFile'>,
+  { clockOffsetMs }: Pick<EventStore, 'clockOffsetMs'>,
+): Clock {
+  if (clockFile !== null) return createFileClock(clockFile);
+  return clockOffsetMs === undefined ? systemClock : () => new Date(Date.now() + clockOffsetMs());
 }

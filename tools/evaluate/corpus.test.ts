@@ -10,18 +10,18 @@ const decideRow = (row: CorpusRow) => {
 };
 
 describe('the corpus', () => {
-  it('Every text that was once decided wrongly is decided as labelled', () => {
+  it('Every text that was once decided wrongly is decided as labeled', () => {
     const wrong = readRegressions().filter((row) => decideRow(row) !== row.label);
     expect(wrong).toEqual([]);
   });
 
-  it('At least nine of ten texts that were never trained on are decided as labelled', () => {
+  it('At least nine of ten texts that were never trained on are decided as labeled', () => {
     const heldOut = readCorpus().filter(isHeldOut);
     const right = heldOut.filter((row) => decideRow(row) === row.label);
     expect(right.length / heldOut.length).toBeGreaterThan(0.9);
   });
 
-  it('Every rejection and every match of a text with words is told with a quote', () => {
+  it('Every rejection and every match of a text with words has a quote', () => {
     const silent = readCorpus().filter((row) => {
       const { verdict, reasons } = classify(row);
       return verdict !== 'review' && reasons.length === 0 && row.title !== '' && row.propertyType === undefined;

@@ -51,7 +51,7 @@ describe('npm run backup', () => {
     const copy = join(folder, 'copy');
     const { stdout, stderr, code } = await backup(product.dataDir, [copy]);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout).toMatch(/^[\d,]+ events, the credentials and the keys are in /);
+    expect(stdout).toMatch(/^Copied [\d,]+ events and the credentials and the keys to /);
     await people.stop();
     await product.close();
     expect(readdirSync(copy).toSorted()).toEqual([
@@ -82,7 +82,7 @@ describe('npm run backup', () => {
     for (const [n, env] of [{}, { CREDENTIAL_KEY: key }].entries()) {
       const { stdout, stderr, code } = await backup(here, [join(folder, `copy-${n}`)], env);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^[\d,]+ events, the credentials are in /);
+      expect(stdout).toMatch(/^Copied [\d,]+ events and the credentials to /);
       expect(stderr).toMatch(missing);
       expect(stderr).not.toContain(key);
     }
@@ -93,13 +93,13 @@ describe('npm run backup', () => {
 
   it('The command npm run backup rejects in one sentence what it cannot do', async () => {
     const here = join(folder, 'data');
-    expect((await backup(here, [])).stderr).toBe('Say where to: npm run backup -- FOLDER\n');
+    expect((await backup(here, [])).stderr).toBe('FOLDER is missing: see npm run backup -- --help\n');
     expect((await backup(here, [join(folder, 'copy')])).stderr).toContain(`There is no log in DATA_DIR ${here}`);
     await (await startTestServer({ DATA_DIR: here })).close();
     writeFileSync(join(folder, 'mine'), '');
     expect((await backup(here, [folder])).stderr).toBe(`${folder} is not empty: name a new folder\n`);
     expect((await backup(here, [join(folder, 'mine')])).stderr).toContain('it is a file and should be a folder');
     const engine = { MONGODB_URL: 'mongodb://127.0.0.1:1/none' };
-    expect((await backup(here, [join(folder, 'copy')], engine)).stderr).toContain('The data are in engines');
+    expect((await backup(here, [join(folder, 'copy')], engine)).stderr).toContain('Data is in databases');
   });
 });

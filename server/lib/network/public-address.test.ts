@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress, lookupPublicAddress } from './public-address.ts';
 
 describe('public addresses', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
+  it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])(
     'The address %s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
@@ -27,6 +27,20 @@ describe('public addresses', () => {
     '::ffff:127.0.0.1',
     '::ffff:a00:1',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::1',
+    '::7f00:1',
+    '100::1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '4000::1',
+    '5f00::1',
+    'fec0::1',
+    '192.88.99.1',
+    '192.0.0.8',
+    'localhost',
+    'fe80::1%eth0',
   ])('The address %s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

@@ -1,9 +1,14 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses that no public source has: this machine, private networks, and reserved ranges. */
-const nonPublicAddresses = new BlockList();
-const nonPublicSubnets: [string, number, 'ipv4' | 'ipv6'][] = [
+/** Global unicast; of IPv4 it is all that the ranges below leave. */
+const unicastAddresses = new BlockList();
+unicastAddresses.addSubnet('0.0.0.0', 0, 'ipv4');
+unicastAddresses.addSubnet('2000::', 3, 'ipv6');
+
+/** The ranges in it that no public host has, by IANA's registries of special addresses. */
+const specialAddresses = new BlockList();
+const specialSubnets: [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
@@ -12,20 +17,22 @@ const nonPublicSubnets: [string, number, 'ipv4' | 'ipv6'][] = [
   ['172.16.0.0', 12, 'ipv4'],
   ['192.0.0.0', 24, 'ipv4'],
   ['192.0.2.0', 24, 'ipv4'],
+  ['192.31.196.0', 24, 'ipv4'],
+  ['192.52.193.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
   ['192.168.0.0', 16, 'ipv4'],
+  ['192.175.48.0', 24, 'ipv4'],
   ['198.18.0.0', 15, 'ipv4'],
   ['198.51.100.0', 24, 'ipv4'],
   ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 127, 'ipv6'],
-  ['64:ff9b::', 96, 'ipv6'],
+  ['2001::', 23, 'ipv6'],
   ['2001:db8::', 32, 'ipv6'],
   ['2002::', 16, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['ff00::', 8, 'ipv6'],
+  ['2620:4f:8000::', 48, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
 ];
-for (const subnet of nonPublicSubnets) nonPublicAddresses.addSubnet(...subnet);
+for (const subnet of specialSubnets) specialAddresses.addSubnet(...subnet);
 
 export class PrivateAddress extends Error {
   constructor(host: string) {
@@ -35,7 +42,10 @@ export class PrivateAddress extends Error {
 }
 
 export function isPublicAddress(address: string): boolean {
-  return !nonPublicAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const version = isIP(address);
+  if (version === 0) return false;
+  const family = version === 6 ? 'ipv6' : 'ipv4';
+  return unicastAddresses.check(address, family) && !specialAddresses.check(address, family);
 }
 
 /** Throws PrivateAddress for a literal address; names are checked when they are resolved. */

@@ -79,6 +79,13 @@ describe('the announcement', () => {
     expect(entry?.details).toBe('Announcement published by root@example.com');
   });
 
+  it('The announcement with another text under a key that was used is refused, and the first one stays', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await root.post(publish, { message: '<p>First</p>' }, key);
+    expect((await root.post(publish, { message: '<p>Second</p>' }, key)).status).toBe(422);
+    expect(await shown(ann)).toEqual({ message: '<p>First</p>' });
+  });
+
   it.each<[string, unknown, string]>([
     ['no message', {}, 'Message must be text'],
     ['a message that is no text', { message: 7 }, 'Message must be text'],

@@ -7,6 +7,6 @@ export { countCallsToday } from './llm-classifier/daily-budget.ts';
 export { getBreakerOpenSince } from './llm-classifier/breaker-state.ts';
 export type { Sellers } from './owner-offers/seller-contacts.ts';
 export { toRepostEntry } from './pipeline/repost-index.ts';
-export { isNewListing, getOriginalId } from './pipeline/store-item.ts';
+export { isNewListing, getOriginal } from './pipeline/store-item.ts';
 export { type RejectedItem, type ParsedItem, parseItem } from './pipeline/parse-item.ts';
 export type { IntakeDeps } from './pipeline/deps.ts';

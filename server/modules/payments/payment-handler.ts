@@ -68,7 +68,7 @@ export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => P
 type StoreState = (state: PaidSubscription, revision: number) => Promise<boolean>;
 
 /**
- * Sets the membership as the last step of the subscription demands, and again where another process has meanwhile
+ * Sets the membership as the last step of the subscription demands, and again where another process has
  * recorded a later one, or that another subscription is paid: its command may have come first.
  */
 async function settleMembership(

@@ -50,7 +50,7 @@ it('Reports of one subscription that two processes handle at once lose nothing, 
   expect(await readMembership(userId)).not.toBe('MembershipActivated');
 });
 
-/** A process that sets the membership of a user only after another has handled a report meanwhile. */
+/** A process that sets the membership of a user only after another has handled a report. */
 const createLateProcess = (userId: string, other: () => Promise<void>) => {
   const handle = createCommandHandler(testStores.events, testStores.clock);
   let isHandled = false;
@@ -76,7 +76,7 @@ it('A process whose command comes late sets the membership again as the latest r
   expect(await readStanding(userId)).toMatchObject({ standing: 'ended' });
 });
 
-it('A process whose command comes late restores the membership that another subscription has paid meanwhile', async () => {
+it('A process whose command comes late restores the membership that another subscription has paid', async () => {
   const userId = await testStores.member({}, false);
   await createProcess()(createPayment(userId, 100, 'bought'));
   const late = createLateProcess(userId, () => createProcess()(createOtherPayment(userId, 200, 'bought')));

@@ -45,7 +45,7 @@ export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps
 
     route(sourceEndpoints.runSource, async ({ params: { id }, response }) => {
       const { flow } = await requireSource(id);
-      if (flow === 'push') throw new HttpError(409, `The source '${id}' brings its listings by itself`);
+      if (flow === 'push') throw new HttpError(409, `The source '${id}' sends its own listings and cannot be run`);
       if (await sources.pauses.isPaused(id)) throw new SourcePaused(id);
       if (!(await sources.runs.request(id, runTimeoutMs))) response.status(202);
       return requireSource(id);

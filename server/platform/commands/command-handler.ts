@@ -1,8 +1,9 @@
 import { v5 as uuidV5 } from 'uuid';
-import { type Decider, type Metadata, type Position, startPosition, type StreamName } from '#domain/shared/decider.ts';
+import type { Decider, Metadata, Position, StreamName } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import { type EventStore, noStream, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
+import { type EventStore, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
+import { createStreamLoader } from './stream-loader.ts';
 
 /** The actor of a command and its id: the same `commandId` again is the same command. */
 export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
@@ -25,9 +26,6 @@ const maxAttempts = 5;
  */
 const maxWaitMs = 1_000;
 const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
-
-/** A stream as far as it was read: `ids` are those of its events. */
-type LoadedStream<S> = { state: S; revision: number; position: Position; ids: Set<string> };
 
 /**
  * The only path by which events are written: load, fold, decide, append at the exact revision; on a conflict load and
@@ -96,37 +94,4 @@ export type CommandDeps = {
 /** Deterministic, so that a retried command carries the ids of its first try. */
 function createEventId(commandId: string, stream: string, index: number): string {
   return uuidV5(`${commandId}/${stream}/${index}`, namespace);
-}
-
-/** Streams shorter than this are read again each time: that costs less than caching them. */
-const minCachedEvents = 16;
-const maxCachedStreams = 2000;
-
-/** Folds streams and caches the long ones: of these only new events are read. */
-function createStreamLoader(store: EventStore) {
-  const cache = new Map<string, LoadedStream<unknown>>();
-
-  return async function fold<C, E extends { type: string; data: unknown }, S>(
-    { evolve, initialState }: Decider<C, E, S>,
-    stream: StreamName<E>,
-  ): Promise<LoadedStream<S>> {
-    // A stream belongs to one decider, so the cached state under its name is of that decider's type.
-    const before = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
-      state: initialState,
-      revision: noStream,
-      position: startPosition,
-      ids: new Set<string>(),
-    };
-    const { events, revision } = await store.read(stream, before.revision + 1);
-    const loaded = {
-      state: events.reduce<S>(evolve, before.state),
-      revision,
-      position: events.at(-1)?.position ?? before.position,
-      ids: events.reduce((ids, { id }) => ids.add(id), before.ids),
-    };
-    cache.delete(stream);
-    if (loaded.ids.size >= minCachedEvents) cache.set(stream, loaded);
-    if (cache.size > maxCachedStreams) cache.delete(cache.keys().next().value ?? '');
-    return loaded;
-  };
 }

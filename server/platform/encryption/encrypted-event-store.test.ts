@@ -7,6 +7,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { countTurns } from '#server/testing/count-turns.ts';
 import { describeEventStore } from '#server/platform/event-store/suite/event-store.suite.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { type EventStore, type NewEvent, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
@@ -15,7 +16,7 @@ import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,
 } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
-import { withFieldEncryption } from './encrypted-event-store.ts';
+import { createDecryptor, withFieldEncryption } from './encrypted-event-store.ts';
 import { createSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';
 
 const by: Metadata = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
@@ -75,6 +76,16 @@ for (const [name, open] of engines) {
       expect(raw[1]).toEqual({ userId });
       expect(await dataIn(log)).toEqual([event.data, { userId }]);
       expect(await dataIn(withFieldEncryption(stored, freshKeys()))).toEqual([event.data, { userId }]);
+    });
+
+    it('The encrypted log lets other work run while it decrypts a long stream', async () => {
+      const events = Array.from({ length: 2_000 }, (_, n) => registered(userId, `ann${n}@x.com`));
+      await log.append(stream(), events, noStream, by);
+      const all = await stored.read(stream());
+      const open = createDecryptor(keys);
+      const { result, turns } = await countTurns(() => open(all.events));
+      expect(result.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
+      expect(turns).toBeGreaterThanOrEqual(3);
     });
 
     it('The encrypted log returns the same events by every read method', async () => {

@@ -50,6 +50,12 @@ export type EventStore = {
    */
   subscribe: (after: Position, handle: (events: StoredEvent[]) => Promise<void>) => Subscription;
 
+  /**
+   * In ms: how far the clock of the store's server is ahead of this process's (negative: behind). 0 where they differ by
+   * less than a minute; absent where the store is in this process.
+   */
+  clockOffsetMs?: () => number;
+
   close: () => Promise<void>;
 };
 

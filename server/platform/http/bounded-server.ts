@@ -54,7 +54,7 @@ export class BoundedServer extends Server {
     super.emit('request', request, response);
   }
 
-  /** Pauses reading meanwhile. A response gets its socket just before the previous one closes. */
+  /** Pauses reading until then. A response gets its socket just before the previous one closes. */
   #hold(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const waiting = (this.#waiting.get(socket) ?? 0) + 1;

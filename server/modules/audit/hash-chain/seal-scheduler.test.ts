@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sealStream } from '#domain/event-catalog/streams.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createStoredChain } from './chain-blocks.ts';
-import { sealIfDue } from './seal-scheduler.ts';
+import { isSealOverdue, sealIfDue } from './seal-scheduler.ts';
 import { createChainedLog } from '../testing/chained-log.ts';
 
 let log: Awaited<ReturnType<typeof createChainedLog>>;
@@ -80,6 +80,31 @@ it('Nothing more is sealed for days while the last seal is the only new event', 
   await log.keep();
   expect(await look()).toBe(false);
   expect((await seals()).map(({ data }) => (data as { ordinal: number }).ordinal)).toEqual([3, 5]);
+});
+
+it('The log is sealed although its oldest unsealed event is dated years ahead', async () => {
+  log.setTime(Date.UTC(2031, 0, 1));
+  await log.fill(1);
+  log.setTime(Date.UTC(2026, 0, 1, 12));
+  await log.fill(2);
+  await log.keep();
+  at('2026-01-02T00:00:01.000Z');
+  expect(await look()).toBe(true);
+  const { difference, seals: judged } = await log.verify();
+  expect([difference, judged.map(({ state }) => state)]).toEqual([null, ['good']]);
+});
+
+it('A seal is overdue where an event has waited for 48 hours, whatever holds the seal up', async () => {
+  const isOverdue = () => isSealOverdue({ events: log.events, chain: createStoredChain(log.views), clock: () => now });
+  await log.fill(3);
+  at('2026-01-02T23:00:00.000Z');
+  expect(await isOverdue()).toBe(false);
+  at('2026-01-03T00:00:01.000Z');
+  expect(await isOverdue()).toBe(true);
+  await log.keep();
+  await look();
+  await log.keep();
+  expect(await isOverdue()).toBe(false);
 });
 
 it('The log is sealed once where several processes check at the same moment', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { startPosition } from '#domain/shared/decider.ts';
 import { toSealDay, isSealDue, type SealState, type SealCommand, seals } from '#domain/log-seal/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { readLogPages } from '#server/platform/event-store/log-pages.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
@@ -23,8 +24,8 @@ type SealDeps = {
 
 /** In ms. */
 const defaultIntervalMs = 20_000;
-/** Events that are read to find the first one that is not a seal. */
-const maxReadCount = 3;
+const pageSize = 500;
+const overdueMs = 48 * 60 * 60_000;
 
 /**
  * Seals the log when a day (UTC) has ended that has events no seal covers, and the chain covers the whole log. True
@@ -38,7 +39,8 @@ export async function sealIfDue({ events, chain, end, key, handle, clock }: Seal
   const past = (await events.read(sealStream)).events;
   const sealed = past.reduce(seals.evolve, seals.initialState);
   if (!isSealDue(sealed, { at, ordinal: last.ordinal })) return false;
-  if (!(await coversEndedDay(events, chain, sealed, toSealDay(at)))) return false;
+  const oldest = await findOldestUnsealed({ events, chain, clock }, sealed);
+  if (oldest === null || toSealDay(oldest) >= toSealDay(at)) return false;
   const { ordinal, position, hash } = last;
   const command: SealCommand = { type: 'Seal', data: key.sign({ ordinal, position, hash: hash.toString('hex'), at }) };
   const { eventCount } = await handle(seals, sealStream, command, {
@@ -48,25 +50,39 @@ export async function sealIfDue({ events, chain, end, key, handle, clock }: Seal
   return eventCount > 0;
 }
 
-async function coversEndedDay(
-  events: EventStore,
-  chain: StoredChain,
+/** The time of the first event that no seal covers; one that is dated in the future by a wrong clock does not count. */
+async function findOldestUnsealed(
+  { events, chain, clock }: Pick<SealDeps, 'events' | 'chain' | 'clock'>,
   { ordinal }: SealState,
-  today: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const link = ordinal === 0 ? null : await createLinkReader(chain).at(ordinal);
-  if (link === null && ordinal > 0) return false; // will be written in a moment
-  const next = await events.readAll(link?.position ?? startPosition, maxReadCount);
-  const first = next.find(({ type }) => type !== 'LogSealed');
-  return first !== undefined && toSealDay(first.metadata.at) < today;
+  if (link === null && ordinal > 0) return null; // will be written in a moment
+  const now = clock().toISOString();
+  for await (const page of readLogPages(events, link?.position ?? startPosition, pageSize)) {
+    const first = page.find(({ type, metadata }) => type !== 'LogSealed' && metadata.at <= now);
+    if (first !== undefined) return first.metadata.at;
+  }
+  return null;
+}
+
+/** Whether an event has waited for its seal for 48 hours, whatever holds the seal up. */
+export async function isSealOverdue(deps: Pick<SealDeps, 'events' | 'chain' | 'clock'>): Promise<boolean> {
+  const past = (await deps.events.read(sealStream)).events;
+  const oldest = await findOldestUnsealed(deps, past.reduce(seals.evolve, seals.initialState));
+  return oldest !== null && deps.clock().getTime() - Date.parse(oldest) > overdueMs;
 }
 
 type SealSchedulerOptions = SealDeps & { log: Pick<Logger, 'info' | 'error'>; intervalMs?: number };
 
-/** Checks periodically whether a seal is due, until `stop`. */
+/** Checks periodically whether a seal is due, until `stop`. Logs an error where one is overdue. */
 export function startSealScheduler({ log, intervalMs = defaultIntervalMs, ...parts }: SealSchedulerOptions): Schedule {
   const work = async () => {
-    if (await sealIfDue(parts)) log.info('Sealed the log');
+    const hasSealed = await sealIfDue(parts).catch((error: unknown) => {
+      log.error({ err: error }, 'Failed to seal the log; retrying');
+      return false;
+    });
+    if (hasSealed) log.info('Sealed the log');
+    else if (await isSealOverdue(parts)) log.error('Events have had no seal for 48 hours');
   };
-  return runEvery({ work, intervalMs, log, failureMessage: 'Failed to seal the log; retrying' });
+  return runEvery({ work, intervalMs, log, failureMessage: 'Failed to check the seals; retrying' });
 }

@@ -63,7 +63,7 @@ describe('a report of mail that came back', () => {
     expect(await bouncesOf(report(fields, { from: '<>', type: 'message/global-delivery-status' }))).toHaveLength(1);
   });
 
-  it('A report of mail that came back is not recognised where a mail only mentions one', async () => {
+  it('A report of mail that came back is not recognized where a mail only mentions one', async () => {
     const text = `From: eve@example.com\r\nSubject: x\r\n\r\nFinal-Recipient: rfc822; ann@example.com\r\nAction: failed\r\nStatus: 5.1.1\r\n`;
     expect(await bouncesOf(Buffer.from(text))).toBeNull();
   });

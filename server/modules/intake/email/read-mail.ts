@@ -3,7 +3,7 @@ import type { ParsedMail } from 'mailparser';
 import { type Bounce, parseBounces } from './delivery-status.ts';
 
 /**
- * The parts of an e-mail that the intake needs. `sender` is '' if it cannot be read; `id` is the same for every copy.
+ * The parts of an email that the intake needs. `sender` is '' if it cannot be read; `id` is the same for every copy.
  */
 export type ReadMail = {
   id: string;
@@ -47,7 +47,8 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
   const content = bounces === null ? await unwrapAttached(mail) : mail;
   const sender = readSender(mail);
   // Reports come from machines that need not have an address.
-  if (sender === '' && bounces === null) throw new NotAMail('The body is no e-mail: it has no From with one address');
+  if (sender === '' && bounces === null)
+    throw new NotAMail('The body is not an email: it has no From with one address');
   return {
     id: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@none>`,
     sender,
@@ -89,7 +90,7 @@ async function parseMime(raw: Buffer): Promise<ParsedMail> {
   try {
     return await simpleParser(raw, asItCame);
   } catch (cause) {
-    throw new NotAMail('The body is no e-mail that can be read', { cause });
+    throw new NotAMail('The body is not a readable email', { cause });
   }
 }
 

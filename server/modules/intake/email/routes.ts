@@ -11,7 +11,7 @@ import type { WebhookDeps } from '../webhooks/listing-webhook.ts';
 import { NotAMail } from './read-mail.ts';
 import type { TakeMail } from './take-mail.ts';
 
-const mailTypes = { accepted: ['message/rfc822'], refusal: 'Send the e-mail as message/rfc822' };
+const mailTypes = { accepted: ['message/rfc822'], refusal: 'Send the email as message/rfc822' };
 
 type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail };
 

@@ -14,14 +14,14 @@ export function whyUntrusted(
 ): string | null {
   const domain = getDomain(mail.sender);
   if (isForged(mail.authentication))
-    return `The mail server says that this mail does not come from ${domain}, as it claims`;
+    return `The mail server says that this email does not come from ${domain}, as it claims`;
   if (trusted.length === 0) {
-    return isSigned ? null : 'No senders are listed whose offers are taken (INTAKE_EMAIL_FROM)';
+    return isSigned ? null : 'No accepted senders are listed (INTAKE_EMAIL_FROM)';
   }
   const isListed = trusted.some(
     (one) => one === mail.sender || one === domain || (!one.includes('@') && domain.endsWith(`.${one}`)),
   );
-  return isListed ? null : `${domain} is not among the senders whose offers are taken (INTAKE_EMAIL_FROM)`;
+  return isListed ? null : `${domain} is not an accepted sender (INTAKE_EMAIL_FROM)`;
 }
 
 export function getDomain(address: string): string {

@@ -31,11 +31,11 @@ export type MailItem = { item: Record<string, unknown>; holdReason: string | und
 export type MailIntakeResult = { source: string; result: IntakeResult };
 export type TakeMail = (received: ReceivedMail) => Promise<MailIntakeResult>;
 
-const missingLinkReason = 'The mail has no link to this offer: give one before you accept it';
+const missingLinkReason = 'The email has no link to this offer: add one before you accept it';
 const emptyResult: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 /**
- * Takes in the offers of an e-mail, and reports the addresses that it calls undeliverable. The same Message-ID of the
+ * Takes in the offers of an email, and reports the addresses that it calls undeliverable. The same Message-ID of the
  * same sender again changes nothing. Throws NotAMail, and the errors of the intake.
  */
 export function createMailIntake({ config, documents, clock, intake, url, onBounce }: MailIntakeDeps): TakeMail {

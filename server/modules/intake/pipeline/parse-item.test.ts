@@ -25,6 +25,11 @@ describe('parsing an item', () => {
     return understood.data;
   };
 
+  it('Parsing an item strips the controls that reorder the text after them', () => {
+    const hidden = { title: 'House \u202Ein Detroit\u202C, must sell', details: '\u2067Heirs\u2069 want it gone.' };
+    expect(facts(hidden)).toMatchObject({ title: 'House in Detroit, must sell', details: 'Heirs want it gone.' });
+  });
+
   it('Parsing an item gives a complete offer as a listing', () => {
     expect(facts({})).toMatchObject({
       source: 'county',
@@ -63,7 +68,7 @@ describe('parsing an item', () => {
 
   it('Parsing an item holds a price that is not in US dollars, and says so', () => {
     for (const changes of [{ price: '€45.000' }, { price: 'CAD 45k' }, { price: 0, title: 'House, £45,000' }])
-      expect(read(changes)).toMatchObject({ kind: 'held', data: { reason: 'Its price is not in US dollars' } });
+      expect(read(changes)).toMatchObject({ kind: 'held', data: { reason: 'The price is not in US dollars' } });
   });
 
   it('Parsing an item keeps the time of posting in UTC', () => {
@@ -76,6 +81,9 @@ describe('parsing an item', () => {
     ['title', { title: undefined }],
     ['title', { title: 7 }],
     ['link', { link: 'javascript:alert(1)' }],
+    ['link', { link: 'https://bank.example@evil.example/lot' }],
+    ['link', { link: 'https://example.com/\u0007' }],
+    ['imageUrl', { imageUrl: 'https://ann:sesame@example.com/1.jpg' }],
     ['link', { link: undefined }],
     ['imageUrl', { imageUrl: 'ftp://x' }],
     ['price', { price: { amount: 7 } }],
@@ -114,10 +122,10 @@ describe('parsing an item', () => {
   });
 
   it.each([
-    ['without a price', { price: 'make offer' }, 'No price from $1 to $10,000,000 could be read'],
-    ['with an impossible price', { price: 10_000_001 }, 'No price from $1 to $10,000,000 could be read'],
-    ['without a place', { zipCode: undefined }, 'The place is missing or not known'],
-    ['at an unknown place', { zipCode: '00000' }, 'The place is missing or not known'],
+    ['without a price', { price: 'make offer' }, 'No valid price found'],
+    ['with an impossible price', { price: 10_000_001 }, 'No valid price found'],
+    ['without a place', { zipCode: undefined }, 'Location unknown'],
+    ['at an unknown place', { zipCode: '00000' }, 'Location unknown'],
   ])('Parsing an item holds an offer %s for review', (_what, changes, reason) => {
     expect(read(changes)).toMatchObject({
       kind: 'held',

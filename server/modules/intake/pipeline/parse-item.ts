@@ -25,12 +25,12 @@ type ClassificationDoubt = {
   facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
 };
 
-const noPriceReason = 'No price from $1 to $10,000,000 could be read';
-const foreignPriceReason = 'Its price is not in US dollars';
-const unknownWithdrawalReason = 'It is withdrawn, and was not known before';
-export const unknownPlaceReason = 'The place is missing or not known';
+const noPriceReason = 'No valid price found';
+const foreignPriceReason = 'The price is not in US dollars';
+const unknownWithdrawalReason = 'It was withdrawn before the scout knew it';
+export const unknownPlaceReason = 'Location unknown';
 /** Sources whose listings are all reviewed by an admin first, and why. */
-const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'An owner offers this property']]);
+const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'Submitted by owner']]);
 
 /**
  * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `holdReason` it is held,
@@ -54,7 +54,7 @@ export function parseItem(
     return {
       kind: 'rejected',
       reason: unknownWithdrawalReason,
-      ends: { listingId, reason: 'the source offers it no more' },
+      ends: { listingId, reason: 'the source no longer offers it' },
     };
   if (verdict.verdict === 'reject') return toRejectedItem(listingId, verdict.reason);
   const place = gazetteer.locate(item);

@@ -160,7 +160,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
   it('Feeds of entries have a fixed set of columns, and a mapping may use no others', async () => {
     const { source } = await from(rss(item()), { mapping: { title: '{headline}' } });
     expect(source.problem).toMatch(
-      /names the column 'headline', and there is none\. There are: title, link, description/,
+      /names the column 'headline', and there is none\. The columns are: title, link, description/,
     );
   });
 

@@ -83,7 +83,7 @@ async function readBody(
   { status, headers, body }: Response,
   { bytes: maxBytes }: FetchLimits,
 ): Promise<Omit<FetchResult, 'address'>> {
-  const tooLarge = () => new FeedError(`The source gives more than ${maxBytes / 1_000_000} MB`);
+  const tooLarge = () => new FeedError(`The source returned more than ${maxBytes / 1_000_000} MB`);
   if (Number(headers.get('content-length') ?? 0) > maxBytes) {
     await body?.cancel();
     throw tooLarge();
@@ -100,11 +100,11 @@ async function readBody(
 }
 
 const failureReasons: Partial<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up now',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be resolved now',
   ECONNREFUSED: 'it refuses connections',
-  ECONNRESET: 'it broke the connection off',
-  UND_ERR_SOCKET: 'it broke the connection off',
+  ECONNRESET: 'it closed the connection',
+  UND_ERR_SOCKET: 'it closed the connection',
 };
 
 /** undici puts the reason into the cause of its errors. */

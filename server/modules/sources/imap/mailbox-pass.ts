@@ -97,10 +97,10 @@ function deferOrDrop(error: unknown, { uid, tries }: DeferredMail, log: Logger):
   if (error instanceof StoreUnavailable) throw error;
   if (error instanceof SourcePaused) return { uid, source: error.source, tries };
   if (error instanceof NotAMail) {
-    log.warn({ uid, problem: error.message }, 'Failed to parse an e-mail of the mailbox; skipped');
+    log.warn({ uid, problem: error.message }, 'Failed to parse an email of the mailbox; skipped');
     return null;
   }
   const isLast = tries + 1 >= maxAttempts;
-  log.error({ err: error, uid }, `Failed to process an e-mail of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
+  log.error({ err: error, uid }, `Failed to process an email of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
   return isLast ? null : { uid, source: noSource, tries: tries + 1 };
 }

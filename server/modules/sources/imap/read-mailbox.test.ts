@@ -98,7 +98,7 @@ describe('the mailbox', () => {
   it('The mailbox is not blocked by an invalid mail', async () => {
     const { taken, refusals, put, open, listDeferred } = fixture;
     put(1, 2, 3);
-    refusals.set('House 1', () => new NotAMail('The body is no e-mail'));
+    refusals.set('House 1', () => new NotAMail('The body is not an email'));
     refusals.set('House 2', () => new Error('A fault of ours'));
     const visit = open();
     expect(await visit()).toMatchObject({ problem: null });

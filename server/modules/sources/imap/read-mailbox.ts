@@ -89,5 +89,5 @@ function describeProblem(error: unknown, log: Logger): string {
   if (error instanceof FeedError) return error.message;
   if (error instanceof StoreUnavailable) return 'The listings could not be stored';
   log.error({ err: error }, 'Unexpected error while reading the mailbox');
-  return 'The reading broke off unexpectedly';
+  return 'The run ended unexpectedly';
 }

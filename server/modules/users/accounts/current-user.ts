@@ -1,4 +1,5 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
+import { isAnyAdmin } from '#domain/user/permissions.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import { findUser, type UserDoc, users } from '#projections/users.ts';
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
@@ -10,11 +11,12 @@ export type CurrentUserDeps = { views: ViewReader; events: Pick<EventStore, 'rea
 type UserViewEvent = Parameters<typeof users.evolve>[1];
 
 /**
- * The current state of a user; null for one who never existed or is deleted. Where the view lags behind or is
- * unavailable, the user's own events are read instead.
+ * The current state of a user; null for one who never existed or is deleted. The user's own events are read where the
+ * view lacks the user or is unavailable, and for admins: it may lag, and show a role that was taken away.
  */
 export async function findCurrentUser({ views, events }: CurrentUserDeps, id: string): Promise<UserDoc | null> {
-  return (await findUser(views, id).catch(nullIfUnavailable)) ?? loadUserFromEvents(events, id);
+  const shown = await findUser(views, id).catch(nullIfUnavailable);
+  return shown === null || isAnyAdmin(shown.role) ? loadUserFromEvents(events, id) : shown;
 }
 
 function nullIfUnavailable(error: unknown): null {

@@ -13,7 +13,7 @@ import type { ChangeDeps } from './deps.ts';
 import { loadUserView } from './routes.ts';
 
 export type ProfileDeps = ChangeDeps & {
-  limits: Pick<RateLimits, 'login'>;
+  limits: Pick<RateLimits, 'login' | 'change'>;
   credentials: Pick<Credentials, 'changeEmail' | 'changePassword' | 'verifyCurrentPassword' | 'wasAlreadyApplied'>;
 };
 
@@ -21,12 +21,13 @@ type CredentialsCall = RouteCall<typeof accountEndpoints.updateCredentials>;
 
 /** What users change in their own profile. */
 export function profileRoutes(deps: ProfileDeps): Route[] {
-  const { handle, findUser } = deps;
+  const { handle, findUser, limits } = deps;
   // Of two concurrent changes that send the same current password, only one may succeed.
   const userMutex = createKeyedMutex();
 
   return [
     route(accountEndpoints.updateProfile, async ({ user, body, sender }) => {
+      await limits.change(user.id);
       const command = { type: 'UpdateFilters', data: { userId: user.id, changes: body } } as const;
       await handle(users, userStream(user.id), command, sender).catch((error: unknown) => {
         throw explainPriceLimit(error, user.maxPriceLimit);
@@ -35,11 +36,13 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
     }),
 
     route(accountEndpoints.updateCredentials, async (call) => {
+      await limits.change(call.user.id);
       await userMutex(call.user.id, () => changeCredentials(deps, call));
       return () => loadUserView(findUser, call.user.id);
     }),
 
     route(accountEndpoints.requestHigherLimit, async ({ user, sender }) => {
+      await limits.change(user.id);
       const command = { type: 'RequestHigherLimit', data: { userId: user.id } } as const;
       await handle(users, userStream(user.id), command, sender);
       return () => loadUserView(findUser, user.id);
@@ -47,10 +50,10 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
   ];
 }
 
-/** The e-mail comes first, because only that change can be refused. */
+/** The email comes first, because only that change can be refused. */
 async function changeCredentials(
   { credentials, limits }: ProfileDeps,
-  { request, user, sessionId, body, sender }: CredentialsCall,
+  { request, user, sessionKey, body, sender }: CredentialsCall,
 ): Promise<void> {
   const { email, password } = diffCredentials(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
@@ -65,7 +68,7 @@ async function changeCredentials(
   );
   if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
   if (email !== null) await credentials.changeEmail(user, email, sender);
-  if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionId }, sender);
+  if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionKey }, sender);
 }
 
 /** The fields that differ from the present values; an empty field keeps its value. */

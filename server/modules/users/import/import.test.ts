@@ -191,6 +191,17 @@ describe('an import', () => {
     expect(await product.context.events.head()).toBe(head);
   });
 
+  it('An import of another file or in earnest under a key that was used is refused and writes nothing', async () => {
+    const headers = { 'idempotency-key': 'autumn import' };
+    const file = createUsersCsv(['Email', 'autumn@x.com']);
+    await imported(file, { headers, query: '?dryRun=1' });
+    const head = await product.context.events.head();
+    const other = createUsersCsv(['Email', 'winter@x.com']);
+    expect((await send(file, { headers })).status).toBe(422);
+    expect((await send(other, { headers, query: '?dryRun=1' })).status).toBe(422);
+    expect(await product.context.events.head()).toBe(head);
+  });
+
   it('An import is refused as a whole where the file lacks a column Email or has too many rows', async () => {
     const before = await emails();
     expect(await refused(createUsersCsv(['Name,Max Price', 'ann,1000']))).toEqual([

@@ -8,7 +8,12 @@ const noon = '2026-03-01T12:00:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000);
 
 /** The events of one user, and their temporary passwords `minutes` after noon. */
-function given(past: { type: string; actor?: string }[], minutes: number, key = randomBytes(32)) {
+function given(
+  past: { type: string; actor?: string }[],
+  minutes: number,
+  key = randomBytes(32),
+  onRead: (from: number) => void = () => undefined,
+) {
   const stored = past.map(
     ({ type, actor = 'anonymous' }, index): StoredEvent => ({
       id: randomUUID(),
@@ -21,7 +26,11 @@ function given(past: { type: string; actor?: string }[], minutes: number, key = 
     }),
   );
   const events = {
-    read: (stream: string) => Promise.resolve({ events: stream === 'user-ann' ? stored : [], revision: -1 }),
+    read: (stream: string, from = 0) => {
+      onRead(from);
+      const all = stream === 'user-ann' ? stored : [];
+      return Promise.resolve({ events: all.slice(from), revision: all.length - 1 });
+    },
   };
   return createTemporaryPasswords({ events, clock: () => after(minutes), key });
 }
@@ -49,6 +58,14 @@ describe('a temporary password', () => {
   it('A temporary password is not the one that was issued before', async () => {
     const passwords = given([issued, used, issued], 61);
     expect(await passwords.findActive('ann')).toBeNull();
+  });
+
+  it('A temporary password is found without reading a long stream again', async () => {
+    const past = [...Array.from({ length: 50 }, () => ({ type: 'FiltersUpdated' })), issued];
+    const asked: number[] = [];
+    const passwords = given(past, 1, randomBytes(32), (from) => asked.push(from));
+    for (let times = 3; times > 0; times -= 1) expect(await passwords.findActive('ann')).not.toBeNull();
+    expect(asked).toEqual([0, 51, 51]);
   });
 
   it('A temporary password is derived from its event and the key alone', async () => {

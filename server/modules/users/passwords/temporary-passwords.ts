@@ -4,6 +4,7 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createStreamLoader, type Fold } from '#server/platform/commands/stream-loader.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 
 const hourMs = 3_600_000;
@@ -17,8 +18,6 @@ type IssuedEvent = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued'
 export type TemporaryPasswords = {
   /** The password that belongs to an issue event. */
   derive: (issued: Pick<IssuedEvent, 'id' | 'data'>) => string;
-  /** When it expires, in ms since 1970. */
-  expiresAt: (issued: IssuedEvent) => number;
   /** The latest one issued, unless a later password replaced it. */
   findActive: (userId: string | null) => Promise<IssuedEvent | null>;
   /**
@@ -44,15 +43,15 @@ export function createTemporaryPasswords({
   const derivePassword: TemporaryPasswords['derive'] = ({ id, data }) =>
     formatPassword(createHmac('sha256', key).update(`${data.userId}/${id}`).digest());
 
+  const load = createStreamLoader(events);
+
   const findActiveIssue: TemporaryPasswords['findActive'] = async (userId) => {
-    const { events: past } = await events.read(userStream(userId ?? 'nobody'));
-    const { issued, isUsed } = past.reduce(applyEvent, { issued: null, isUsed: false });
+    const { issued, isUsed } = (await load(issues, userStream(userId ?? 'anonymous'))).state;
     return issued && (isUsed || clock().getTime() < computeExpiry(issued)) ? issued : null;
   };
 
   return {
     derive: derivePassword,
-    expiresAt: computeExpiry,
     findActive: findActiveIssue,
     verify: async (userId, password) => {
       const issued = await findActiveIssue(userId);
@@ -65,11 +64,14 @@ export function createTemporaryPasswords({
 
 type IssueState = { issued: IssuedEvent | null; isUsed: boolean };
 
-function applyEvent(before: IssueState, event: Recorded<UserEvent>): IssueState {
-  if (event.type === 'TemporaryPasswordIssued') return { issued: event, isUsed: false };
-  if (event.type === 'TemporaryPasswordUsed') return { ...before, isUsed: true };
-  return event.type === 'PasswordChanged' || event.type === 'UserDeleted' ? { issued: null, isUsed: false } : before;
-}
+const issues: Fold<UserEvent, IssueState> = {
+  evolve: (before, event) => {
+    if (event.type === 'TemporaryPasswordIssued') return { issued: event, isUsed: false };
+    if (event.type === 'TemporaryPasswordUsed') return { ...before, isUsed: true };
+    return event.type === 'PasswordChanged' || event.type === 'UserDeleted' ? { issued: null, isUsed: false } : before;
+  },
+  initialState: { issued: null, isUsed: false },
+};
 
 function computeExpiry({ metadata: { actor, at } }: IssuedEvent): number {
   return Date.parse(at) + (isUserActor(actor) ? lifetimesMs.invited : lifetimesMs.asked);

@@ -1,21 +1,23 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { createSignal } from '#server/lib/signal.ts';
 import { createAppender } from './append.ts';
 import { defaultTimeouts, type Timeouts } from './call-with-deadline.ts';
 import { connectToEventStoreDb } from './client.ts';
 import { createLogReader } from './read-log.ts';
 import { createStreamReader } from './read-stream.ts';
+import { withServerClock } from './server-clock.ts';
 import { startSubscription } from './subscribe.ts';
 import type { EventStore, PositionNotInLog, Subscription } from '../port.ts';
 
 type EventStoreDbOptions = {
-  log?: Pick<Logger, 'warn' | 'error'>;
+  log?: Pick<Logger, 'info' | 'warn' | 'error'>;
   timeouts?: Partial<Timeouts>;
   /** Concurrent appends. */
   maxInFlight?: number;
 };
 
-const silentLog = { warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
  * The log in an EventStoreDB, which need not be reachable yet: calls throw StoreUnavailable within 5 s, subscriptions
@@ -30,9 +32,9 @@ export function openEventStoreDb(
   const connection = connectToEventStoreDb(url);
   const streams = createStreamReader(connection, limits);
   const reader = createLogReader(connection, limits);
-  const append = createAppender({ connection, streams, timeouts: limits, maxInFlight });
   const subscriptions = new Set<Subscription>();
   const running = new Set<Promise<unknown>>();
+  const answered = createSignal();
   let isClosed = false;
   let refusal: PositionNotInLog | null = null;
 
@@ -40,8 +42,14 @@ export function openEventStoreDb(
     if (isClosed) throw new StoreUnavailable('The connection to EventStoreDB is closed.');
     const answer = ask();
     running.add(answer);
+    void answer.then(answered.notify, () => undefined);
     return answer.finally(() => running.delete(answer));
   };
+  const { append, clockOffsetMs } = withServerClock({
+    append: createAppender({ connection, streams, timeouts: limits, maxInFlight }),
+    readWritten: (stream, revision) => runCall(() => streams.readWritten(stream, revision)),
+    log,
+  });
   const runUnlessRefused = <T>(ask: () => Promise<T>): Promise<T> => {
     if (refusal) throw refusal;
     return ask();
@@ -57,11 +65,12 @@ export function openEventStoreDb(
       runCall(() => runUnlessRefused(() => append(stream, events, expected, metadata))),
     readAll: (after, limit) => runCall(() => reader.readAll(after, limit)),
     readAllBackwards: (before, limit) => runCall(() => reader.readAllBackwards(before, limit)),
+    clockOffsetMs,
     head: () => runCall(() => runUnlessRefused(reader.head)),
     subscribe: (after, handle) => {
       if (isClosed) return { stop: () => Promise.resolve() };
       const subscription = startSubscription(
-        { connection, reader, timeouts: limits, log, onPositionMissing },
+        { connection, reader, timeouts: limits, log, onPositionMissing, waitForAnswer: answered.next },
         after,
         handle,
       );

@@ -4,22 +4,28 @@ import { callWithRetry, type Timeouts } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
 import { collect } from './collect.ts';
 import { toStoredEvent } from './events.ts';
+import type { WrittenEvent } from './server-clock.ts';
 import { type Appended, type EventStore, noStream } from '../port.ts';
 
 export type StreamReader = Pick<EventStore, 'read'> & {
   /** Where the stream ends. */
   readLast: (stream: string) => Promise<Appended>;
+  /** An event with the time at which the server wrote it. */
+  readWritten: (stream: string, revision: number) => Promise<WrittenEvent | null>;
 };
 
 export function createStreamReader({ client }: EventStoreDbConnection, timeouts: Timeouts): StreamReader {
-  const read = async (stream: string, options: ReadStreamOptions) => {
+  const readResolved = async (stream: string, options: ReadStreamOptions) => {
     try {
-      const events = await callWithRetry(timeouts, (ms) => collect(client.readStream(stream, options), ms));
-      return events.flatMap(({ event }) => (event ? toStoredEvent(event) : []));
+      return await callWithRetry(timeouts, (ms) => collect(client.readStream(stream, options), ms));
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       throw error;
     }
+  };
+  const read = async (stream: string, options: ReadStreamOptions) => {
+    const events = await readResolved(stream, options);
+    return events.flatMap(({ event }) => (event ? toStoredEvent(event) : []));
   };
   const readLast = async (stream: string): Promise<Appended> => {
     const [event] = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
@@ -29,6 +35,10 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
   };
   return {
     readLast,
+    readWritten: async (stream, revision) => {
+      const [found] = await readResolved(stream, { fromRevision: BigInt(revision), maxCount: 1 });
+      return found?.event ? { event: toStoredEvent(found.event), created: found.event.created } : null;
+    },
     read: async (stream: string, from = 0) => {
       const events = await read(stream, { fromRevision: BigInt(from) });
       const { revision } = events.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });

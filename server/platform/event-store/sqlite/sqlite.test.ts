@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { countTurns } from '#server/testing/count-turns.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { noStream } from '../port.ts';
 import { openSqliteEventStore } from './sqlite.ts';
@@ -52,6 +53,17 @@ describe('the log in a file', () => {
     expect(await second.append('s', events, noStream, by)).toEqual(appended);
     expect((await second.append('s', one(), 0, by)).position).toBe(appended.position + 1);
     await second.close();
+  });
+
+  it('The log in a file lets other work run between the pages of a long stream', async () => {
+    const store = openSqliteEventStore(file);
+    const events = Array.from({ length: 2_500 }, () => one()).flat();
+    await store.append('s', events, noStream, by);
+    const { result, turns } = await countTurns(() => store.read('s', 1));
+    expect(result.events.map(({ id }) => id)).toEqual(events.slice(1).map(({ id }) => id));
+    expect(result.revision).toBe(2_499);
+    expect(turns).toBeGreaterThanOrEqual(4);
+    await store.close();
   });
 
   it('The log in a file writes pending appends before it closes', async () => {

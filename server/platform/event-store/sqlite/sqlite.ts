@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import { type Metadata, type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import { createGroupCommit } from '#projections/store/sqlite/group-commit.ts';
 import { withStoreErrors, type FileLayout, openSqliteFile } from '#projections/store/sqlite/file.ts';
@@ -38,12 +39,17 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(withStoreErrors(name, read)));
 
   const store: EventStore = {
-    read: (stream: string, from = 0) =>
-      runQuery(() => {
-        const events = sql.readStream(stream, from);
-        const last = events.at(-1) ?? sql.last(stream);
-        return { events, revision: last?.revision ?? noStream };
-      }),
+    read: async (stream: string, from = 0) => {
+      const events: StoredEvent[] = [];
+      for (let next = from; ; next = from + events.length) {
+        const page = await runQuery(() => sql.readStream(stream, next, batchSize));
+        events.push(...page);
+        if (page.length < batchSize) break;
+        await yieldToEventLoop();
+      }
+      const last = events.at(-1) ?? (await runQuery(() => sql.last(stream)));
+      return { events, revision: last?.revision ?? noStream };
+    },
     append: async (stream, events, expectedRevision, metadata) => {
       const validated = validateAppend(stream, events, expectedRevision);
       return await commit(() => sql.append(stream, validated, expectedRevision, metadata));
@@ -110,7 +116,7 @@ function prepareStatements(database: DatabaseSync) {
     append,
     last,
     head: () => (newest.get() as { position: Position | null }).position ?? startPosition,
-    readStream: prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision'),
+    readStream: prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision LIMIT ?'),
     readForwards: prepareRead(database, 'position > ? ORDER BY position LIMIT ?'),
     readBackwards: prepareRead(database, 'position < ? ORDER BY position DESC LIMIT ?'),
   };

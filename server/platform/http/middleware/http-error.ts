@@ -44,9 +44,9 @@ const rejectionResponses = {
   'listing-price-too-long': [400, 'Price must be at most 50 characters'],
   'listing-link-invalid': [400, 'link must be a web address that begins with http:// or https://'],
   'listing-image-invalid': [400, 'imageUrl must be a web address that begins with http:// or https://'],
-  'listings-changed': [409, 'Somebody else saved these listings meanwhile. Load them again, then save yours.'],
+  'listings-changed': [409, 'Another admin saved these listings. Reload them, then save yours.'],
   'listing-not-found': [404, 'No such listing'],
-  'listing-not-held': [409, 'Somebody has decided on this listing already. It no longer waits for review.'],
+  'listing-not-held': [409, 'This listing has already been reviewed.'],
   'price-above-limit': [400, 'Max price is above the limit of this account'],
   'alert-not-found': null,
   'limit-out-of-range': null,
@@ -69,7 +69,7 @@ export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof ZodError) return { status: 400, text: describeZodError(error) };
   if (error instanceof BadCursor) return { status: 400, text: 'Invalid cursor' };
   if (error instanceof ConcurrencyError)
-    return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
+    return { status: 409, text: 'Someone else changed this at the same time. Please try again.' };
   if (error instanceof StoreUnavailable) return busyResponse;
   if (error instanceof StoreDamaged) return corrupted;
   return fromRejection(error) ?? fromLibrary(error);

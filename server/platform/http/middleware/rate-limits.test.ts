@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
@@ -109,5 +110,33 @@ describe('the other limits', () => {
       product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });
     expect((await register(ann, '10.0.0.1')).status).toBe(201);
     expect((await register('bob@example.com', '10.0.0.2')).status).toBe(429);
+  });
+});
+
+describe('changes of an account', () => {
+  it('Changes of an account by its user are rejected past the limit, those by admins are not', async () => {
+    product = await startTestServer({ RATE_FACTS: '2/1d' });
+    const client = product.newClient();
+    const { id } = await client.register(ann, password);
+    const save = async (maxPrice: number) => client.patch('/api/profile', { maxPrice });
+    expect([(await save(1)).status, (await save(2)).status]).toEqual([200, 200]);
+    const late = await save(3);
+    expect([late.status, late.text]).toEqual([
+      429,
+      'Too many changes of this account. Please try again in 1440 minutes.',
+    ]);
+    expect((await client.post('/api/request-higher-limit')).status).toBe(429);
+    const full = await product.adminClient();
+    for (const status of ['active', 'unconfirmed', 'active'])
+      expect((await full.patch(`/api/admin/users/${id}/membership`, { status })).status).toBe(200);
+  });
+
+  it('Changes of an account that change nothing write no event', async () => {
+    product = await startTestServer();
+    const client = product.newClient();
+    const { id } = await client.register(ann, password);
+    for (let times = 3; times > 0; times -= 1) await client.patch('/api/profile', { maxPrice: 5, zipCode: '48204' });
+    const { events } = await product.context.events.read(userStream(id));
+    expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'FiltersUpdated']);
   });
 });

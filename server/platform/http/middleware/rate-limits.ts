@@ -19,6 +19,7 @@ export function createRateLimits(rates: Config['rates']) {
   const offers = createLimiter(rates.sell);
   const reveals = createLimiter(rates.reveal);
   const calls = createLimiter(rates.api);
+  const facts = createLimiter(rates.facts);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
     forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
@@ -26,6 +27,8 @@ export function createRateLimits(rates: Config['rates']) {
     sell: (from: string) => consume(offers, from, 'Too many offers.'),
     reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
+    /** Each change is an event that is kept permanently, and read again with the account. */
+    change: (user: string) => consume(facts, user, 'Too many changes of this account.'),
 
     /**
      * Runs a check of a password and counts it if it fails; a success clears the account's count. `verify` calls

@@ -46,15 +46,19 @@ describe('the OpenAPI document', () => {
     ['/metrics', 'get', ['200', '401']],
     ['/api/openapi.json', 'get', ['200', '503']],
     ['/api/user', 'get', ['200', '401', '429', '503']],
-    ['/api/register', 'post', ['201', '400', '403', '409', '413', '415', '429', '503']],
-    ['/api/logout', 'post', ['204', '403', '503']],
+    ['/api/register', 'post', ['201', '400', '403', '409', '413', '415', '422', '429', '503']],
+    ['/api/logout', 'post', ['204', '400', '403', '422', '503']],
     [
       '/api/admin/users/{id}/membership',
       'patch',
-      ['200', '400', '401', '403', '404', '409', '413', '415', '429', '503'],
+      ['200', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503'],
     ],
     ['/api/admin/users', 'get', ['200', '400', '401', '403', '429', '503']],
-    ['/api/admin/listings', 'post', ['200', '201', '202', '400', '401', '403', '409', '413', '415', '429', '503']],
+    [
+      '/api/admin/listings',
+      'post',
+      ['200', '201', '202', '400', '401', '403', '409', '413', '415', '422', '429', '503'],
+    ],
   ])('The OpenAPI document lists the statuses of %s %s', (path, method, statuses) => {
     expect(Object.keys(described[path]?.[method]?.responses ?? {})).toEqual(statuses);
   });

@@ -10,6 +10,7 @@ import { assertResponse } from './assert-response.ts';
 import type { MachineRoute, ParsedRequest, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
 import { commandMetadataOf } from './command-metadata.ts';
+import { type AssertSameRequest, createIdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 import { createResponseCache } from './response-cache.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
 
@@ -17,11 +18,16 @@ import { setRoutePattern } from '../middleware/route-pattern.ts';
 export type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
 
 /**
- * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `views`
+ * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400, 422. `views`
  * report their progress.
  */
-export function createApiRouter(routes: readonly Route[], gate: AuthorizeDeps, views: ViewsProgress): Router {
+export function createApiRouter(
+  routes: readonly Route[],
+  deps: AuthorizeDeps & { documents: KeyDocuments },
+  views: ViewsProgress,
+): Router {
   const answerText = createResponder(views);
+  const gate = { ...deps, assertSameRequest: createIdempotencyKeys(deps.documents) };
   return createRouter(routes, (route) => createHandler(route, gate, (call) => answerText(route, call)));
 }
 
@@ -69,7 +75,7 @@ async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgres
 
 function createHandler(
   route: Route,
-  gate: AuthorizeDeps,
+  gate: AuthorizeDeps & { assertSameRequest: AssertSameRequest },
   answerText: (call: ParsedRequest) => Promise<string>,
 ): RequestHandler {
   const { status = 200 } = route;
@@ -81,6 +87,7 @@ function createHandler(
     const params = route.params?.parse(request.params) ?? request.params;
     const query = route.query?.parse(request.query);
     const sender = commandMetadataOf(request, response, caller.user?.id ?? 'anonymous');
+    await gate.assertSameRequest(request, sender.commandId, body);
     response.status(status);
     const text = await answerText({ request, response, params, query, body, sender, ...caller });
     if (route.responseTypes) return;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 
 /** The text of the source; more than three lines expand on demand. */
-export function ListingDetails({ text }: { text: string }) {
+export function ListingText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);
   const isTruncated = useIsTruncated(paragraph);

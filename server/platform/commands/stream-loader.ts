@@ -1,0 +1,41 @@
+import { type Position, type Recorded, startPosition, type StreamName } from '#domain/shared/decider.ts';
+import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
+
+/** How the events of a stream make up a state; every decider is one. */
+export type Fold<E, S> = { evolve: (state: S, event: Recorded<E>) => S; initialState: S };
+
+/** A stream as far as it was read: `ids` are those of its events. */
+export type LoadedStream<S> = { state: S; revision: number; position: Position; ids: Set<string> };
+
+/** Streams shorter than this are read again each time: that costs less than caching them. */
+const minCachedEvents = 16;
+const maxCachedStreams = 2000;
+
+/** Folds streams and caches the long ones: of these only new events are read. A stream has one fold in a loader. */
+export function createStreamLoader(store: Pick<EventStore, 'read'>) {
+  const cache = new Map<string, LoadedStream<unknown>>();
+
+  return async function load<E extends { type: string; data: unknown }, S>(
+    { evolve, initialState }: Fold<E, S>,
+    stream: StreamName<E>,
+  ): Promise<LoadedStream<S>> {
+    // The cached state under its name is of the stream's only fold.
+    const before = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
+      state: initialState,
+      revision: noStream,
+      position: startPosition,
+      ids: new Set<string>(),
+    };
+    const { events, revision } = await store.read(stream, before.revision + 1);
+    const loaded = {
+      state: events.reduce<S>(evolve, before.state),
+      revision,
+      position: events.at(-1)?.position ?? before.position,
+      ids: events.reduce((ids, { id }) => ids.add(id), before.ids),
+    };
+    cache.delete(stream);
+    if (loaded.ids.size >= minCachedEvents) cache.set(stream, loaded);
+    if (cache.size > maxCachedStreams) cache.delete(cache.keys().next().value ?? '');
+    return loaded;
+  };
+}
