@@ -41,7 +41,7 @@ const before: [Role, RegExp][] = [
   [
     'gone',
     new RegExp(
-      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of)${one}`,
+      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of|(?:fire|storm|tornado|hurricane|flood|wind) (?:took|got|destroyed|leveled)|tore down|took down|burned down)${one}`,
     ),
   ],
   [

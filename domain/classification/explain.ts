@@ -60,7 +60,7 @@ const objections: Partial<Record<Sense, Explanation>> = {
 export const addressLabel = 'House at a street address';
 const maxQuoteLength = 80;
 /** From the price alone. */
-const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
+export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
 const tooCheapReason = 'Nothing in it names a home or land, and its price buys none';
 const noOfferReason = 'Its words are not those of an offer to sell a home or land';
 

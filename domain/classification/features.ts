@@ -77,10 +77,9 @@ const maskAddress = (title: string, address: Address | null) =>
 
 /** A flat in a house is more often for rent. */
 const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
-const maxUnitRent = 5000;
 /** Whether the title is the address of a flat. */
 export const isFlat = ({ address, texts, price }: Reading): boolean =>
-  address !== null && (price ?? 0) < maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
+  address !== null && (price ?? 0) < thresholds.maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
 
 const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
 const toPriceBand = (price: number | null): string =>
@@ -161,9 +160,14 @@ function emitSummary(reading: Reading, { title, details }: Record<ListingField, 
   emit(`${first}|price:${band}`, 1, null);
   emit(`${type}|${sale}|price:${band}`, 1, null);
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
+  emit(`set:${[...offered].sort().join('+')}`, 1, null);
+  emitFacts(reading, type, emit);
+}
+
+/** What an assessor's list states, and what contradicts itself. */
+function emitFacts(reading: Reading, type: string, emit: EmitFeature): void {
   if (isSaid(reading, 'legal')) emit(`legal|${type}`, 2, null);
   if (isSaid(reading, 'legal') && !isSaid(reading, 'built')) emit('legal, nothing built', 2, null);
-  emit(`set:${[...offered].sort().join('+')}`, 1, null);
   for (const [one, other] of contradictions)
     if (isSaid(reading, one) && isSaid(reading, other)) emit(`${one} but ${other}`, 3, null);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
-import { listingFacts, matchedFacts } from '#domain/listing/testing/examples.ts';
+import { listingFacts, matchedFacts, repostData } from '#domain/listing/testing/examples.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
@@ -174,17 +174,9 @@ describe('a line about a listing', () => {
     [
       {
         type: 'ListingReposted',
-        data: {
-          listingId: 'l-2',
-          originalId: 'l-1',
-          source: 's',
-          externalId: null,
-          link: 'x',
-          price: 44_000,
-          evidence: { by: 'parcel', quote: '21045331' },
-        },
+        data: { ...repostData, listingId: 'l-2', originalId: 'l-1', price: 44_000 },
       },
-      'House on Elm St posted again for $44,000 (from s). The same parcel: 21045331',
+      'House on Elm St posted again for $44,000 (from s). The same address: 5120 maplewood street',
     ],
   ])('A line about a listing says what happened: %j', (event, sentence) => {
     expect(details(event, 'intake:s')).toBe(sentence);

@@ -63,7 +63,7 @@ export type HistoryDetails = z.infer<typeof historyDetails>;
 export const logDifference = z.object({
   position: z.number().nullable(),
   ordinal: z.number(),
-  kind: z.enum(['changed', 'missing', 'inserted', 'out-of-order', 'seal', 'chain']),
+  kind: z.enum(['changed', 'missing', 'inserted', 'out-of-order', 'seal', 'chain', 'file']),
   sentence: z.string(),
 });
 export type LogDifference = z.infer<typeof logDifference>;

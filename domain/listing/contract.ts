@@ -6,6 +6,7 @@ import { priceView } from '#domain/shared/money.contract.ts';
 import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
 import { listingMarks } from './marks.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
+import { readOptionalField } from './optional-fields.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
@@ -36,6 +37,8 @@ export const itemFields = z.object({
   postedAt: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], 'postedAt must be an ISO 8601 date or time')
     .optional(),
+  /** As the source names it: a type, or a code such as 'RES VAC'. */
+  propertyType: text('propertyType', 100).optional(),
   parcel: text('parcel', 100).optional(),
   /** Another name of `parcel`. */
   apn: text('apn', 100).optional(),
@@ -67,11 +70,40 @@ export const placeFields = [
 /** The headers of a delivery signed as in Standard Webhooks. */
 export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
+/** Fields that are left out where they cannot be read, so that they never reject the rest. */
+const lenientFields = [
+  'imageUrl',
+  'postedAt',
+  'propertyType',
+  'parcel',
+  'apn',
+  'zipCode',
+  'city',
+  'county',
+  'state',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof typeof itemFields.shape)[];
+
+function readLenientFields(raw: unknown): unknown {
+  const item = removeNulls(raw);
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { link } = item as { link?: unknown }; // an object, checked above
+  return Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) => {
+      const field = lenientFields.find((one) => one === name);
+      if (field === undefined) return [[name, value as unknown]];
+      const read = readOptionalField(field, value, link);
+      return itemFields.shape[field].safeParse(read).success ? [[name, read]] : [];
+    }),
+  );
+}
+
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
  * text such as '$45k obo'; null means absent.
  */
-export const intakeItem = z.preprocess(removeNulls, itemFields);
+export const intakeItem = z.preprocess(readLenientFields, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
 export const sourceId = (otherType: string) =>
@@ -83,6 +115,8 @@ export const sourceId = (otherType: string) =>
  */
 export const intakeBody = z.object({
   source: sourceId('source is required'),
+  /** The state of each listing that names none. */
+  state: text('state', 50).optional(),
   listings: z.array(z.unknown(), 'listings must be a list').max(500, 'At most 500 listings at once'),
 });
 

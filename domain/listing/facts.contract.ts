@@ -11,8 +11,8 @@ export type QuotedReason = z.infer<typeof quotedReason>;
 
 export const placeNames = z.object({ zipCode: nullableText, city: nullableText, state: nullableText });
 export type PlaceNames = z.infer<typeof placeNames>;
-/** How a place is known; the less exact ones are centres of a ZIP or of a city. */
-export const placeBasis = z.enum(['coordinates', 'zip', 'city']);
+/** How a place is known; the less exact ones are centres of a ZIP, of a city or of a county. */
+export const placeBasis = z.enum(['coordinates', 'zip', 'city', 'county']);
 export type PlaceBasis = z.infer<typeof placeBasis>;
 
 /** The scout's reading of an item, and the words that say so. */

@@ -39,6 +39,7 @@ export const documentSpaces = {
   outboxSenders: 'outbox-senders',
   paymentEvents: 'payment-events',
   presence: 'presence',
+  rateCounts: 'rate-counts',
   registeredSources: 'registered-sources',
   scoutActivity: 'scout-activity',
   sourceRuns: 'source-runs',

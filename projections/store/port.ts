@@ -93,6 +93,8 @@ export type ViewStore = ViewReader & {
   apply: (batch: ViewBatch, fence?: Lease) => Promise<void>;
   /** Checkpoint of the live generation of each view that has one. */
   checkpoints: () => Promise<Map<string, Position>>;
+  /** Throws StoreUnavailable while writes are refused, StoreDamaged once damage was found. Absent where neither is known. */
+  checkHealth?: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -130,15 +132,19 @@ export type Documents = {
   putAll: (space: string, docs: Doc[], expires?: number) => Promise<void>;
   /**
    * Replaces `before` with `next`, of the same id, in one step. False where the stored document differs from `before`,
-   * as it was read. Null inserts (without an expiry), or removes; what is replaced keeps its expiry.
+   * as it was read. Null inserts, or removes; what is replaced keeps its expiry.
    */
   compareAndSet: (space: string, ...change: DocumentChange) => Promise<boolean>;
   remove: (space: string, id: string) => Promise<void>;
   removeAll: (space: string, ids: string[]) => Promise<void>;
+  /** As ViewStore.checkHealth. */
+  checkHealth?: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-export type DocumentChange = [before: null, next: Doc] | [before: Doc, next: Doc | null];
+export type DocumentChange =
+  | [before: null, next: Doc, expires?: number]
+  | [before: Doc, next: Doc | null, expires?: undefined];
 
 /** A stored document; `expires` is null for one without an expiry. */
 export type StoredDocument = { doc: Doc; expires: number | null };

@@ -75,7 +75,7 @@ function createHttpServices({ config, documents, clock }: Platform, keys: Server
   const cookieOption = cookie === undefined ? {} : { cookie };
   return {
     sessions: createSessions({ documents, clock, secret: keys.sessions, secure, ...cookieOption }),
-    limits: createRateLimits(config.rates),
+    limits: createRateLimits(config.rates, config.mongoUrl === null ? null : { documents, secret: keys.sessions }),
   };
 }
 

@@ -19,7 +19,7 @@ const readRows = (name: string): CorpusRow[] =>
     .split('\n')
     .map((line) => row.parse(JSON.parse(line)));
 
-/** A quarter of the corpus is never trained on; a row's own text says whether it belongs to it. */
+/** A quarter of the corpus is held out where the reading is measured; a row's own text says whether it belongs to it. */
 export const isHeldOut = ({
   title,
   details,

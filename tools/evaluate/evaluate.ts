@@ -1,11 +1,13 @@
 import { intakeItem } from '#domain/listing/contract.ts';
 import { classify } from '#domain/classification/classify.ts';
+import { createWeightTable, type WeightTable } from '#domain/classification/model.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
 import { extractPrice } from '#server/modules/intake/pipeline/parse-item.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
 import { isHeldOut } from './corpus.ts';
+import { trainWithoutHeldOut } from './training.ts';
 import { createSignalCounter } from './signal-counter.ts';
 import {
   type EvaluateOptions,
@@ -46,9 +48,10 @@ async function* judgeFile(
   cues: ReturnType<typeof createSignalCounter>,
 ): AsyncGenerator<Judgement> {
   const { title, details, cues: labeled } = options.columns;
+  const table = options.half === 'held-out' ? createWeightTable(trainWithoutHeldOut()) : undefined;
   for await (const row of readLabeledRows(options.file, options.needed)) {
     if (options.half !== null && options.half !== findHalf(row)) continue;
-    const judged = judgeRow(row, options);
+    const judged = judgeRow(row, options, table);
     if (options.hasCues && judged.label !== 'reject')
       cues.add(row.at, row.cell(labeled), `${row.cell(title)}\n${row.cell(details)}`);
     yield judged;
@@ -79,17 +82,22 @@ function judgeReview(at: number, reviewed: ReviewedItem | null): Judgement {
   return { at, title: item.title, label: reviewed?.label ?? '', ...toVerdict(extractPrice(item).listingText) };
 }
 
-function judgeRow({ at, cell }: LabeledRow, { columns, classes }: FileOptions): Judgement {
+function judgeRow({ at, cell }: LabeledRow, { columns, classes }: FileOptions, table?: WeightTable): Judgement {
   const title = cell(columns.title);
   const details = cell(columns.details);
   const price = parsePrice(cell(columns.price), `${title}\n${details}`)?.price ?? null;
   const propertyType = cell(columns.propertyType) || undefined;
   const label = normalizeLabel(cell(columns.label));
-  return { at, title, label: classes.get(label) ?? label, ...toVerdict({ title, details, price, propertyType }) };
+  return {
+    at,
+    title,
+    label: classes.get(label) ?? label,
+    ...toVerdict({ title, details, price, propertyType }, table),
+  };
 }
 
-function toVerdict(judged: ListingText): Pick<Judgement, 'verdict' | 'reason'> {
-  const verdict = classify(judged);
+function toVerdict(judged: ListingText, table?: WeightTable): Pick<Judgement, 'verdict' | 'reason'> {
+  const verdict = classify(judged, table);
   if (verdict.verdict !== 'match') return { verdict: verdict.verdict, reason: verdict.reason };
   return { verdict: verdict.propertyType, reason: verdict.reasons.map(({ quote }) => quote).join(', ') };
 }

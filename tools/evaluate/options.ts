@@ -13,7 +13,7 @@ export type FileOptions = {
   isVerbose: boolean;
   /** Whether the signals of an off-market offer are labeled too. */
   hasCues: boolean;
-  /** The half of the corpus that is judged; null for a file of one's own. */
+  /** The part of the corpus that is judged; null for a file of one's own. */
   half: 'train' | 'held-out' | null;
 };
 

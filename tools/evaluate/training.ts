@@ -1,5 +1,5 @@
 import { readListing } from '#domain/classification/features.ts';
-import { collectFeatures, outcomes } from '#domain/classification/model.ts';
+import { collectFeatures, outcomes, type Weights } from '#domain/classification/model.ts';
 import { type CorpusRow, isHeldOut, readCorpus, readRegressions } from './corpus.ts';
 import { type Example, fitWeights } from './fit.ts';
 
@@ -19,11 +19,11 @@ const dropPrice = (rows: CorpusRow[]): CorpusRow[] =>
     .map((row) => ({ ...row, price: null }));
 
 /**
- * The weights of the classifier in hundredths, fitted to the part of the corpus that is for training, and to all
- * regressions, which count twice. A stated type is no matter of words, so those rows are left out.
+ * Weights in hundredths, fitted to texts of the corpus and to all regressions, which count twice. A stated type is no
+ * matter of words, so those rows are left out.
  */
-export function trainWeights(): Record<string, number[]> {
-  const rows = readCorpus().filter((row) => !isHeldOut(row) && row.propertyType === undefined);
+function fitRounded(corpus: CorpusRow[]): Weights {
+  const rows = corpus.filter(({ propertyType }) => propertyType === undefined);
   const regressions = readRegressions();
   const offers = regressions.filter(({ label }) => label !== 'reject' && label !== 'review');
   const texts = [...rows, ...dropPrice(rows), ...regressions, ...regressions, ...dropPrice(offers)];
@@ -33,3 +33,9 @@ export function trainWeights(): Record<string, number[]> {
   );
   return Object.fromEntries(rounded.filter(([, values]) => values.some((value) => Math.abs(value) > 1)));
 }
+
+/** The weights of the classifier: those of weights.json. */
+export const trainWeights = (): Weights => fitRounded(readCorpus());
+
+/** Weights that never saw the texts that are held out: they tell how well texts of others are read. */
+export const trainWithoutHeldOut = (): Weights => fitRounded(readCorpus().filter((row) => !isHeldOut(row)));

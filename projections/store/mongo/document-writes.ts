@@ -33,16 +33,16 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
     if (!isPurgedByServer && isPurgeDue) await purge(space);
   };
 
-  const insert = (documents: Collection<DocumentRecord>, doc: Doc) =>
+  const insert = (documents: Collection<DocumentRecord>, doc: Doc, expires?: number) =>
     documents
       .deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } })
-      .then(() => documents.insertOne({ _id: doc.id, ...toRecord(doc) }));
+      .then(() => documents.insertOne({ _id: doc.id, ...toRecord(doc, expires) }));
 
   return {
     putAll,
     /** The server compares the document's text and writes in one step. */
-    compareAndSet: async (space: string, ...[before, next]: DocumentChange): Promise<boolean> => {
-      if (before === null) return wasInserted(inside(space, (documents) => insert(documents, next)));
+    compareAndSet: async (space: string, ...[before, next, expires]: DocumentChange): Promise<boolean> => {
+      if (before === null) return wasInserted(inside(space, (documents) => insert(documents, next, expires)));
       const same = { _id: before.id, text: JSON.stringify(before), ...buildAliveFilter(now()) };
       if (next === null) return (await inside(space, (documents) => documents.deleteOne(same))).deletedCount === 1;
       const change = { $set: toRecord(next) };

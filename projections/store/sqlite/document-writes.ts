@@ -21,10 +21,11 @@ export function createDocumentWrites(
     if (puts % putsBetweenPurges === 0) purge();
   };
 
-  const insert = (space: string, doc: Doc): boolean => {
+  const insert = (space: string, doc: Doc, expires: number | null): boolean => {
     statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
-    const text = 'INSERT OR IGNORE INTO documents (space, id, doc) VALUES (?, ?, ?)';
-    return statement(text).run(space, doc.id, JSON.stringify(doc)).changes === 1;
+    const text = 'INSERT OR IGNORE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)';
+    const values = [space, doc.id, JSON.stringify(doc), expires === null ? null : Math.round(expires)];
+    return statement(text).run(...values).changes === 1;
   };
 
   return {
@@ -32,8 +33,8 @@ export function createDocumentWrites(
     putAll: (space: string, docs: Doc[], expires: number | null) => {
       for (const doc of docs) put(space, doc, expires);
     },
-    compareAndSet: (space: string, ...[before, next]: DocumentChange): boolean => {
-      if (before === null) return insert(space, next);
+    compareAndSet: (space: string, ...[before, next, expires]: DocumentChange): boolean => {
+      if (before === null) return insert(space, next, expires ?? null);
       const unchanged = [space, before.id, JSON.stringify(before), now()];
       const condition = `space = ? AND id = ? AND doc = ? AND ${aliveCondition}`;
       const { changes } =

@@ -2,6 +2,7 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreDamaged, StoreUnavailable } from '../port.ts';
+import { recordTrouble } from './file-health.ts';
 
 /** The layout of one kind of file. A change of `tables` raises `version`; FULL survives a power cut, NORMAL a crash. */
 export type FileLayout = { version: number; tables: string; synchronous: 'FULL' | 'NORMAL'; settings?: string };
@@ -9,6 +10,8 @@ export type FileLayout = { version: number; tables: string; synchronous: 'FULL' 
 /** Results of sqlite.org/rescode.html that a retry, more space or an open store would fix. */
 const unavailableCodes = new Set([4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 23]);
 const damagedCodes = new Set([11, 26]);
+/** Read-only, an error of the disk, full. */
+const refusedWriteCodes = new Set([8, 10, 13]);
 /** Files up to this size are checked completely when opened: at most 0.1 s. */
 const maxCheckedBytes = 32 * 2 ** 20;
 
@@ -53,6 +56,18 @@ export function withStoreErrors<T>(name: string, work: () => T): T {
     return work();
   } catch (error) {
     throw toSqliteStoreError(name, error);
+  }
+}
+
+/** The same, and records what is wrong with the file. */
+export function runOnFile<T>(database: DatabaseSync, name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = toSqliteStoreError(name, error);
+    if (reason instanceof StoreDamaged || refusedWriteCodes.has(readSqliteCode(error) ?? 0))
+      recordTrouble(database, reason);
+    throw reason;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toSqliteStoreError, readSqliteCode } from './file.ts';
+import { recordTrouble } from './file-health.ts';
 
 /**
  * Writes requested in one iteration of the event loop are committed together: one wait for the disk instead of many.
@@ -28,6 +29,7 @@ export function createGroupCommit(database: DatabaseSync, name: string, onAttemp
       for (const completeJob of commitAll(database, jobs)) completeJob();
     } catch (error) {
       const reason = toSqliteStoreError(name, error);
+      recordTrouble(database, reason);
       for (const { reject } of jobs) reject(reason);
     } finally {
       onAttempt();

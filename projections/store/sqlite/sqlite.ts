@@ -16,7 +16,8 @@ import type {
 import { createBulkWriter } from './bulk.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
-import { withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
+import { runOnFile, withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
+import { assertFileUsable } from './file-health.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
 import { createAsyncLeases, createSqliteLeases, expireLeases } from './leases.ts';
 import { toTableName } from './sql/names.ts';
@@ -89,6 +90,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     leases: createAsyncLeases(leases, (request) => bulk.runBetweenBatches(() => runGuarded(request))),
     checkpoints: () => runGuarded(generations.checkpoints),
     scrub: () => runExclusively(() => truncateJournal(database)),
+    checkHealth: () => runGuarded(() => assertFileUsable(database)),
     close: () =>
       runExclusively(() => {
         closeOnce(database);
@@ -122,6 +124,7 @@ export function openSqliteDocuments(
     spaces: () => runGuarded(documents.spaces),
     page: (space, after, limit) => runGuarded(() => documents.page(space, after, limit)),
     scrub: () => runGuarded(() => truncateJournal(database)),
+    checkHealth: () => runGuarded(() => assertFileUsable(database)),
     close: () =>
       runGuarded(() => {
         if (database.isOpen) flushAll();
@@ -143,7 +146,7 @@ type GuardedRun = <T>(work: () => T) => Promise<T>;
 function openStore(file: string, layout: FileLayout, readOnly = false) {
   const name = basename(file);
   const database = openSqliteFile(file, layout, { readOnly });
-  const runGuarded: GuardedRun = (work) => new Promise((resolve) => resolve(withStoreErrors(name, work)));
+  const runGuarded: GuardedRun = (work) => new Promise((resolve) => resolve(runOnFile(database, name, work)));
   return { name, database, runGuarded, statement: createStatementCache(database) };
 }
 

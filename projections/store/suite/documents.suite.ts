@@ -151,6 +151,9 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await documents.compareAndSet(space, ann, null)).toBe(false);
       expect(await documents.compareAndSet(space, null, bob)).toBe(true);
       expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: null }]);
+      const expires = Date.now() + 60_000;
+      expect(await documents.compareAndSet(space, null, { id: 'b' }, expires)).toBe(true);
+      expect(await documents.page(space, 'a', 1)).toEqual([{ doc: { id: 'b' }, expires }]);
     });
 
     it('A document store lets one of many concurrent callers insert, change and remove a document', async () => {

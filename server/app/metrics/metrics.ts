@@ -35,13 +35,19 @@ export function createMetrics() {
     registers,
   });
   const observeLeaders = createLeaderMetrics(registry);
+  const lagSeconds = new Gauge({
+    name: 'projection_lag_seconds',
+    help: 'Age of the first event of the log that the views have not taken in yet',
+    registers,
+  });
   return {
     registry,
     contentType: registry.contentType,
     text: async (projector: Pick<ProjectionTracker, 'measureLag'>, leaders: LeaderStatus[] = []) => {
       observeLeaders(leaders);
-      const { head, position } = await projector.measureLag();
-      lag.set(head - position);
+      const { events: unapplied, secondsBehind } = await projector.measureLag();
+      lag.set(unapplied);
+      lagSeconds.set(secondsBehind);
       return registry.metrics();
     },
     observeRequest: ({ method, route, status, seconds }: AnsweredRequest) =>

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStoredLog } from '#server/platform/storage/stores.ts';
-import { backUpFolder, hasOwnKey } from './backup-files.ts';
+import { backUpFolder, hasOwnKey, measureCopy } from './backup-files.ts';
 import { printText, runCliCommand } from '../run-command.ts';
 
 const missingKeyMessage =
@@ -23,10 +23,15 @@ async function backUp(folder: string): Promise<void> {
     throw new StartupError('Data is in databases: back them up as docs/operations.md describes');
   }
   await (await openStoredLog(storageConfig)).close();
+  const began = performance.now();
   const events = await backUpFolder(dataDir, folder);
   const copy = resolve(folder);
   const isWhole = hasOwnKey(copy);
   const contents = isWhole ? 'the credentials and the keys' : 'the credentials';
-  await printText(`Copied ${events.toLocaleString('en-US')} events and ${contents} to ${copy}\n`);
+  const megabytes = (measureCopy(copy) / 1e6).toFixed(1);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  await printText(
+    `Copied ${events.toLocaleString('en-US')} events and ${contents} to ${copy} (${megabytes} MB, ${seconds} s)\n`,
+  );
   if (!isWhole) process.stderr.write(`${missingKeyMessage}\n`);
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteStream, sealStream } from '#domain/event-catalog/streams.ts';
+import { damageIndex } from '#projections/store/testing/damage-index.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing } from '#server/testing/engines.ts';
 import { runCli as runShell } from '#server/testing/run-cli.ts';
@@ -98,6 +99,16 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(json).toMatchObject({ ok: false, events: 20, difference: { position: 21, kind: 'changed' } });
     alter(`UPDATE events SET data = (SELECT data FROM kept) WHERE position = 21; DROP TABLE kept`);
     expect(await verify()).toMatchObject({ code: 0 });
+  });
+
+  it('The command that verifies the log names a damaged file of another store, and exits with 1', async () => {
+    const other = await startTestServer();
+    await other.adminClient();
+    await other.close();
+    damageIndex(join(other.dataDir, 'vault.sqlite'), 'documents_expiring');
+    const { stdout, code } = await runShell('history', { DATA_DIR: other.dataDir }, 'verify');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('vault.sqlite is damaged')]);
+    await other.stop();
   });
 
   it('The command that verifies the log exits with 2 where there is nothing to verify', async () => {

@@ -158,7 +158,7 @@ it('The cache keeps the most recently used of many keys in memory', async () => 
     documents: {
       get: () => Promise.resolve(null),
       getMany: (_space, ids) => Promise.resolve(ids.map((id) => docs.get(id) ?? null) as never),
-      compareAndSet: (_space, _before, doc) => {
+      compareAndSet: (_space, ...[, doc]) => {
         if (doc) docs.set(doc.id, doc);
         return Promise.resolve(true);
       },

@@ -56,6 +56,9 @@ export type EventStore = {
    */
   clockOffsetMs?: () => number;
 
+  /** Throws StoreUnavailable while writes are refused, StoreDamaged once damage was found. Absent where neither is known. */
+  checkHealth?: () => Promise<void>;
+
   close: () => Promise<void>;
 };
 

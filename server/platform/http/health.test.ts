@@ -1,7 +1,10 @@
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import express from 'express';
+import { damageIndex } from '#projections/store/testing/damage-index.ts';
 import { listen } from './listen.ts';
 import { createTestClient } from '#server/testing/test-client.ts';
 import { createMetrics } from '#server/app/metrics/metrics.ts';
@@ -27,7 +30,12 @@ describe('health', () => {
   });
 
   const lagging = async (
-    measureLag: () => Promise<{ position: typeof startPosition; head: typeof startPosition; secondsBehind: number }>,
+    measureLag: () => Promise<{
+      position: typeof startPosition;
+      head: typeof startPosition;
+      events: number;
+      secondsBehind: number;
+    }>,
     ready = Promise.resolve(),
   ) => {
     const app = express().use(
@@ -64,7 +72,7 @@ describe('health', () => {
   const head = 12 as typeof startPosition;
 
   it('The server reports why it is not ready', async () => {
-    const behind = { position: startPosition, head, secondsBehind: 7.2 };
+    const behind = { position: startPosition, head, events: 12, secondsBehind: 7.2 };
     const never = new Promise<void>(() => undefined);
     expect(await lagging(() => Promise.resolve(behind), never)).toEqual([503, 'The views are being built: at 0 of 12']);
     expect(await lagging(() => Promise.reject(new Error('gone')), never)).toEqual([503, 'The stores are unreachable']);
@@ -72,8 +80,37 @@ describe('health', () => {
   });
 
   it('The server is ready when its views are present, however far they are behind', async () => {
-    const behind = { position: startPosition, head, secondsBehind: 7.2 };
+    const behind = { position: startPosition, head, events: 12, secondsBehind: 7.2 };
     expect(await lagging(() => Promise.resolve(behind))).toEqual([200, 'ready']);
+  });
+});
+
+describe('readiness', () => {
+  const readiness = async () => {
+    const { status, text } = await (product ?? (await begin())).newClient().get('/readyz');
+    return [status, text];
+  };
+
+  it('The server is not ready from a refused write until the store accepts writes again', async () => {
+    const { dataDir, context } = await begin();
+    await expect.poll(readiness).toEqual([200, 'ready']);
+    const other = new DatabaseSync(join(dataDir, 'vault.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    await expect(context.documents.put('audit', { id: 'x' })).rejects.toThrow('vault.sqlite cannot be used just now');
+    expect(await readiness()).toEqual([503, 'The store of sessions and credentials refuses writes.']);
+    other.exec('ROLLBACK');
+    other.close();
+    expect(await readiness()).toEqual([200, 'ready']);
+  });
+
+  it('The server is not ready once it has met a damaged index', async () => {
+    const { dataDir, context } = await begin();
+    await expect.poll(readiness).toEqual([200, 'ready']);
+    damageIndex(join(dataDir, 'events.sqlite'), 'events_of_stream');
+    await expect(context.events.read('user-anybody')).rejects.toThrow('events.sqlite is damaged');
+    const [status, text] = await readiness();
+    expect(status).toBe(503);
+    expect(text).toContain('events.sqlite is damaged');
   });
 });
 

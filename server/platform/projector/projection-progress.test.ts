@@ -39,7 +39,7 @@ describe('a process without a projector', () => {
     const projector = keeping(files);
     await watch.ready;
     expect(watch.position()).toBe(position);
-    expect(await watch.measureLag()).toEqual({ position, head: position, secondsBehind: 0 });
+    expect(await watch.measureLag()).toEqual({ position, head: position, events: 0, secondsBehind: 0 });
     await projector.stop();
   });
 

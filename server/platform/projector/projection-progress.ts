@@ -20,7 +20,7 @@ export type ProjectionTracker = {
   waitUntilApplied: (position: Position, stopped: AbortSignal) => Promise<void>;
   /** Changes whenever a view has changed. */
   version: () => ProjectionVersion | Promise<ProjectionVersion>;
-  measureLag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
+  measureLag: () => Promise<{ position: Position; head: Position; events: number; secondsBehind: number }>;
   stop: () => Promise<void>;
 };
 export type WaitForProjections = (position: Position, views?: readonly string[]) => Promise<void>;

@@ -9,6 +9,7 @@ export const logFile = 'events.sqlite';
 export const viewsFile = 'views.sqlite';
 export const documentsFile = 'vault.sqlite';
 export const historyFile = 'history.sqlite';
+const stateFiles = [documentsFile, viewsFile, historyFile];
 const restoreAdvice = 'Restore it from a backup, or use the version of this program that wrote it.';
 const adviceByFile: Partial<Record<string, string>> = {
   [logFile]: restoreAdvice,
@@ -20,6 +21,12 @@ const adviceByFile: Partial<Record<string, string>> = {
 /** Whether there is a log in the data folder. */
 export function hasEmbeddedLog({ dataDir }: Pick<StorageConfig, 'dataDir'>): boolean {
   return existsSync(join(resolve(dataDir), logFile));
+}
+
+/** The files of the stores that are in the data folder. */
+export function listStoreFiles({ dataDir, eventStoreUrl, mongoUrl }: StorageConfig): string[] {
+  const names = [...(eventStoreUrl === null ? [logFile] : []), ...(mongoUrl === null ? stateFiles : [])];
+  return names.map((name) => join(resolve(dataDir), name)).filter((file) => existsSync(file));
 }
 
 /** A client's error message may quote the address with its password. */

@@ -81,6 +81,12 @@ export async function verifyStores({
         check: () => stores.documents.get(documentSpaces.sessions, 'nobody'),
       },
       { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },
+      { failureMessage: 'The event store refuses writes.', check: async () => stores.events.checkHealth?.() },
+      { failureMessage: 'The view store refuses writes.', check: async () => stores.views.checkHealth?.() },
+      {
+        failureMessage: 'The store of sessions and credentials refuses writes.',
+        check: async () => stores.documents.checkHealth?.(),
+      },
     ],
   };
 }

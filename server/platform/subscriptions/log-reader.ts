@@ -1,6 +1,7 @@
 import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { estimateEvents } from './estimate-events.ts';
 import type { createEventWindow, DecryptEvents, WindowBatch } from './event-window.ts';
 import type { Subscriber, SubscriptionLag } from './subscriber.ts';
 
@@ -57,6 +58,7 @@ function createLogReader(
 ): Omit<LogReader, 'close'> {
   let position = start;
   let readUntil: string | null = null;
+  let lastPage: StoredEvent[] = [];
   const types = handles && new Set(handles);
   const select = (batch: StoredEvent[]) =>
     batch.filter((event) => event.position > position && (types === undefined || types.has(event.type)));
@@ -75,6 +77,7 @@ function createLogReader(
     const last = page.at(-1);
     if (last === undefined) throw new StoreUnavailable(`The store has no events after ${position} yet`);
     readUntil = last.metadata.at;
+    lastPage = page;
     const selected = select(page);
     const isOpen = reads === 'encrypted' || selected.length === 0;
     return { events: isOpen ? selected : await decrypt(selected), position: last.position };
@@ -87,7 +90,8 @@ function createLogReader(
       position = to;
     },
     lag: () => {
-      if (!window.contains(position)) return { events: window.end() - position, seconds: secondsSince(readUntil) };
+      if (!window.contains(position))
+        return { events: estimateEvents(lastPage, window.end() - position), seconds: secondsSince(readUntil) };
       const { events: unread, since } = window.measureAfter(position);
       return { events: unread, seconds: secondsSince(since) };
     },

@@ -63,5 +63,5 @@ export type RunningSubscription = {
   stop: () => Promise<void>;
 };
 
-/** `events` is an upper bound where they are not in memory and the store's positions are not consecutive. */
+/** `events` is estimated where they are not in memory and the store's positions are not consecutive. */
 export type SubscriptionLag = { events: number; seconds: number };

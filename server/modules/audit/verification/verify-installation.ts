@@ -1,4 +1,7 @@
+import type { LogDifference } from '#domain/history/contract.ts';
+import { findFileDamage } from '#projections/store/sqlite/check-file.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { listStoreFiles } from '#server/platform/storage/store-files.ts';
 import { hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
 import { createStoredChain } from '../hash-chain/chain-blocks.ts';
 import { type VerificationVerdict, type VerifyOptions, verifyChain } from './verify-chain.ts';
@@ -9,7 +12,7 @@ type InstallationOptions = Pick<VerifyOptions, 'keys' | 'externalSeal'> & {
 };
 
 /**
- * Verifies the log of an installation, also beside a running server. `storedLength` is how many events its chain covers,
+ * Verifies the log of an installation and the files of its stores, also beside a running server. `storedLength` is how many events its chain covers,
  * null where there is none. Throws what the stores throw.
  */
 export async function verifyInstallation(
@@ -27,8 +30,14 @@ export async function verifyInstallation(
   };
   try {
     const verdict = await verifyChain({ ...evidence, encryptedEvents, chain, onProgress: report });
-    return { verdict, storedLength: chain && (await chain.length()) };
+    const difference = verdict.difference ?? findDamagedFile(storageConfig, verdict.events);
+    return { verdict: { ...verdict, difference }, storedLength: chain && (await chain.length()) };
   } finally {
     await Promise.all([encryptedEvents.close(), views?.close()]);
   }
+}
+
+function findDamagedFile(storageConfig: StorageConfig, ordinal: number): LogDifference | null {
+  const [sentence] = listStoreFiles(storageConfig).flatMap((file) => findFileDamage(file) ?? []);
+  return sentence === undefined ? null : { ordinal, position: null, kind: 'file', sentence };
 }

@@ -173,12 +173,19 @@ describe('the webhook for emails', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('The webhook for emails survives a mail that is built to be slow to parse', async () => {
-    expect(await deliver(renderMime('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject(
-      {
-        status: 202,
-      },
+  it('The webhook for emails leaves the server free for others while a mail is parsed that is built to be slow', async () => {
+    const mails = ['<div>', '<div>$1,000 <a href="https://x.example.com">x</a>'].map((part) =>
+      deliver(renderMime(part.repeat(1_750_000 / part.length))),
     );
+    let isParsed = false;
+    const parsed = Promise.all(mails).finally(() => {
+      isParsed = true;
+    });
+    let others = 0;
+    for (; !isParsed; others += 1) await fetch(`${server.url}/healthz`);
+    // On a busy machine a thread may reach its limit of time.
+    for (const { status } of await parsed) expect([202, 400]).toContain(status);
+    expect(others).toBeGreaterThan(100);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ReadMail } from './read-mail.ts';
+import type { ParsedIntakeMail } from './parse-mail.ts';
 
 /** Senders whose offers are taken: domains, including subdomains, and single addresses. Lower case. */
 export type TrustedSenders = readonly string[];
@@ -8,7 +8,7 @@ export type TrustedSenders = readonly string[];
  * whose operator vouches for it if no senders are listed.
  */
 export function whyUntrusted(
-  mail: Pick<ReadMail, 'sender' | 'authentication'>,
+  mail: Pick<ParsedIntakeMail, 'sender' | 'authentication'>,
   trusted: TrustedSenders,
   isSigned: boolean,
 ): string | null {

@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
-import { type MailOffer, extractOffers } from './offers.ts';
+import type { MailOffer } from './offers.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { whyUntrusted, getDomain } from './sender-trust.ts';
 
@@ -101,7 +101,7 @@ export async function toMailItems(
   siteUrl: string,
 ): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
-  return extractOffers(mail).map((offer, index) => ({
+  return mail.offers.map((offer, index) => ({
     item: toItem(offer, mail, { place: extractPlace([offer.title, offer.details], gazetteer), index, siteUrl }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   }));

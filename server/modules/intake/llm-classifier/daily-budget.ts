@@ -12,26 +12,20 @@ export async function countCallsToday(documents: Documents, clock: Clock): Promi
   return (await documents.get<DayCalls>(space, clock().toISOString().slice(0, 10)))?.calls ?? 0;
 }
 
-/** Counts the calls of each day in UTC, across restarts. */
+/** Counts the calls of each day in UTC, of all processes, across restarts. */
 export function createDailyBudget(documents: Documents, clock: Clock, maxCalls: number) {
-  let counted: Promise<DayCalls> | null = null;
-
-  const next = async (before: DayCalls | null): Promise<DayCalls> => {
-    const id = clock().toISOString().slice(0, 10);
-    const day = before?.id === id ? before : ((await documents.get<DayCalls>(space, id)) ?? { id, calls: 0 });
-    if (day.calls >= maxCalls) return { ...day, calls: maxCalls + 1 };
-    const spent = { id, calls: day.calls + 1 };
-    await documents.put(space, spent, clock().getTime() + retentionMs);
-    return spent;
+  const countOne = async (id: string): Promise<boolean> => {
+    const before = await documents.get<DayCalls>(space, id);
+    if ((before?.calls ?? 0) >= maxCalls) return false;
+    const next: DayCalls = { id, calls: (before?.calls ?? 0) + 1 };
+    const isCounted = await (before === null
+      ? documents.compareAndSet(space, null, next, clock().getTime() + retentionMs)
+      : documents.compareAndSet(space, before, next));
+    return isCounted || countOne(id);
   };
 
   return {
     /** Takes one call from today's budget; false if it is used up. Throws StoreUnavailable. */
-    spend: async (): Promise<boolean> => {
-      const before = counted ?? Promise.resolve(null);
-      const update = before.catch(() => null).then(next);
-      counted = update;
-      return (await update).calls <= maxCalls;
-    },
+    spend: (): Promise<boolean> => countOne(clock().toISOString().slice(0, 10)),
   };
 }

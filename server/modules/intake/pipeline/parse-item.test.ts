@@ -85,15 +85,29 @@ describe('parsing an item', () => {
     ['link', { link: 'https://example.com/\u0007' }],
     ['imageUrl', { imageUrl: 'https://ann:sesame@example.com/1.jpg' }],
     ['link', { link: undefined }],
-    ['imageUrl', { imageUrl: 'ftp://x' }],
     ['price', { price: { amount: 7 } }],
-    ['postedAt', { postedAt: 'last Tuesday' }],
-    ['latitude', { latitude: 91 }],
-    ['longitude', { longitude: 'west' }],
     ['details', { details: 'x'.repeat(20_001) }],
     ['externalId', { externalId: 'x'.repeat(201) }],
   ])('Parsing an item rejects an invalid %s with a message that names it', (field, changes) => {
     expect(read(changes)).toEqual({ kind: 'rejected', reason: expect.stringContaining(field) as string });
+  });
+
+  it('Parsing an item reads the place from its text where no field names one, in the state of its source', () => {
+    const unplaced = { zipCode: undefined };
+    expect(facts({ ...unplaced, details: 'Heirs sell it. Detroit, MI 48204.' }).place.zipCode).toBe('48204');
+    expect(facts({ ...unplaced, title: `${house.title} (Taylor)`, state: 'MI' }).place).toMatchObject({
+      city: 'Taylor',
+      state: 'MI',
+    });
+    expect(read({ ...unplaced, title: `${house.title} (Taylor)` })).toMatchObject({ kind: 'held' });
+    expect(read({ zipCode: '00000', details: 'Detroit, MI 48204.' })).toMatchObject({ kind: 'held' });
+  });
+
+  it('Parsing an item takes the type that its source states, unless the text names another one', () => {
+    const plain = { title: '5120 Maplewood St', details: 'Call for a key.' };
+    expect(facts({ ...plain, propertyType: 'RES_VAC' })).toMatchObject({ propertyType: 'raw land' });
+    expect(facts({ ...plain, propertyType: 'mobile_home' })).toMatchObject({ propertyType: 'mobile home' });
+    expect(read({ propertyType: 'LotsLand' })).toMatchObject({ kind: 'held' });
   });
 
   it('Parsing an item reports a missing field as required', () => {

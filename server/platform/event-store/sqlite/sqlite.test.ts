@@ -9,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { countTurns } from '#server/testing/count-turns.ts';
+import { findFileDamage } from '#projections/store/sqlite/check-file.ts';
+import { damageIndex } from '#projections/store/testing/damage-index.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { noStream } from '../port.ts';
 import { openSqliteEventStore } from './sqlite.ts';
@@ -97,6 +99,30 @@ describe('the log in a file', () => {
     await store.close();
   });
 
+  it('The log in a file is unhealthy from a refused write until one succeeds, without an append', async () => {
+    const store = openSqliteEventStore(file);
+    await store.checkHealth?.();
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(store.append('s', one(), noStream, by)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.checkHealth?.()).rejects.toBeInstanceOf(StoreUnavailable);
+    other.exec('ROLLBACK');
+    await store.checkHealth?.();
+    other.close();
+    await store.close();
+  });
+
+  it('The log in a file is unhealthy once a damaged index was met, until it is opened again', async () => {
+    const store = openSqliteEventStore(file);
+    for (let n = 0; n < 300; n += 1) await store.append(`s-${n}`, one(), noStream, by);
+    damageIndex(file, 'events_of_stream');
+    await expect(store.read('s-1')).rejects.toBeInstanceOf(StoreDamaged);
+    expect(await store.head()).toBe(300);
+    await expect(store.checkHealth?.()).rejects.toBeInstanceOf(StoreDamaged);
+    expect(findFileDamage(file)).toContain('events.sqlite is damaged');
+    await store.close();
+  });
+
   it('The log in a file acknowledges nothing that a full disk did not store, and stays readable', async () => {
     const script = new URL('../testing/fill.ts', import.meta.url).pathname;
     const limited = `trap '' XFSZ; ulimit -f 600; exec "$0" "$@"`;
@@ -104,7 +130,7 @@ describe('the log in a file', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const outcome = JSON.parse(await text(child.stdout)) as Record<string, unknown>;
-    expect(outcome).toMatchObject({ error: 'StoreUnavailable', allThere: true });
+    expect(outcome).toMatchObject({ error: 'StoreUnavailable', health: 'StoreUnavailable', allThere: true });
     expect(outcome['acknowledged']).toBeGreaterThan(0);
   });
 });

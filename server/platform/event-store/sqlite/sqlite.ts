@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 import { type Metadata, type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import { createGroupCommit } from '#projections/store/sqlite/group-commit.ts';
-import { withStoreErrors, type FileLayout, openSqliteFile } from '#projections/store/sqlite/file.ts';
+import { runOnFile, type FileLayout, openSqliteFile } from '#projections/store/sqlite/file.ts';
+import { assertFileUsable } from '#projections/store/sqlite/file-health.ts';
 import { type ValidatedEvent, validateAppend } from '../validate-append.ts';
 import { runSubscription } from '../subscription-loop.ts';
 import { type Appended, type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from '../port.ts';
@@ -36,7 +37,7 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   const { commit, flushAll } = createGroupCommit(database, name, () => {
     for (const { wake } of followers) wake();
   });
-  const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(withStoreErrors(name, read)));
+  const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(runOnFile(database, name, read)));
 
   const store: EventStore = {
     read: async (stream: string, from = 0) => {
@@ -67,6 +68,7 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
         },
       };
     },
+    checkHealth: () => runQuery(() => assertFileUsable(database)),
     close: async () => {
       await Promise.all([...followers].map(({ stop }) => stop()));
       if (!database.isOpen) return;

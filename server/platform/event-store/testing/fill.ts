@@ -20,4 +20,8 @@ while (error === '') {
 }
 const found = new Set((await store.readAll(startPosition, 1_000_000)).map(({ id }) => id));
 const allThere = acknowledged.every((id) => found.has(id)) && found.size === acknowledged.length;
-process.stdout.write(JSON.stringify({ error, acknowledged: acknowledged.length, allThere }));
+const health = await store.checkHealth?.().then(
+  () => 'good',
+  (reason: unknown) => (reason instanceof Error ? reason.name : String(reason)),
+);
+process.stdout.write(JSON.stringify({ error, health, acknowledged: acknowledged.length, allThere }));

@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import { Rejected } from '#domain/shared/decider.ts';
 import type { RejectionCode } from '#domain/shared/rejection-code.ts';
 import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { getFsErrorCode } from '#server/lib/file-errors.ts';
 import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
 import { getRequestId } from './request-id.ts';
 
@@ -70,9 +71,13 @@ export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof BadCursor) return { status: 400, text: 'Invalid cursor' };
   if (error instanceof ConcurrencyError)
     return { status: 409, text: 'Someone else changed this at the same time. Please try again.' };
-  if (error instanceof StoreUnavailable) return busyResponse;
+  if (error instanceof StoreUnavailable || isOutOfDescriptors(error)) return busyResponse;
   if (error instanceof StoreDamaged) return corrupted;
   return fromRejection(error) ?? fromLibrary(error);
+}
+
+function isOutOfDescriptors(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE'].includes(getFsErrorCode(error) ?? '');
 }
 
 function fromRejection(error: unknown): ErrorResponse | null {

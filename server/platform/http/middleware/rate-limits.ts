@@ -1,25 +1,22 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { HttpError } from './http-error.ts';
-import type { Rate } from '#server/platform/config/rate.ts';
+import { createLimiter, type Limiter, type SharedCounts } from './shared-limiter.ts';
 
 // Many accounts may be tried from one address (an office); decisions.md: 50 where an account has 10.
 const accountsPerAddress = 5;
 
-/** The counters of each limit. Each method throws HttpError 429 with Retry-After when the limit is reached. */
+/** The counters of each limit, in memory or `shared` by all processes. Each method throws HttpError 429 with Retry-After when the limit is reached. */
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-export function createRateLimits(rates: Config['rates']) {
-  const account = createLimiter(rates.login);
-  const address = createLimiter({ ...rates.login, points: rates.login.points * accountsPerAddress });
-  const registrations = createLimiter(rates.register);
-  const forgotten = createLimiter(rates.forgot);
-  const visits = createLimiter(rates.visit);
-  const offers = createLimiter(rates.sell);
-  const reveals = createLimiter(rates.reveal);
-  const calls = createLimiter(rates.api);
-  const facts = createLimiter(rates.facts);
+export function createRateLimits(rates: Config['rates'], shared: SharedCounts | null = null) {
+  const limiter = (name: keyof Config['rates']) => createLimiter(name, rates[name], shared);
+  const [account, registrations, forgotten] = [limiter('login'), limiter('register'), limiter('forgot')];
+  const [visits, offers, reveals] = [limiter('visit'), limiter('sell'), limiter('reveal')];
+  const [calls, facts] = [limiter('api'), limiter('facts')];
+  const addressRate = { ...rates.login, points: rates.login.points * accountsPerAddress };
+  const address = createLimiter('address', addressRate, shared);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
     forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
@@ -65,11 +62,7 @@ export function createRateLimits(rates: Config['rates']) {
 
 const tooManySignIns = 'Too many sign-in attempts.';
 
-function createLimiter({ points, seconds }: Rate): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: seconds });
-}
-
-async function consume(limits: RateLimiterMemory, key: string, sentence: string): Promise<void> {
+async function consume(limits: Limiter, key: string, sentence: string): Promise<void> {
   try {
     await limits.consume(key);
   } catch (error) {

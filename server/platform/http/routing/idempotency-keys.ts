@@ -8,7 +8,7 @@ import { isSafeMethod } from '../session/origin.ts';
 const space = documentSpaces.idempotencyKeys;
 const retentionMs = 7 * 24 * 60 * 60_000;
 
-export type KeyDocuments = Pick<Documents, 'get' | 'put' | 'compareAndSet'>;
+export type KeyDocuments = Pick<Documents, 'get' | 'compareAndSet'>;
 type KeyDoc = Doc & { fingerprint: string };
 
 /** Throws HttpError 422 for a key that came with another request within a week. */
@@ -19,9 +19,8 @@ export function createIdempotencyKeys(documents: KeyDocuments): AssertSameReques
   const recall = async (doc: KeyDoc): Promise<KeyDoc> => {
     const known = await documents.get<KeyDoc>(space, doc.id);
     if (known !== null) return known;
-    if (!(await documents.compareAndSet(space, null, doc))) return recall(doc);
-    await documents.put(space, doc, Date.now() + retentionMs);
-    return doc;
+    const isNew = await documents.compareAndSet(space, null, doc, Date.now() + retentionMs);
+    return isNew ? doc : recall(doc);
   };
 
   return async (request, commandId, body) => {

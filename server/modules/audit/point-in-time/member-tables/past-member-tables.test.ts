@@ -13,6 +13,11 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 import { createPastMemberTables } from './past-member-tables.ts';
 
 const path = '/api/admin/history/members';
+/** Files of tables in a data folder, without those of the locks. */
+const listTableFiles = (dataDir: string) => {
+  const files = readdirSync(join(dataDir, 'as-of'), { recursive: true, withFileTypes: true });
+  return files.filter((file) => file.isFile() && !file.name.startsWith('lock.sqlite'));
+};
 /** A thread takes a while to start. */
 const patient = { timeout: 30_000 };
 
@@ -124,8 +129,7 @@ describe('the members’ table of a moment', () => {
 
   it('Members table of a moment leaves no file with personal data of a user who is deleted while it is open', async () => {
     const { id } = await built({ position });
-    const files = () => readdirSync(join(product.dataDir, 'as-of', String(process.pid)));
-    expect(files()).toEqual([]);
+    expect(listTableFiles(product.dataDir)).toEqual([]);
     expect((await root.get(`${path}/${id}/rows`)).status).toBe(200);
   });
 
@@ -156,12 +160,38 @@ describe('open member tables', () => {
       await events.close();
       rmSync(dataDir, { recursive: true });
     });
-    return { members, events, dataDir, later: (minutes: number) => (now += minutes * 60_000) };
+    return {
+      members,
+      events,
+      dataDir,
+      storageConfig,
+      clock,
+      log,
+      later: (minutes: number) => (now += minutes * 60_000),
+    };
   }
 
   it('Open member tables do not include those that a killed process left', () => {
     const { dataDir } = kept();
     expect(existsSync(join(dataDir, 'as-of'))).toBe(false);
+  });
+
+  it('Open member tables of processes that share a folder, with the same process id, do not touch each other', async () => {
+    const { storageConfig, clock, log } = kept();
+    const folders = () => readdirSync(join(storageConfig.dataDir, 'as-of'));
+    const options = { storageConfig, clock, log, isShared: true };
+    const one = createPastMemberTables(options);
+    const { id } = one.begin('ann', { position: 0 });
+    const [own] = folders();
+    mkdirSync(join(storageConfig.dataDir, 'as-of', 'left'));
+    const other = createPastMemberTables(options);
+    expect(folders()).toEqual([own]);
+    await vi.waitFor(() => expect(one.progressOf(id).state).toBe('ready'), patient);
+    other.begin('bob', { position: 0 });
+    expect(folders()).toHaveLength(2);
+    await other.stop();
+    expect(folders()).toEqual([own]);
+    await one.stop();
   });
 
   it('Open member tables are closed when no admin has read them for a quarter of an hour', async () => {
@@ -195,7 +225,6 @@ describe('open member tables', () => {
     expect(() => members.viewsOf(id)).toThrow('still being built');
     await members.remove(id);
     expect(() => members.progressOf(id)).toThrow('no longer kept');
-    const own = join(dataDir, 'as-of', String(process.pid));
-    expect(existsSync(own) ? readdirSync(own) : []).toEqual([]);
+    expect(listTableFiles(dataDir)).toEqual([]);
   });
 });

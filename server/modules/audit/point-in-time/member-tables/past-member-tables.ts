@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { v5 as uuidV5 } from 'uuid';
@@ -7,6 +8,8 @@ import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { type DataDirectory, openDataDirectory } from '#server/platform/storage/data-directory.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { startTableBuild, type TableBuild } from './build-member-table.ts';
 import { parsePointInTime } from '../replay/point-in-time.ts';
@@ -32,7 +35,9 @@ type TableEntry = { owner: string; usedAt: number; build: TableBuild };
 
 /** The point-in-time member tables, each built when it is requested and deleted when it is no longer read. */
 export function createPastMemberTables({ storageConfig, clock, log, isShared }: PastMemberTablesDeps) {
-  const folder = prepareFolder(storageConfig.dataDir, isShared);
+  const folder = resolve(storageConfig.dataDir, 'as-of');
+  removeLeftTables(folder, isShared);
+  let own: DataDirectory | null = null;
   const tables = new Map<string, TableEntry>();
   const now = () => clock().getTime();
 
@@ -68,7 +73,9 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
       }
       const request = { id, moment: parsePointInTime(when), requestedText };
       const predecessor = Promise.all(former.map(remove));
-      const build = startTableBuild({ storageConfig, log, folder, ...request, predecessor });
+      // In containers, processes that share the folder may have the same process id.
+      own ??= openDataDirectory(join(folder, randomUUID()));
+      const build = startTableBuild({ storageConfig, log, folder: own.path, ...request, predecessor });
       tables.set(id, { owner, usedAt: now(), build });
       return build.progress;
     },
@@ -91,14 +98,25 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
     stop: async () => {
       await sweeping.stop();
       for (const id of tables.keys()) await remove(id);
+      own?.close();
+      if (own) rmSync(own.path, { recursive: true, force: true });
     },
   };
 }
 
-/** Removes what a killed process left; a folder that belongs to this process alone holds no other tables. */
-function prepareFolder(dataDir: string, isShared: boolean): string {
-  const all = resolve(dataDir, 'as-of');
-  const own = join(all, String(process.pid));
-  rmSync(isShared ? own : all, { recursive: true, force: true });
-  return own;
+/** Removes what ended processes left: a folder is locked by its process while that lives. */
+function removeLeftTables(folder: string, isShared: boolean): void {
+  if (!isShared) rmSync(folder, { recursive: true, force: true });
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) removeIfLeft(join(folder, name));
+}
+
+function removeIfLeft(folder: string): void {
+  try {
+    openDataDirectory(folder).close();
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    // Its process goes on.
+    if (!(error instanceof StartupError)) throw error;
+  }
 }

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
+import type { Doc, Documents } from '#projections/store/port.ts';
+import type { Rate } from '#server/platform/config/rate.ts';
+
+/** What the limits need of a limiter. `consume` rejects with RateLimiterRes past the limit. */
+export type Limiter = Pick<RateLimiterMemory, 'points' | 'consume' | 'get' | 'reward' | 'delete'>;
+export type SharedCounts = {
+  documents: Pick<Documents, 'get' | 'compareAndSet' | 'remove'>;
+  /** Keys are addresses and emails, so that only their pseudonyms are stored. */
+  secret: string;
+};
+
+const space = documentSpaces.rateCounts;
+type CountDoc = Doc & { count: number; resetsAt: number };
+
+/** Counts for all processes of an installation in the documents; in memory where `shared` is null. */
+export function createLimiter(name: string, { points, seconds }: Rate, shared: SharedCounts | null): Limiter {
+  if (shared === null) return new RateLimiterMemory({ points, duration: seconds });
+  const { documents, secret } = shared;
+  const toId = (key: string | number) => createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
+  const find = async (id: string): Promise<{ stored: CountDoc | null; current: CountDoc | null }> => {
+    const stored = await documents.get<CountDoc>(space, id);
+    return { stored, current: stored !== null && stored.resetsAt > Date.now() ? stored : null };
+  };
+
+  const add = async (id: string, change: number): Promise<RateLimiterRes> => {
+    const { stored, current } = await find(id);
+    const { count, resetsAt } = current ?? { count: 0, resetsAt: Date.now() + seconds * 1000 };
+    const next: CountDoc = { id, count: count + change, resetsAt };
+    // What has run out is replaced as a new document, as its expiry would stay.
+    if (stored !== null && current === null) await documents.compareAndSet(space, stored, null);
+    const isCounted = await (current === null
+      ? documents.compareAndSet(space, null, next, resetsAt)
+      : documents.compareAndSet(space, current, next));
+    return isCounted ? toResult(next) : add(id, change);
+  };
+  const toResult = ({ count, resetsAt }: CountDoc) =>
+    new RateLimiterRes(Math.max(0, points - count), Math.max(0, resetsAt - Date.now()), count, count === 1);
+
+  return {
+    points,
+    consume: async (key) => {
+      const result = await add(toId(key), 1);
+      if (result.consumedPoints > points) throw result;
+      return result;
+    },
+    get: async (key) => {
+      const { current } = await find(toId(key));
+      return current && toResult(current);
+    },
+    reward: (key) => add(toId(key), -1),
+    delete: async (key) => {
+      await documents.remove(space, toId(key));
+      return true;
+    },
+  };
+}
