@@ -6,7 +6,7 @@ import { priceView } from '#domain/shared/money.contract.ts';
 import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
 import { listingMarks } from './marks.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
-import { readOptionalField } from './optional-fields.ts';
+import { readOptionalField } from './optional-fields.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 

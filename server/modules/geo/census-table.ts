@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { toCityKey } from '#domain/geo/place-names.ts';
-import type { City } from './cities.ts';
+import type { Point } from '#domain/geo/distance.ts';
 
 /** The kinds of the table: see census/README.md. */
-export type CensusEntry = City & { kind: string /** Of a division, as a key. */; county: string | null };
+export type CensusEntry = Point & {
+  city: string;
+  state: string;
+  kind: string /** Of a division, as a key. */;
+  county: string | null;
+};
 
 /** The entries of a state by the key of their name. */
 export type CensusTable = { find: (state: string, key: string) => readonly CensusEntry[] };
