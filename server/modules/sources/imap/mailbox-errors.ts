@@ -3,14 +3,14 @@ import { FeedError } from '../feed-config/feed-error.ts';
 import type { MailboxAddress } from './mailbox-address.ts';
 
 const noTls = 'it does not speak TLS on this port';
-const noAnswer = 'it does not answer';
+const noAnswer = 'it is unreachable';
 const failureReasons: Partial<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up now',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be resolved now',
   ECONNREFUSED: 'it refuses connections',
-  ECONNRESET: 'it broke the connection off',
-  NoConnection: 'it broke the connection off',
-  EConnectionClosed: 'it broke the connection off',
+  ECONNRESET: 'it closed the connection',
+  NoConnection: 'it closed the connection',
+  EConnectionClosed: 'it closed the connection',
   ETIMEDOUT: noAnswer,
   ETIMEOUT: noAnswer,
   CONNECT_TIMEOUT: noAnswer,

@@ -36,7 +36,7 @@ describe('a mailbox that cannot be read', () => {
   it('A mailbox that cannot be read reports a server that never answers', async () => {
     const { imap, open } = fixture;
     imap.faults.silent = true;
-    expect((await open()()).problem).toMatch(/does not answer$/);
+    expect((await open()()).problem).toMatch(/is unreachable$/);
   });
 
   it('A mailbox that cannot be read reports a server that stops answering later, without another attempt', async () => {
@@ -44,7 +44,7 @@ describe('a mailbox that cannot be read', () => {
     const visit = open();
     await visit();
     imap.faults.silent = true;
-    expect((await visit()).problem).toBe('127.0.0.1 cannot be read: it does not answer');
+    expect((await visit()).problem).toBe('127.0.0.1 cannot be read: it is unreachable');
     expect(imap.said.filter((line) => line.startsWith('LOGIN'))).toHaveLength(1);
   });
 
@@ -52,6 +52,6 @@ describe('a mailbox that cannot be read', () => {
     const { imap, put, open } = fixture;
     put(1);
     imap.faults.silentAtFetch = true;
-    expect((await open()()).problem).toBe('127.0.0.1 cannot be read: it does not answer');
+    expect((await open()()).problem).toBe('127.0.0.1 cannot be read: it is unreachable');
   });
 });
