@@ -9,6 +9,8 @@ export function startWorker<O>(file: URL, { workerData, onMessage, resourceLimit
   worker.on('message', onMessage);
   return {
     post: (message: unknown) => worker.postMessage(message),
+    /** Whether the thread keeps the process alive, as it does by default. */
+    hold: (isHeld: boolean) => (isHeld ? worker.ref() : worker.unref()),
     stop: () => worker.terminate(),
     ended: once(worker, 'exit'),
   };

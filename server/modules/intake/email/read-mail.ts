@@ -1,28 +1,20 @@
-import PQueue from 'p-queue';
-import { callWorker } from '#server/lib/run-in-worker.ts';
-import type { MailOffer } from './offers.ts';
-import { NotAMail, type ParsedIntakeMail } from './parse-mail.ts';
-import type { MailAnswer } from './read-thread.ts';
+import { createWorkerPool } from '#server/lib/worker-pool.ts';
+import { NotAMail } from './parse-mail.ts';
+import type { MailAnswer, ReadMail } from './read-thread.ts';
 
-/** `offers` are in the order of the mail; none of a report or an automatic reply. */
-export type ReadMail = ParsedIntakeMail & { offers: MailOffer[] };
+export type { ReadMail };
 
-// Far more than a valid mail of 2 MB takes.
-const timeoutMs = 10_000;
-const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 };
-/** Of all threads together memory stays bounded too. */
-const threads = new PQueue({ concurrency: 2 });
+const readInThread = createWorkerPool<Buffer, MailAnswer>(new URL('read-thread.ts', import.meta.url), {
+  size: 2,
+  // Far more than a valid mail of 2 MB takes.
+  timeoutMs: 10_000,
+  resourceLimits: { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 },
+  fallback: { problem: 'The email takes too long or too much memory to read' },
+});
 
-/** Reads raw MIME in a thread of its own, which is stopped when it uses too much. Throws NotAMail. */
+/** Reads raw MIME in a thread, which is replaced when it uses too much. Throws NotAMail. */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
-  const answer = await threads.add(() =>
-    callWorker<MailAnswer>(new URL('read-thread.ts', import.meta.url), {
-      workerData: raw,
-      resourceLimits,
-      timeoutMs,
-      fallback: { problem: 'The email takes too long or too much memory to read' },
-    }),
-  );
+  const answer = await readInThread(raw);
   if ('problem' in answer) throw new NotAMail(answer.problem);
   return answer.mail;
 }

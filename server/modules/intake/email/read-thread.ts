@@ -1,16 +1,20 @@
-// Parses the email in `workerData` and posts it with its offers, or what is wrong with it.
-import { parentPort, workerData } from 'node:worker_threads';
-import { extractOffers } from './offers.ts';
-import { NotAMail, parseMail } from './parse-mail.ts';
-import type { ReadMail } from './read-mail.ts';
+// Parses each email that is posted to it, and answers with the email and its offers, or with what is wrong with it.
+import { parentPort } from 'node:worker_threads';
+import { extractOffers, type MailOffer } from './offers.ts';
+import { NotAMail, type ParsedIntakeMail, parseMail } from './parse-mail.ts';
 
+/** `offers` are in the order of the mail; none of a report or an automatic reply. */
+export type ReadMail = ParsedIntakeMail & { offers: MailOffer[] };
 export type MailAnswer = { mail: ReadMail } | { problem: string };
 
-parentPort?.postMessage(await readWorkerData());
+parentPort?.on('message', (raw: Uint8Array) => {
+  void readPosted(raw).then((answer) => parentPort?.postMessage(answer));
+});
 
-async function readWorkerData(): Promise<MailAnswer> {
+/** A Buffer is posted as a Uint8Array. An error of ours ends the thread. */
+async function readPosted(raw: Uint8Array): Promise<MailAnswer> {
   try {
-    const mail = await parseMail(Buffer.from(workerData as Uint8Array)); // a Buffer is transferred as a Uint8Array
+    const mail = await parseMail(Buffer.from(raw));
     const hasOffers = mail.bounces === null && !mail.isAutoReply;
     return { mail: { ...mail, offers: hasOffers ? extractOffers(mail) : [] } };
   } catch (error) {

@@ -1,0 +1,53 @@
+import type { ResourceLimits } from 'node:worker_threads';
+import PQueue from 'p-queue';
+import { startWorker } from './run-in-worker.ts';
+
+type PoolOptions<A> = {
+  /** How many messages are answered at once. */
+  size: number;
+  resourceLimits: ResourceLimits;
+  timeoutMs: number;
+  /** The answer of a thread that exceeds its limit of time or memory; it is then replaced. */
+  fallback: A;
+};
+type PoolThread<A> = ReturnType<typeof startWorker<A>> & { answer: (message: A) => void };
+
+/**
+ * Threads that answer each message with one. They start with the first messages and are kept, as starting one takes far
+ * longer than most answers; they keep no process alive.
+ */
+export function createWorkerPool<I, A>(file: URL, { size, resourceLimits, timeoutMs, fallback }: PoolOptions<A>) {
+  const queue = new PQueue({ concurrency: size });
+  const idle: PoolThread<A>[] = [];
+
+  const start = (): PoolThread<A> => {
+    const onMessage = (message: A) => thread.answer(message);
+    const worker = startWorker<A>(file, { workerData: null, onMessage, resourceLimits });
+    worker.ended.catch(() => undefined);
+    const thread: PoolThread<A> = { ...worker, answer: () => undefined };
+    return thread;
+  };
+
+  const call = async (input: I): Promise<A> => {
+    const thread = idle.pop() ?? start();
+    const { promise, resolve } = Promise.withResolvers<A | null>();
+    thread.answer = resolve;
+    const giveUp = () => resolve(null);
+    const overdue = AbortSignal.timeout(timeoutMs);
+    overdue.addEventListener('abort', giveUp);
+    void thread.ended.then(giveUp, giveUp);
+    thread.hold(true);
+    thread.post(input);
+    const answer = await promise;
+    overdue.removeEventListener('abort', giveUp);
+    thread.hold(false);
+    if (answer !== null) {
+      idle.push(thread);
+      return answer;
+    }
+    await thread.stop();
+    return fallback;
+  };
+
+  return (input: I): Promise<A> => queue.add(() => call(input));
+}
