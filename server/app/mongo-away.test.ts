@@ -90,7 +90,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       ]);
       for (const answer of answers) expectLater(answer);
       expect(double.log.all).toHaveLength(before);
-      expect(await readyz(of)).toMatch(/^503 .*The view store does not answer\./);
+      expect(await readyz(of)).toMatch(/^503 .*The view store is unreachable\./);
 
       await mongo.restart();
       await isReady(of);

@@ -158,7 +158,7 @@ async function insertKey(
   const stored = await insertOrGet(documents, subjectKeysSpace, own);
   if (stored !== own || (await isCurrentKey(documents, credentialKey))) return stored;
   await documents.compareAndSet(subjectKeysSpace, own, null);
-  throw new StoreDamaged('The CREDENTIAL_KEY was changed meanwhile: start this process with the new one.');
+  throw new StoreDamaged('The CREDENTIAL_KEY was changed: start this process with the new one.');
 }
 
 function createKey(wrapping: Buffer, subject: string): SubjectKeyDoc {
