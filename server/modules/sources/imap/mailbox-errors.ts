@@ -52,7 +52,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 export function toFeedError(error: unknown, { host, folder }: MailboxAddress): FeedError {
-  if (error instanceof MailboxRenumbered) return new FeedError(`${host} has numbered its mails anew`);
+  if (error instanceof MailboxRenumbered) return new FeedError(`${host} has changed the numbers of its mails`);
   const { code, authenticationFailed, mailboxMissing, serverResponseCode } = error as ImapError; // read only
   if (authenticationFailed === true) return new FeedError(`${host} refuses the user or the password of IMAP_URL`);
   if (mailboxMissing === true || serverResponseCode === 'NONEXISTENT') {
