@@ -8,7 +8,7 @@ import {
   restorePersonalData,
 } from '#domain/event-catalog/personal-data.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
-import { mapInTurns } from '#server/lib/map-in-turns.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { listMemberIds, listTokens, openMembers, sealMembers } from './member-sealing.ts';
@@ -106,7 +106,7 @@ export function createDecryptor(keys: SubjectKeys) {
     const keyOf = await loadKeys(keys, subjects);
     const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
     removeLateTokens(keys, owners, keyOf);
-    return mapInTurns(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
+    return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
   };
 }
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readPages } from '#projections/store/list-all.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import { mapInTurns } from '#server/lib/map-in-turns.ts';
-import { countTurns } from '#server/testing/count-turns.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
+import { countYields } from '#server/testing/count-yields.ts';
 import { readLogPages, readLogPagesBackwards } from './log-pages.ts';
 import { noStream } from './port.ts';
 import { openSqliteEventStore } from './sqlite/sqlite.ts';
@@ -29,9 +29,9 @@ it('A reader of the whole log lets other work run between pages, in both directi
   const store = openSqliteEventStore(join(folder, 'events.sqlite'));
   await store.append(`thing-${randomUUID()}`, createCountedEvents(1_000), noStream, metadata);
   for (const read of [() => readLogPages(store, startPosition, 100), () => readLogPagesBackwards(store, null, 100)]) {
-    const { result, turns } = await countTurns(() => countItems(read()));
+    const { result, yields } = await countYields(() => countItems(read()));
     expect(result).toBe(1_000);
-    expect(turns).toBeGreaterThanOrEqual(9);
+    expect(yields).toBeGreaterThanOrEqual(9);
   }
   await store.close();
 });
@@ -42,15 +42,15 @@ it('A reader of a long list of documents lets other work run between pages', asy
     'audit',
     Array.from({ length: 1_000 }, (_, n) => ({ id: `d-${n}` })),
   );
-  const { result, turns } = await countTurns(() => countItems(readPages(documents, 'audit', { pageSize: 100 })));
+  const { result, yields } = await countYields(() => countItems(readPages(documents, 'audit', { pageSize: 100 })));
   expect(result).toBe(1_000);
-  expect(turns).toBeGreaterThanOrEqual(9);
+  expect(yields).toBeGreaterThanOrEqual(9);
   await documents.close();
 });
 
-it('A long list is mapped in turns', async () => {
+it('A long list is mapped with pauses for other work', async () => {
   const items = Array.from({ length: 2_000 }, (_, n) => n);
-  const { result, turns } = await countTurns(() => mapInTurns(items, (n) => n + 1));
+  const { result, yields } = await countYields(() => mapWithYields(items, (n) => n + 1));
   expect([result.length, result.at(-1)]).toEqual([2_000, 2_000]);
-  expect(turns).toBeGreaterThanOrEqual(3);
+  expect(yields).toBeGreaterThanOrEqual(3);
 });

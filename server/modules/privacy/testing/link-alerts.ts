@@ -35,7 +35,7 @@ function findHolders(events: ReadableEvent[], userIds: string[]): Map<string, st
 function collectUsers(events: ReadableEvent[], holders: Map<string, string>): Map<string, Set<string>> {
   const usersByValue = new Map<string, Set<string>>();
   for (const { stream, data, metadata } of events) {
-    const { at: _, ...marks } = metadata;
+    const marks = { ...metadata, at: null };
     const values = [stream, ...stream.split(/^[a-z]+-/), ...listValues(data), ...listValues(marks)];
     const users = new Set(values.flatMap((value) => holders.get(value) ?? []));
     for (const value of values) usersByValue.set(value, new Set([...users, ...(usersByValue.get(value) ?? [])]));

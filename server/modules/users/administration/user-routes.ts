@@ -11,7 +11,7 @@ import { describeListingChanges } from '#domain/user/listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView } from '#projections/users.ts';
-import { mapInTurns } from '#server/lib/map-in-turns.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import { createConcurrencyLimit } from '#server/platform/http/middleware/concurrency-limit.ts';
 import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -38,7 +38,7 @@ export function userRoutes(deps: UserListDeps): Route[] {
       const read = () => listUsers(views, toListOptions(call.query));
       const list = await (call.query.limit === undefined ? limitWholeLists(read) : read());
       setPageHeaders(call, list);
-      return mapInTurns(list.users, (row) => toAdminUserView(row, viewer));
+      return mapWithYields(list.users, (row) => toAdminUserView(row, viewer));
     }),
 
     route(userEndpoints.changeMembership, ({ params: { id: userId }, body: { status }, user, sender }) => {

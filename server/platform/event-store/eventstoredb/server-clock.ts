@@ -25,7 +25,7 @@ export function withServerClock({ append, readWritten, log }: ServerClockDeps): 
   const compare = async (stream: string, { revision }: Appended, at: string, asked: { from: number; to: number }) => {
     const written = await readWritten(stream, revision);
     // Another time means that this append repeated an earlier one.
-    if (written === null || written.event.metadata.at !== at) return;
+    if (written?.event.metadata.at !== at) return;
     const createdMs = written.created.getTime();
     const measuredMs = createdMs < asked.from ? createdMs - asked.from : Math.max(0, createdMs - asked.to);
     const before = offsetMs;
