@@ -8,6 +8,10 @@ const noDefaultExports = {
   message: 'Use named exports.',
 };
 
+const noCurrentTime = {
+  selector: "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.name='Date']",
+  message: 'Take the time as a parameter: the same input gives the same result.',
+};
 const noInlineSpreads = {
   selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression.argument',
   message: 'List the fields on lines of their own, name the part, or split the function.',
@@ -65,8 +69,13 @@ export default defineConfig(
     files: ['domain/**/*.ts', 'projections/*.ts'],
     ignores: ['**/*.test.ts', '**/testing/**'],
     rules: {
-      'no-restricted-globals': ['error', 'Date', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval'],
-      'no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
+      'no-restricted-globals': ['error', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random' },
+        { object: 'Date', property: 'now' },
+      ],
+      'no-restricted-syntax': ['error', noDefaultExports, noInlineSpreads, noCurrentTime, ...serverMechanisms],
     },
   },
   {

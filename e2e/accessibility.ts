@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A phone in light mode and a desktop in dark mode: each colour scheme and width once, as a check takes seconds. */
+/** A phone in light mode and a desktop in dark mode: each color scheme and width once, as a check takes seconds. */
 export const viewports = [
   { colorScheme: 'light', width: 360 },
   { colorScheme: 'dark', width: 1440 },

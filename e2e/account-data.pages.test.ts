@@ -56,7 +56,7 @@ describe('The data of a member', () => {
     await page.waitForURL('**/auth');
   });
 
-  it('The data of a member is kept if the dialog is cancelled', async () => {
+  it('The data of a member is kept if the dialog is canceled', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await dialog().getByLabel('Current Password').fill('house hunter');
     await page.keyboard.press('Escape');

@@ -100,7 +100,7 @@ describe('A membership in the users table', () => {
     expect(new Date((await own(users.bob())).memberSince ?? '').toDateString()).toBe('Thu Jan 15 2026');
   });
 
-  it('A membership in the users table keeps its first day if the edit is cancelled', async () => {
+  it('A membership in the users table keeps its first day if the edit is canceled', async () => {
     page = await users.open();
     await row().getByRole('button', { name: 'Member since Not set, change' }).click();
     await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ describe('A request for a higher limit', () => {
     await mend();
     await choose('Clear request');
     await findToast(page, 'Higher limit request cleared successfully').waitFor();
-    await row().getByText('wants more').waitFor({ state: 'detached' });
+    await row().getByText('Limit requested').waitFor({ state: 'detached' });
     expect(await own(users.bob())).toMatchObject({ requestedHigherLimit: false, maxPriceLimit: 150_000 });
     await row()
       .getByRole('button', { name: `Actions for ${users.bob().email}` })

@@ -50,7 +50,7 @@ describe('The announcement editor', () => {
     await preview(other).getByText('Hello all').waitFor();
     await expect.poll(() => editor().inputValue()).toBe('<p>Hello <strong>all</strong></p>');
     expect(await update().isDisabled()).toBe(true);
-    expect(await announcements().getByText('Somebody else').count()).toBe(0);
+    expect(await announcements().getByText('Another admin').count()).toBe(0);
     await log().getByText('Announcement published by root@example.com').first().waitFor();
     await member.context().close();
     await other.context().close();
@@ -80,10 +80,10 @@ describe('The announcement editor', () => {
     expect(await editor().inputValue()).toBe('<p>Hello <strong>all</strong></p>');
   });
 
-  it('The announcement editor keeps the edits when another admin publishes meanwhile', async () => {
+  it('The announcement editor keeps the edits when another admin publishes', async () => {
     await editor().fill('<p>Mine</p>');
     await publish('<p>Theirs</p>');
-    const notice = announcements().getByText(/Somebody else has changed the announcement meanwhile/);
+    const notice = announcements().getByText(/Another admin has changed the announcement/);
     await notice.waitFor();
     expect(await editor().inputValue()).toBe('<p>Mine</p>');
     await announcements().getByRole('button', { name: 'Keep mine' }).click();
@@ -150,7 +150,7 @@ describe('The workflow log', () => {
   it('The workflow log loads older entries on demand, with new entries on top', async () => {
     for (let index = 0; index < 130; index += 1) await note(`more ${index}`);
     await log().getByText('more 129').waitFor();
-    await log().getByRole('link', { name: 'See the whole log' }).click();
+    await log().getByRole('link', { name: 'View full log' }).click();
     const whole = findCard(page, 'Entries');
     await expect.poll(() => whole.getByRole('listitem').count()).toBe(100);
     const total = Number((await countOfLog()) ?? 0);
@@ -178,7 +178,7 @@ describe('The workflow log', () => {
   it('The workflow log shows a load error, and continues on demand', async () => {
     await page.getByRole('link', { name: 'Admin Dashboard' }).click();
     const mend = await failCalls(page, '/api/admin/workflow-logs?limit=100', 503, 'Try again in a moment');
-    await log().getByRole('link', { name: 'See the whole log' }).click();
+    await log().getByRole('link', { name: 'View full log' }).click();
     await page.getByRole('alert').getByText('503: Try again in a moment', { exact: true }).waitFor();
     await mend();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -207,7 +207,7 @@ describe.each(viewports)('Accessible at $width px, $colorScheme:', ({ colorSchem
     await editor(window).fill('<p>Mine</p>');
     await publish('<p>Theirs</p>');
     await announcements(window)
-      .getByText(/Somebody else/)
+      .getByText(/Another admin/)
       .waitFor();
     await expectAccessible(window, found);
     await editor(window).fill('');

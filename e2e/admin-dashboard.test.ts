@@ -22,7 +22,7 @@ describe('The admin dashboard', () => {
     const rest = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
     expect(await rest.allTextContents()).toEqual([
       'Review Queue',
-      'Found Listings',
+      'Listings',
       'Add Listing',
       'Scout and Sources',
       'History',

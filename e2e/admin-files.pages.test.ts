@@ -126,7 +126,7 @@ describe('An export', () => {
     await page.unrouteAll();
   });
 
-  it('An export that takes a while shows its progress, and can be cancelled', async () => {
+  it('An export that takes a while shows its progress, and can be canceled', async () => {
     const held = Promise.withResolvers<undefined>();
     await page.route('**/api/admin/users?*cursor=*', async (route) => {
       await held.promise;
@@ -171,7 +171,7 @@ describe('An export', () => {
   });
 });
 
-it('An export neutralises texts that a spreadsheet would run as a formula', async () => {
+it('An export neutralizes texts that a spreadsheet would run as a formula', async () => {
   await app.root.send('POST', '/api/admin/workflow-logs', { log: { action: '=1+1', details: '@SUM(A1)' } });
   const lines = await readLines(await downloadExport(page, 'Logs', 'CSV (.csv)'));
   expect(lines.some((line) => line.endsWith(",'=1+1,'@SUM(A1)"))).toBe(true);

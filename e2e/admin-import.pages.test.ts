@@ -124,7 +124,7 @@ describe('A user import', () => {
 
   const newest = async () => {
     const [user] = await app.root.get<{ id: string }[]>('/api/admin/users?q=ann@example.com&limit=1');
-    if (!user) throw new Error('Nobody was imported');
+    if (!user) throw new Error('No user was imported');
     return user;
   };
 });

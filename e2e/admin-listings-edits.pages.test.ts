@@ -94,7 +94,7 @@ describe('Two admins who edit the same listings', () => {
     await at.button('Edit Listing 1').click();
     await at.field(1, 'Title').fill('Mine');
     await admin.given([{ ...barn, title: 'Theirs' }]);
-    await at.panel.getByText('Somebody else has saved these listings meanwhile.').waitFor();
+    await at.panel.getByText('Another admin has saved these listings.').waitFor();
     expect(await at.field(1, 'Title').inputValue()).toBe('Mine');
     await at.button('Load theirs').click();
     await at.row(1).getByText('Theirs').waitFor();
@@ -138,7 +138,7 @@ describe('Two admins who edit the same listings', () => {
     expect(refusal.status()).toBe(409);
     heard.resolve(undefined);
     const said =
-      "Meanwhile somebody else saved these listings: 'Hut' was added, 'Barn' was changed and 'Mill' was removed. Load them again, then save yours.";
+      "Another admin saved these listings: 'Hut' was added, 'Barn' was changed and 'Mill' was removed. Reload them, then save yours.";
     await at.toast('Update failed').getByText(`409: ${said}`, { exact: true }).waitFor();
     await at.panel.getByText(said, { exact: true }).waitFor();
     expect(await at.field(1, 'Title').inputValue()).toBe('Mine');
@@ -156,7 +156,7 @@ describe('Two admins who edit the same listings', () => {
     await at.field(2, 'Title').fill('Mine');
     await admin.given([mill]);
     await at.button('Save Listings').click();
-    await at.panel.getByText(/^Meanwhile somebody else saved these listings: 'Mill' was added/).waitFor();
+    await at.panel.getByText(/^Another admin saved these listings: 'Mill' was added/).waitFor();
     await at.button('Load theirs').click();
     await at.row(1).getByText('Mill').waitFor();
     expect([await at.rowCount(), await at.isUnsaved(), await admin.savedTitles()]).toEqual([1, false, ['Mill']]);

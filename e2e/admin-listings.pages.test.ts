@@ -136,7 +136,7 @@ describe('The rows of the listings panel', () => {
     await at.field(1, 'Image URL').fill(`${admin.house().product.url}/favicon.svg`);
     await picture.waitFor();
     await at.field(1, 'Image URL').fill(`${admin.house().product.url}/none.jpg`);
-    await at.row(1).getByText('Picture does not load').waitFor();
+    await at.row(1).getByText('Couldn’t load the picture').waitFor();
     await at.field(1, 'Image URL').fill('javascript:alert(1)');
     await at.row(1).getByText('No picture').waitFor();
     expect(await picture.count()).toBe(0);

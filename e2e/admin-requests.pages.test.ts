@@ -75,7 +75,7 @@ describe('With ten pages of users loaded', () => {
     await findToast(acting, 'Membership status updated successfully').waitFor();
     for (const page of [acting, watching]) await findRow(page, members.first).getByText('Active').waitFor();
     expect([own.length, others.length]).toEqual([1, 1]);
-    // A change by somebody else arrives behind the window's own: by now that one would have been answered too.
+    // A change by another admin arrives behind the window's own: by now that one would have been answered too.
     await setMembership(members.second, 'active');
     for (const page of [acting, watching]) await findRow(page, members.second).getByText('Active').waitFor();
     expect([own.length, others.length]).toEqual([2, 2]);
@@ -100,7 +100,7 @@ describe('With ten pages of users loaded', () => {
 
   it('With users sorted by membership, a toggled one moves to where the order has it', async () => {
     const page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
-    await page.getByRole('searchbox', { name: 'Find a user' }).fill('a-');
+    await page.getByRole('searchbox', { name: 'Search by email or ZIP' }).fill('a-');
     await findCard(page, 'Users').getByText('3 users', { exact: true }).waitFor();
     for (const member of [members.first, members.second]) await setMembership(member, 'unconfirmed');
     await setMembership(members.third, 'active');

@@ -10,7 +10,7 @@ let page: Page;
 
 const row = () => findRow(page, users.bob());
 const emails = () => page.getByRole('button', { name: /^Listings of / }).allInnerTexts();
-const search = () => page.getByRole('searchbox', { name: 'Find a user' });
+const search = () => page.getByRole('searchbox', { name: 'Search by email or ZIP' });
 
 describe('The sort order of the users table', () => {
   const sorted = async (column: string) => {
@@ -67,7 +67,7 @@ describe('The sort order of the users table', () => {
     await expect.poll(emails).toEqual(['order-b@example.com']);
     await findCard(page, 'Users').getByText('1 user', { exact: true }).waitFor();
     await search().fill('nobody at all');
-    await page.getByText('No user matches your search.').waitFor();
+    await page.getByText('No users match your search.').waitFor();
   });
 });
 

@@ -53,12 +53,12 @@ describe('A failure is shown in a toast, with its status:', () => {
     await fill(ann);
     await testWindow.context.setOffline(true);
     await button('Login').click();
-    await toast('Login failed').getByText('The server cannot be reached.').waitFor();
+    await toast('Login failed').getByText('Can’t reach the server.').waitFor();
   });
 });
 
 describe('A temporary password', () => {
-  it('A temporary password is requested for the typed e-mail, and the dialog closes at once', async () => {
+  it('A temporary password is requested for the typed email, and the dialog closes at once', async () => {
     const held = Promise.withResolvers<undefined>();
     await testWindow.page.route('**/api/forgot-password', async (route) => {
       await held.promise;
@@ -81,7 +81,7 @@ describe('A temporary password', () => {
     await button('Forgot Password?').waitFor();
   });
 
-  it('A temporary password is not requested for an invalid e-mail', async () => {
+  it('A temporary password is not requested for an invalid email', async () => {
     await open();
     await email().fill('ann');
     await button('Forgot Password?').click();

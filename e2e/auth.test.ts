@@ -135,7 +135,7 @@ describe('The sign-in and registration forms', () => {
     await testWindow.page.getByRole('alert').filter({ hasText: 'Password is required' }).waitFor();
   });
 
-  it('The sign-in and registration forms keep the e-mail from one tab to the other', async () => {
+  it('The sign-in and registration forms keep the email from one tab to the other', async () => {
     await open();
     await email().fill('ann@example.com');
     await testWindow.page.getByRole('tab', { name: 'Register' }).click();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { projections } from '#projections/all.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { openMongoViewStore } from '#projections/store/mongo/mongo.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
@@ -20,13 +21,19 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 export const clusterAdmin = { email: 'root@example.com', password: 'correct horse' };
 
 /** Processes of the built product that share a log on the KurrentDB double and a database, with access to both. */
-export async function startCluster(roles: Role[]) {
+export async function startCluster(roles: Role[], env: Record<string, string> = {}) {
   const [engines, folder] = await Promise.all([startTestEngines(), createTemporaryFolder()]);
   const keys = { ADMIN_EMAIL: clusterAdmin.email, ADMIN_PASSWORD: clusterAdmin.password, INTAKE_SECRET: webhookSecret };
   const running = new Set<ClusterProcess>();
   const start = async (role: Role): Promise<ClusterProcess> => {
     const dataDir = join(folder, randomUUID());
-    const product = await startProduct(dataDir, { ...engines.env, ...keys, APP_ROLE: role, LOG_LEVEL: 'fatal' });
+    const product = await startProduct(dataDir, {
+      ...engines.env,
+      ...keys,
+      ...env,
+      APP_ROLE: role,
+      LOG_LEVEL: 'fatal',
+    });
     const process = { ...product, role };
     running.add(process);
     return process;
@@ -41,6 +48,7 @@ export async function startCluster(roles: Role[]) {
     events,
     views,
     log: engines.double.log,
+    double: engines.double,
     /** The one process that runs the task, and those on standby; null unless exactly one runs it. */
     standing: async (task: 'projector' | 'scout') => {
       const here = [...running].filter(({ role, process }) => role === task && process.exitCode === null);
@@ -60,6 +68,11 @@ export async function startCluster(roles: Role[]) {
       await Promise.all([events.close(), views.close()]);
       await engines.stop();
       await removeFolder(folder);
+    },
+    /** The views that have not applied the whole log. */
+    findBehind: async () => {
+      const [head, checkpoints] = await Promise.all([events.head(), views.checkpoints()]);
+      return projections.map(({ view }) => view).filter((view) => (checkpoints.get(view) ?? startPosition) < head);
     },
     shown: () => computeDigests(views),
     /** Digests of the views after a replay of the whole log. */

@@ -81,7 +81,7 @@ it('The dashboard stays open if a page cannot be fetched, and opens that page on
   await page.getByRole('article').waitFor();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
-  await page.getByText('This page could not be shown.').waitFor();
+  await page.getByText('Couldn’t show this page.').waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();

@@ -103,7 +103,7 @@ describe('The fields of the filters', () => {
   });
 
   it('The fields of the filters report that the scout does not know the ZIP, and that one is required', async () => {
-    await page.getByText('The scout looks around this ZIP: without one you get no alerts.').waitFor();
+    await page.getByText('Required for alerts: we search around this ZIP.').waitFor();
     await zip().fill('00000');
     await page.getByText('ZIP code 00000 is not known. Check it, or use one nearby.').waitFor();
   });
@@ -142,13 +142,13 @@ describe('Unsaved edits of the filters', () => {
   it('Unsaved edits of the filters stay while other filters are saved in another window, which is reported', async () => {
     await price().fill('31000');
     await ann.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100, zipCode: '48202' });
-    await page.getByText('Your saved preferences changed elsewhere. What you are editing here was kept.').waitFor();
+    await page.getByText('Your saved preferences were changed elsewhere. Your unsaved edits were kept.').waitFor();
     expect(await price().inputValue()).toBe('31000');
     expect(await page.getByLabel('Mileage Radius').inputValue()).toBe('100');
     expect(await zip().inputValue()).toBe('48202');
-    await page.getByRole('button', { name: 'Show the saved ones' }).click();
+    await page.getByRole('button', { name: 'Load saved preferences' }).click();
     expect(await price().inputValue()).toBe('77000');
-    expect(await page.getByText('Your saved preferences changed elsewhere.').count()).toBe(0);
+    expect(await page.getByText('Your saved preferences were changed elsewhere.').count()).toBe(0);
   });
 
   it('Unsaved edits of the filters follow changes saved elsewhere once they are saved themselves', async () => {
@@ -156,7 +156,7 @@ describe('Unsaved edits of the filters', () => {
     await zip().fill('48201');
     await save().click();
     await toast('Profile Updated').waitFor();
-    expect(await page.getByText('Your saved preferences changed elsewhere.').count()).toBe(0);
+    expect(await page.getByText('Your saved preferences were changed elsewhere.').count()).toBe(0);
     await ann.send('PATCH', '/api/profile', { maxPrice: 44_000 });
     await expect.poll(() => price().inputValue()).toBe('44000');
     await page.getByText('They are shown here.').waitFor();

@@ -32,14 +32,14 @@ it('A temporary password from a mail signs its owner in, who is asked for a new 
   await testWindow.page.goto(`${testWindow.url}/profile`);
   await logIn({ email: ann.email, password });
   await home();
-  await testWindow.page.getByRole('alert').filter({ hasText: 'You signed in with a temporary password' }).waitFor();
+  await testWindow.page.getByRole('alert').filter({ hasText: 'You’re using a temporary password' }).waitFor();
   await expect.poll(focused).toBe('currentPassword');
 
   await testWindow.page.getByLabel('Current Password').fill(password);
   await testWindow.page.getByLabel('New Password').fill('battery staple');
   await button('Update Credentials').click();
   await toast('Credentials Updated').waitFor();
-  expect(await testWindow.page.getByText('You signed in with a temporary password').count()).toBe(0);
+  expect(await testWindow.page.getByText('You’re using a temporary password').count()).toBe(0);
 
   await button('Logout').click();
   await tab('Login').waitFor();

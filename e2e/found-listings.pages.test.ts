@@ -39,7 +39,7 @@ const row = (page: Page, street: string) => page.getByRole('article', { name: st
 describe('The page of found listings', () => {
   it('The page of found listings shows what was extracted and which members were alerted, and filters by words and state', async () => {
     const page = await app.open(helper, '/admin');
-    await page.getByRole('link', { name: 'Found Listings' }).click();
+    await page.getByRole('link', { name: 'Listings' }).click();
     await page.getByText('5 listings').waitFor();
     await row(page, 'Elm').getByText('1 alert sent').waitFor();
     await row(page, 'Elm').getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
@@ -48,13 +48,13 @@ describe('The page of found listings', () => {
     await row(page, 'Oak').getByText('Bend, OR 97701').waitFor();
     expect(new URL(page.url()).search).toBe('?q=bend+or');
     await page.getByLabel('Status').selectOption('Withdrawn');
-    await page.getByText('No listing fits these filters.').waitFor();
+    await page.getByText('No listings match these filters.').waitFor();
   });
 
   it('The page of found listings is linked with the other admin pages, which mark the current one', async () => {
     const page = await app.open(app.root, '/admin/history');
     const pages = page.getByRole('navigation', { name: 'Administration' });
-    for (const name of ['History', 'Scout and Sources', 'Add Listing', 'Review Queue', 'Found Listings']) {
+    for (const name of ['History', 'Scout and Sources', 'Add Listing', 'Review Queue', 'Listings']) {
       await pages.getByRole('link', { name }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       await expect.poll(() => page.locator('a[aria-current=page]').allTextContents()).toEqual([name]);
@@ -76,7 +76,7 @@ describe('The page of found listings', () => {
     const page = await app.open(helper, path);
     await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
-    await page.getByRole('alert').getByText('Say why').waitFor();
+    await page.getByRole('alert').getByText('Enter a reason').waitFor();
     await page.getByLabel('Reason').fill('Sold last week');
     const works = await failCalls(page, '/withdraw', 503, 'The store is down');
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
@@ -93,7 +93,7 @@ describe('The page of found listings', () => {
 
   it('The page of found listings explains the match of a listing and a user', async () => {
     const page = await app.open(helper, path);
-    await row(page, 'Elm').getByRole('button', { name: 'Why or why not?' }).click();
+    await row(page, 'Elm').getByRole('button', { name: 'Check a match' }).click();
     await page.getByLabel('User').fill('root@example.com');
     await page.getByText('Sent.').first().waitFor();
   });
@@ -109,8 +109,8 @@ describe('The page of found listings', () => {
   ])('The page of found listings is accessible at $width px, $colorScheme', async ({ width, colorScheme }) => {
     const page = await app.open(helper, path, { viewport: { width, height: 800 }, colorScheme });
     const faults = collectPageErrors(page);
-    await row(page, 'Birch').getByRole('button', { name: 'Show the text' }).click();
-    await row(page, 'Birch').getByRole('button', { name: 'Hide the text' }).waitFor();
+    await row(page, 'Birch').getByRole('button', { name: 'Show details' }).click();
+    await row(page, 'Birch').getByRole('button', { name: 'Hide details' }).waitFor();
     await expectAccessible(page, faults);
     await row(page, 'Birch').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByLabel('Reason').waitFor();

@@ -99,7 +99,7 @@ describe('The history page', () => {
     await expect.poll(() => rows(again).count()).toBeGreaterThan(20);
     expect(new URL(again.url()).search).toBe('');
     await again.getByLabel('Text').fill('no such words');
-    await again.getByText('No event fits these filters. Change or clear them.').waitFor();
+    await again.getByText('No events match these filters. Change or clear them.').waitFor();
   });
 
   it('The history page shows the data, causes and hash of an event, by keyboard alone', async () => {
@@ -135,16 +135,16 @@ describe('The history page', () => {
     await page.getByRole('button', { name: 'Back to top' }).click();
     await expect.poll(() => events(page).evaluate((list) => list.scrollTop)).toBe(0);
     const old = await app.open(app.root, '/admin/history?event=1');
-    const linked = old.getByRole('region', { name: 'The event of the link' });
-    await linked.getByText('What led to what').waitFor();
+    const linked = old.getByRole('region', { name: 'Linked event' });
+    await linked.getByText('Cause and effect').waitFor();
     expect(await linked.locator('[data-event]').getAttribute('data-event')).toBe('1');
   });
 
   it('The history page runs a verification on demand', async () => {
     const page = await app.open(app.root, '/admin/history');
     await page.getByRole('button', { name: 'Verify now' }).click();
-    await page.getByText('The log is in order.').waitFor();
-    await page.getByRole('button', { name: 'Public key of the seals' }).click();
+    await page.getByText('Log verified: no changes detected.').waitFor();
+    await page.getByRole('button', { name: 'Signing key' }).click();
     await page.getByText('BEGIN PUBLIC KEY').waitFor();
   });
 
@@ -163,7 +163,7 @@ describe('The history page', () => {
     const faults = collectPageErrors(page);
     await rows(page).first().waitFor();
     await rows(page).first().click();
-    await page.getByText('What led to what').waitFor();
+    await page.getByText('Cause and effect').waitFor();
     await expectAccessible(page, faults);
   });
 });

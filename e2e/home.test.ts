@@ -64,7 +64,7 @@ describe('An announcement on the home page', () => {
     await card('Announcements').getByText('No announcements at this time.').waitFor();
   });
 
-  it('An announcement on the home page is sanitised again where it is shown', async () => {
+  it('An announcement on the home page is sanitized again where it is shown', async () => {
     const message =
       '<img src="http://x.invalid/a.png" onerror="document.title=1"><img src="https://x.invalid/b.png">' +
       '<a href="javascript:alert(1)">bad</a> <a href="https://example.com" target="_self">good</a>' +

@@ -7,7 +7,7 @@ import { createMailLinks } from '#server/modules/alerts/email/signed-links.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { openBrowser } from './browser.ts';
 
-const master = Buffer.alloc(32, 7).toString('base64');
+const master = Buffer.alloc(32, 'master key').toString('base64');
 
 let product: TestServer;
 let browser: Browser;
@@ -30,11 +30,11 @@ it('Links in a mail stop the mails and resume them, without signing in', async (
   await page.goto(links.urlFor('unsubscribe', id));
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await wantsMails()).toBe(true);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
-  await page.getByText('You will get no more listings by mail.').waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText('You’re unsubscribed.').waitFor();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await wantsMails()).toBe(false);
-  await page.getByRole('button', { name: 'Send me mails again' }).click();
-  await page.getByText('New listings come by mail again.').waitFor();
+  await page.getByRole('button', { name: 'Resubscribe' }).click();
+  await page.getByText('You’re subscribed to listing emails again.').waitFor();
   expect(await wantsMails()).toBe(true);
 });

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const add = (page: Page) => page.getByRole('button', { name: 'Add listing' }).click();
-const says = (page: Page) => page.getByRole('region', { name: 'What the Scout Says' });
+const says = (page: Page) => page.getByRole('region', { name: 'Scout’s verdict' });
 const status = (page: Page) => page.getByRole('form').getByRole('status');
 let listings = 0;
 const fill = async (page: Page, more: Partial<Record<string, string>> = {}) => {
@@ -49,16 +49,16 @@ describe('The page that adds a listing', () => {
     const page = await app.open(helper, '/admin/add-listing');
     await says(page).getByText('Enter a title').waitFor();
     await field(page, 'Title').fill('Inherited 3 bedroom house');
-    await says(page).getByText('No price from $1 to $10,000,000 could be read').waitFor();
+    await says(page).getByText('No valid price found').waitFor();
     await field(page, 'Price').fill('$45k obo');
-    await says(page).getByText('The place is missing or not known').waitFor();
+    await says(page).getByText('Location unknown').waitFor();
     await field(page, 'ZIP code').fill('48204');
-    await says(page).getByText('Would go out').waitFor();
+    await says(page).getByText('Will be sent to members').waitFor();
     await says(page).getByText('$45,000', { exact: true }).waitFor();
     await says(page).getByText('Detroit, MI, 48204').waitFor();
     await says(page).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
     await field(page, 'Title').fill('We buy houses for cash');
-    await says(page).getByText('Would be rejected').waitFor();
+    await says(page).getByText('Will be rejected').waitFor();
   });
 
   it('The page that adds a listing adds the listing, and is ready for the next', async () => {
@@ -73,9 +73,9 @@ describe('The page that adds a listing', () => {
     await status(page).getByText('Known already:').waitFor();
     await fill(page, { Price: 'make offer' });
     await add(page);
-    await status(page).getByText('Waits for review:').waitFor();
+    await status(page).getByText('Sent to review:').waitFor();
     await status(page).getByRole('link', { name: 'Review Queue' }).click();
-    await page.getByText('1 listing waits for a decision.').waitFor();
+    await page.getByText('1 waiting for review').waitFor();
     const log = await app.root.get<{ details: string }[]>('/api/admin/workflow-logs');
     const lines = log.map(({ details }) => details).filter((line) => line.includes('admin-entry'));
     expect(lines).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('The page that adds a listing', () => {
       const page = await app.open(helper, '/admin/add-listing', { viewport: { width, height: 800 }, colorScheme });
       const faults = collectPageErrors(page);
       await fill(page, { Title: `House ${'Averyveryverylongwordwithoutanyblank'.repeat(4)}` });
-      await says(page).getByText('Would go out').waitFor();
+      await says(page).getByText('Will be sent to members').waitFor();
       await expectAccessible(page, faults);
       await add(page);
       // The second viewport adds a repost of the first one's listing.

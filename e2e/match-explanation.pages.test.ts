@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why or why not?' });
-const ask = (page: Page) => page.getByRole('button', { name: 'Why or why not?' }).click();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Check a match' });
+const ask = (page: Page) => page.getByRole('button', { name: 'Check a match' }).click();
 
 describe('The match explanation', () => {
   it('The match explanation shows a user and a listing as of then and as of now, to helpers too', async () => {
@@ -44,10 +44,10 @@ describe('The match explanation', () => {
     await dialog(page).getByRole('button', { name: title }).click();
     const then = dialog(page).getByRole('region', { name: 'When it was matched' });
     await then.getByText('Sent.').waitFor();
-    await then.getByText('$45,000 of $54,000').waitFor();
+    await then.getByText('$45,000, max $54,000').waitFor();
     const now = dialog(page).getByRole('region', { name: 'Now' });
-    await now.getByText('$45,000 of $40,000').waitFor();
-    await now.getByText('house: always wanted').waitFor();
+    await now.getByText('$45,000, max $40,000').waitFor();
+    await now.getByText('Houses always included').waitFor();
     await expectAccessible(page, faults);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
@@ -61,7 +61,7 @@ describe('The match explanation', () => {
     await dialog(page).getByRole('button', { name: title }).click();
     await dialog(page).getByText('404: No such user').first().waitFor();
     await dialog(page).getByLabel('User').fill(ann.email);
-    await dialog(page).getByText('$45,000 of $54,000').waitFor();
+    await dialog(page).getByText('$45,000, max $54,000').waitFor();
   });
 });
 

@@ -50,12 +50,12 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
 
   it('A member sees an accessible dashboard with everything on it, without layout shifts', async () => {
     const [page, faults] = await open(app.root, '/');
-    await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
+    await page.getByText('1 listing matched in the last 30 days').waitFor();
     const article = page.getByRole('article');
     await article.waitFor();
     expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThan(0.1);
     await article.getByRole('button', { name: 'Why you got this' }).click();
-    await article.getByText(/of 50 miles from 48201/).waitFor();
+    await article.getByText(/In your ZIP|mi from 48201/).waitFor();
     await page.getByText(/^Last scouted your area/).hover();
     await page.getByRole('tooltip').waitFor();
     await expectAccessible(page, faults);
@@ -74,14 +74,14 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
     await page.getByRole('button', { name: 'Update Credentials' }).click();
     await page.getByText('Current password is required').waitFor();
     await guest.send('PATCH', '/api/profile', { mileageRadius: width === 360 ? 75 : 100 });
-    await page.getByText('Your saved preferences changed elsewhere.').waitFor();
+    await page.getByText('Your saved preferences were changed elsewhere.').waitFor();
     await expectAccessible(page, faults);
     await page.context().close();
   });
 
   it('A member sees accessible profile settings', async () => {
     const [page, faults] = await open(app.root, '/profile');
-    await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
+    await page.getByText('1 listing matched in the last 30 days').waitFor();
     await expectAccessible(page, faults);
     await page.context().close();
   });

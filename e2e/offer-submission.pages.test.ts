@@ -38,7 +38,7 @@ const fill = async (page: Page) => {
   await field(page, 'Description').fill(description);
   await field(page, 'Name').fill('Ann Heir');
   await field(page, 'Phone').fill('313-555-0123');
-  await tick(page, /I may sell this property/).check();
+  await tick(page, /I have the right to sell this property/).check();
   return description;
 };
 const held = async (description: string) => {
@@ -47,7 +47,7 @@ const held = async (description: string) => {
 };
 /** The number of layout shifts without user input since the last call. */
 const moved = (page: Page) => page.evaluate(() => (window as Window & { shifts?: unknown[] }).shifts?.splice(0).length);
-const sent = (page: Page) => page.getByRole('heading', { name: 'Your offer is with us' });
+const sent = (page: Page) => page.getByRole('heading', { name: 'We got your offer' });
 
 describe('The page for owners', () => {
   it('The page for owners is linked from the sign-in page and from the documents', async () => {
@@ -65,18 +65,18 @@ describe('The page for owners', () => {
     const openedAt = Date.now();
     const description = await fill(page);
     await field(page, 'Address (optional)').fill('7 Elm Street');
-    await tick(page, /Members may contact me/).check();
+    await tick(page, /Share my contact details/).check();
     // No person is as fast as this test.
     await expect.poll(() => Date.now() - openedAt, { timeout: 10_000 }).toBeGreaterThan(3500);
     await press(page);
     await sent(page).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await page.getByText('A person looks at your offer before it goes out to members.').waitFor();
+    await page.getByText('We’ll review it before sharing it.').waitFor();
     await page.getByRole('heading', { name: 'What happens next' }).waitFor();
     const [item, ...others] = await held(description);
     expect(others).toEqual([]);
     expect(item).toMatchObject({
-      reason: 'An owner offers this property',
+      reason: 'Submitted by owner',
       seller: { name: 'Ann Heir', phone: '313-555-0123', address: '7 Elm Street', shareContact: true },
     });
     await press(page, 'Offer another property');
@@ -116,10 +116,10 @@ describe('The page for owners', () => {
   it('The page for owners keeps the input when it cannot be sent, and shows the server’s message', async () => {
     const page = await open();
     const description = await fill(page);
-    const mend = await failCalls(page, '/api/sell', 409, 'We do not take offers of owners at the moment.');
+    const mend = await failCalls(page, '/api/sell', 409, 'We’re not accepting offers right now.');
     await press(page);
-    await toast(page, 'Offer not sent').getByText('409: We do not take offers of owners at the moment.').waitFor();
-    await page.getByRole('form').getByText('We do not take offers of owners at the moment.').waitFor();
+    await toast(page, 'Offer not sent').getByText('409: We’re not accepting offers right now.').waitFor();
+    await page.getByRole('form').getByText('We’re not accepting offers right now.').waitFor();
     expect(await field(page, 'Description').inputValue()).toBe(description);
     await mend();
     await press(page);
@@ -212,7 +212,7 @@ describe('An accepted offer', () => {
     await member.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
     const page = await open();
     const description = await fill(page);
-    await tick(page, /Members may contact me/).check();
+    await tick(page, /Share my contact details/).check();
     await press(page);
     await sent(page).waitFor();
     const review = await app.open(app.root, '/admin/review');
@@ -221,7 +221,7 @@ describe('An accepted offer', () => {
     const [item] = await held(description);
     // A user without an active membership sees what to do.
     const early = await app.open(member, `/offers/${item?.id ?? ''}`);
-    await early.getByRole('heading', { name: 'For active members' }).waitFor();
+    await early.getByRole('heading', { name: 'Members only' }).waitFor();
     await app.root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
     const dashboard = await app.open(member, '/');
     await card.getByRole('button', { name: 'Accept' }).click();

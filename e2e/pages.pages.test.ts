@@ -134,7 +134,7 @@ describe('The public pages', () => {
       const text = await page.getByRole('main').innerText();
       for (const part of [
         'collect',
-        'use it for',
+        'How we use it',
         'Who sees it',
         'Your rights',
         'Limits of our liability',
@@ -157,7 +157,7 @@ describe('The public pages', () => {
         'third-party provider',
         'No refunds',
         'not liable for their accuracy',
-        'What you are responsible for',
+        'Your responsibilities',
         'Governing law',
       ]) {
         expect(text).toContain(point);

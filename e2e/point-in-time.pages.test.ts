@@ -51,7 +51,7 @@ describe('The point-in-time page', () => {
     await page.getByText('Event 2 of 5').waitFor();
     await page.getByRole('slider').focus();
     await page.keyboard.press('Home');
-    await page.getByText('There was nothing yet.').waitFor();
+    await page.getByText('Did not exist yet.').waitFor();
   });
 
   it('The point-in-time page goes to a time and to a position', async () => {
@@ -92,7 +92,7 @@ describe('The point-in-time page', () => {
     await page.getByRole('cell', { name: 'ann@example.com' }).waitFor();
     await page.getByRole('button', { name: 'Max Price' }).click();
     await page.getByRole('columnheader', { name: 'Max Price' }).and(page.locator('[aria-sort=ascending]')).waitFor();
-    await page.getByLabel('Find a user').fill('root');
+    await page.getByLabel('Search by email or ZIP').fill('root');
     await page.getByRole('cell', { name: 'ann@example.com' }).waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
     await app.register(`${'long'.repeat(16)}@${'domain.'.repeat(20)}example.com`);
@@ -129,7 +129,7 @@ describe('The point-in-time page', () => {
 
   it('The point-in-time page says if there was no user yet, and if a table cannot be built', async () => {
     const page = await app.open(app.root, `${path}?members=2020-01-01`);
-    await page.getByText('There was no user yet.').waitFor();
+    await page.getByText('There were no users yet.').waitFor();
     await page.route('**/api/admin/history/members', (route) => route.fulfill({ status: 409, body: 'Others look' }));
     await page.goto(`${app.product.url}${path}?members=2020-01-02`);
     await page.getByRole('alert').getByText('409: Others look').waitFor();
@@ -176,7 +176,7 @@ describe('A copy as of a point in time', () => {
     const banner = page.getByRole('complementary', { name: 'About this copy' });
     await page.goto(link);
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-    await banner.getByText('Nothing can be changed here.').waitFor();
+    await banner.getByText('It is read-only.').waitFor();
     // The copy has no log to browse.
     expect(await page.getByRole('link', { name: 'History' }).count()).toBe(0);
     await page.getByLabel('Message').fill('Hello');

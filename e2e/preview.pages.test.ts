@@ -36,29 +36,29 @@ beforeEach(async () => {
   return () => page.context().close();
 });
 
-it('The preview shows before saving what would have matched, with three examples', async () => {
+it('The preview shows what matches before saving, with three examples', async () => {
   await zip().fill('48201');
-  await count('In the last 30 days 3 listings would have matched');
+  await count('3 listings matched in the last 30 days');
   expect(await preview().getByRole('listitem').count()).toBe(3);
   await price().fill('23000');
-  await count('In the last 30 days 1 listing would have matched');
+  await count('1 listing matched in the last 30 days');
   expect(await preview().getByRole('link').getAttribute('href')).toBe('https://l.example.com/3');
   await price().fill('130000');
   await page.getByLabel('Include Raw Land').check();
-  await count('In the last 30 days 5 listings would have matched');
+  await count('5 listings matched in the last 30 days');
   expect(await preview().getByRole('listitem').count()).toBe(3);
   expect(await ann.get('/api/user')).toMatchObject({ zipCode: null });
 });
 
-it('The preview says what to widen if nothing would have matched', async () => {
+it('The preview says what to widen if nothing matched', async () => {
   await zip().fill('90001');
-  await count('In the last 30 days 0 listings would have matched');
+  await count('0 listings matched in the last 30 days');
   await preview().getByText('Try a wider radius, a higher max price, or more property types.').waitFor();
 });
 
 it('The preview keeps its size and the previous result until the next one is loaded', async () => {
   await zip().fill('48201');
-  await count('In the last 30 days 3 listings would have matched');
+  await count('3 listings matched in the last 30 days');
   const room = await preview().boundingBox();
   const answer = Promise.withResolvers<undefined>();
   await page.route('**/api/listings/preview?*', async (route) => {
@@ -68,13 +68,13 @@ it('The preview keeps its size and the previous result until the next one is loa
   await Promise.all([page.waitForRequest('**/api/listings/preview?*'), price().fill('1')]);
   expect(await preview().getByRole('listitem').count()).toBe(3);
   answer.resolve(undefined);
-  await count('In the last 30 days 0 listings would have matched');
+  await count('0 listings matched in the last 30 days');
   expect(await preview().boundingBox()).toEqual(room);
 });
 
 it('The preview sends one request for continuous typing, and aborts a stale one', async () => {
   await zip().fill('48201');
-  await count('In the last 30 days 3 listings would have matched');
+  await count('3 listings matched in the last 30 days');
   const asked: string[] = [];
   await page.route('**/api/listings/preview?*', async (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('maxPrice') ?? '');
@@ -87,15 +87,15 @@ it('The preview sends one request for continuous typing, and aborts a stale one'
     page.waitForEvent('requestfailed', (request) => request.url().includes('/api/listings/preview')),
     price().fill('23000'),
   ]);
-  await count('In the last 30 days 1 listing would have matched');
+  await count('1 listing matched in the last 30 days');
   expect(asked).toEqual(['22000', '23000']);
 });
 
 it('The preview offers a retry if it fails', async () => {
   const mend = await failCalls(page, '/api/listings/preview?*', 503, 'The store is down');
   await zip().fill('48201');
-  await preview().getByText('The preview could not be loaded. 503: The store is down').waitFor();
+  await preview().getByText('Couldn’t load the preview. 503: The store is down').waitFor();
   await mend();
   await preview().getByRole('button', { name: 'Try again' }).click();
-  await count('In the last 30 days 3 listings would have matched');
+  await count('3 listings matched in the last 30 days');
 });

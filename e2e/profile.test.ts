@@ -62,7 +62,7 @@ describe('The credentials', () => {
   const email = () => page.getByLabel('Email', { exact: true });
   const update = () => page.getByRole('button', { name: 'Update Credentials' });
 
-  it('The credentials require the current password, a valid e-mail, and six characters', async () => {
+  it('The credentials require the current password, a valid email, and six characters', async () => {
     await email().fill('no address');
     await next().fill('short');
     await update().click();
@@ -76,7 +76,7 @@ describe('The credentials', () => {
     expect(await ann.get('/api/user')).toMatchObject({ email: ann.email });
   });
 
-  it('The credentials are changed, and the form is empty but for the new e-mail', async () => {
+  it('The credentials are changed, and the form is empty but for the new email', async () => {
     const other = await app.open(ann, '/');
     await email().fill(`changed-${ann.email}`);
     await current().fill('house hunter');

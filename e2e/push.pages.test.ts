@@ -65,11 +65,11 @@ async function choose(notificationPreference: 'immediate' | 'daily'): Promise<vo
 describe('Push notifications', () => {
   it('Push notifications are turned on and off, and the server is notified', async () => {
     await openHome('granted');
-    await control().getByText('See each alert on this device').waitFor();
+    await control().getByText('Get alerts on this device').waitFor();
     const [posted] = await Promise.all([handedIn(), button('Turn on').click()]);
     expect(posted.postDataJSON()).toMatchObject(subscription);
     expect((await posted.response())?.status()).toBe(201);
-    await control().getByText('On: each alert is shown here').waitFor();
+    await control().getByText('On: you get alerts here').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Turn off');
 
     const [deleted] = await Promise.all([
@@ -86,7 +86,7 @@ describe('Push notifications', () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
-    const none = control().getByText('There are none while you get one digest a day.');
+    const none = control().getByText('Not available with the daily digest.');
     expect(await none.count()).toBe(0);
     await choose('daily');
     await none.waitFor();
@@ -165,7 +165,7 @@ describe('Push notifications', () => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await page.goto(`${product.url}/auth`);
     await signIn();
-    await control().getByText('This browser cannot show them here.').waitFor();
+    await control().getByText('This browser doesn’t support them here.').waitFor();
     expect(await button('Turn').count()).toBe(0);
   });
 });

@@ -44,14 +44,14 @@ describe('The review queue', () => {
   it('The review queue is empty until an item is added, which appears live', async () => {
     const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Review Queue' }).click();
-    await page.getByText('No listing waits for review.').waitFor();
+    await page.getByText('Nothing to review.').waitFor();
     const title = await hold();
-    await card(page, title).getByText('No price from $1 to $10,000,000 could be read').waitFor();
+    await card(page, title).getByText('No valid price found').waitFor();
     await card(page, title).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
-    await page.getByText('1 listing waits for a decision.').waitFor();
+    await page.getByText('1 waiting for review').waitFor();
     await press(page, title, 'Reject');
     await toast(page, 'Listing rejected').waitFor();
-    await page.getByText('No listing waits for review.').waitFor();
+    await page.getByText('Nothing to review.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
@@ -60,7 +60,7 @@ describe('The review queue', () => {
     const dashboard = await app.open(app.root, '/');
     const page = await open(helper);
     await press(page, title, 'Accept');
-    await card(page, title).getByRole('alert').getByText('price is needed').waitFor();
+    await card(page, title).getByRole('alert').getByText('Price: enter a price').waitFor();
     await card(page, title).getByLabel('Title', { exact: true }).fill('House of the heirs');
     await card(page, title).getByLabel('Price', { exact: true }).fill('$41,000');
     await card(page, title).getByLabel('Type', { exact: true }).selectOption('Tiny home');
@@ -77,7 +77,7 @@ describe('The review queue', () => {
     const mend = await failCalls(page, '/api/admin/review/*', 503, 'The store is down');
     await card(page, title).getByLabel('Price', { exact: true }).fill('$40,000');
     await press(page, title, 'Accept');
-    await toast(page, 'Decision failed').getByText('503: The store is down').waitFor();
+    await toast(page, 'Couldn’t save your decision').getByText('503: The store is down').waitFor();
     expect(await card(page, title).getByLabel('Price', { exact: true }).inputValue()).toBe('$40,000');
     await mend();
     await press(other, title, 'Reject');
@@ -88,13 +88,13 @@ describe('The review queue', () => {
     const [title, other] = [await hold(), await hold()];
     const page = await open(helper);
     await card(page, other).waitFor();
-    const mend = await failCalls(page, '/api/admin/review/*', 409, 'Somebody has decided on this listing already.');
+    const mend = await failCalls(page, '/api/admin/review/*', 409, 'This listing has already been reviewed.');
     await press(page, title, 'Reject');
-    await toast(page, 'Decision failed').waitFor();
+    await toast(page, 'Couldn’t save your decision').waitFor();
     await expect.poll(() => card(page, other).evaluate((item) => item === document.activeElement)).toBe(true);
     await mend();
     for (const one of [title, other]) await press(page, one, 'Reject');
-    await page.getByText('No listing waits for review.').waitFor();
+    await page.getByText('Nothing to review.').waitFor();
   });
 
   it('The review queue can be worked through by keyboard', async () => {
@@ -107,7 +107,7 @@ describe('The review queue', () => {
     await page.keyboard.press('r');
     await card(page, newer).waitFor({ state: 'detached' });
     await page.keyboard.press('r');
-    await page.getByText('No listing waits for review.').waitFor();
+    await page.getByText('Nothing to review.').waitFor();
   });
 
   it('The review queue is for admins only', async () => {

@@ -38,7 +38,7 @@ describe('The scout page', () => {
     await page.getByRole('heading', { name: 'Scout and Sources' }).waitFor();
     await source(page, 'county').getByText('Working').waitFor();
     await source(page, 'county').getByText('The county publishes its auction list for buyers').waitFor();
-    await source(page, 'sell').getByText('Nothing yet').first().waitFor();
+    await source(page, 'sell').getByText('No data yet').first().waitFor();
     await app.deliver('wholesaler', [offer(1), offer(1), offer(2, { price: 'ask' })]);
     await source(page, 'wholesaler').getByText('3 items: 1 new, 1 known, 1 to review').first().waitFor();
     expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
@@ -71,21 +71,21 @@ describe('The scout page', () => {
 
   it('The scout page tries a sample, and shows what would result and why', async () => {
     const page = await app.open(helper, path);
-    await press(page, 'county', 'Try a sample');
-    const form = page.getByRole('form', { name: 'Try a sample of county' });
+    await press(page, 'county', 'Test a sample');
+    const form = page.getByRole('form', { name: 'Test a sample of county' });
     await form.getByRole('textbox', { name: 'Sample' }).fill('<html></html>');
-    await form.getByRole('button', { name: 'See what comes of it' }).click();
-    await form.getByRole('alert').getByText('The source gave a web page where CSV was expected').waitFor();
+    await form.getByRole('button', { name: 'Test', exact: true }).click();
+    await form.getByRole('alert').getByText('The source returned a web page where CSV was expected').waitFor();
     const rows = '7,12 Elm Street,48204,1500\n8,940 Birch Avenue,48205,2000\n9,77 Oak Street,48205,\n';
     await form.getByRole('textbox', { name: 'Sample' }).fill(`Parcel,Address,Zip,Bid\n${rows}`);
-    await form.getByRole('button', { name: 'See what comes of it' }).click();
+    await form.getByRole('button', { name: 'Test', exact: true }).click();
     await form.getByText('3 items').waitFor();
     const items = form.getByRole('list').first().locator('> li');
-    await items.nth(0).getByText('Known already', { exact: true }).waitFor();
+    await items.nth(0).getByText('Already known', { exact: true }).waitFor();
     await items.nth(1).getByText('New listing').waitFor();
     await items.nth(1).getByText('Read as house, $2,000, Detroit, MI, 48205').waitFor();
     await items.nth(1).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
-    await items.nth(2).getByText('No price from $1 to $10,000,000 could be read').waitFor();
+    await items.nth(2).getByText('No valid price found').waitFor();
   });
 
   it('The scout page is for admins only', async () => {
@@ -100,23 +100,23 @@ describe('A feed on the scout page', () => {
     const run = source(page, 'land-bank').getByRole('button', { name: 'Run now' });
     await run.focus();
     await page.keyboard.press('Enter');
-    await toast(page, 'Pass failed').getByText('missing.csv cannot be read').waitFor();
+    await toast(page, 'Run failed').getByText('missing.csv cannot be read').waitFor();
     await source(page, 'land-bank').getByText('Failing').waitFor();
   });
 
   it('A feed on the scout page that fails three times in a row alarms admins, until it has recovered', async () => {
     await app.breakFeed();
     const page = await app.open(app.root, '/admin');
-    const banner = page.getByRole('region', { name: 'Sources that need a look' });
-    await banner.getByText('3 passes in a row failed. The source gave a web page').waitFor({ timeout: 40_000 });
+    const banner = page.getByRole('region', { name: 'Sources that need attention' });
+    await banner.getByText('3 runs in a row failed. The source gave a web page').waitFor({ timeout: 40_000 });
     await expect
       .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
       .toContainEqual(['root@example.com']);
-    await banner.getByRole('link', { name: 'See how the scout does' }).click();
+    await banner.getByRole('link', { name: 'View scout status' }).click();
     await source(page, 'county').getByText('Failing').waitFor();
     await app.give('7,12 Elm Street,48204,1500\n');
     await press(page, 'county', 'Run now');
-    await toast(page, 'Pass complete').waitFor();
+    await toast(page, 'Run complete').waitFor();
     await banner.waitFor({ state: 'detached' });
     await source(page, 'county').getByText('Working').waitFor();
   });
@@ -133,14 +133,14 @@ describe('The dead letters on the scout page', () => {
 
   it('The dead letters on the scout page appear live with the reason of the failure, and can be resent', async () => {
     const page = await app.open(helper, path);
-    await page.getByText('Nothing has failed for good.').waitFor();
+    await page.getByText('No failed deliveries.').waitFor();
     await refused('bea@example.com');
     await heading(page).waitFor();
     await page.getByText('To bea@example.com').waitFor();
     await page.getByText(/550 No such mailbox/).waitFor();
     await page.getByRole('button', { name: 'Resend Temporary password' }).click();
-    await toast(page, 'Put back into the outbox').waitFor();
-    await page.getByText('Nothing has failed for good.').waitFor();
+    await toast(page, 'Queued again').waitFor();
+    await page.getByText('No failed deliveries.').waitFor();
     await expect
       .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
       .toContainEqual(['bea@example.com']);
@@ -160,8 +160,8 @@ describe('The dead letters on the scout page', () => {
     await page.getByText('To dan@example.com').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Resend all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resend all' }).click();
-    await toast(page, 'Put back into the outbox').getByText('1 sent again').waitFor();
-    await page.getByText('Nothing has failed for good.').waitFor();
+    await toast(page, 'Queued again').getByText('1 queued').waitFor();
+    await page.getByText('No failed deliveries.').waitFor();
   });
 });
 
@@ -169,11 +169,11 @@ it.each(viewports)('The scout page is accessible at $width px, $colorScheme', as
   const page = await app.open(app.root, path, { viewport: { width, height: 800 }, colorScheme });
   const faults = collectPageErrors(page);
   await source(page, 'county').waitFor();
-  await press(page, 'sell', 'Try a sample');
+  await press(page, 'sell', 'Test a sample');
   await page
     .getByRole('textbox', { name: 'Sample' })
     .fill(JSON.stringify([offer(30), { title: 'A'.repeat(400), link: 'x' }]));
-  await page.getByRole('button', { name: 'See what comes of it' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByText('2 items', { exact: true }).waitFor();
   await expectAccessible(page, faults);
 });

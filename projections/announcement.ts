@@ -2,7 +2,7 @@ import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 
-/** The current announcement; `message` is HTML, sanitised, '' where it was removed. */
+/** The current announcement; `message` is HTML, sanitized, '' where it was removed. */
 export type AnnouncementDoc = { id: 'latest'; message: string; publishedAt: string };
 
 const id = 'latest';

@@ -10,7 +10,15 @@ const repriced = (previousPrice: number, price: number): Fact => ({
 });
 const reposted = (listingId: string): Fact => ({
   type: 'ListingReposted',
-  data: { listingId, originalId: 'l-1', source: 's', externalId: null, link: 'https://x.com/18', price: 45_000 },
+  data: {
+    listingId,
+    originalId: 'l-1',
+    source: 's',
+    externalId: null,
+    link: 'https://x.com/18',
+    price: 45_000,
+    evidence: { by: 'parcel', quote: '21045331' },
+  },
 });
 const withdrawn = (listingId = 'l-1'): Fact => ({ type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } });
 const held = (listingId: string, reason = 'No price'): Fact => ({

@@ -18,6 +18,7 @@ export type FoundListingDoc = ListingLocation & {
   status: 'found' | 'withdrawn';
   source: string;
   externalId: string | null;
+  parcel: string | null;
   title: string;
   price: number;
   lowest: number;
@@ -43,7 +44,7 @@ type HandledType = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepte
 
 export const listings: Projection<HandledType, ListingDoc> = {
   view: 'listings',
-  version: 3,
+  version: 4,
   indexes: [['foundAt'], ['status', 'foundAt'], ['status', 'newsAt']],
   handles: ['ListingFound', 'ListingRepriced', 'ListingReposted', 'ListingWithdrawn'],
   idsOf: ({ type, data }) => (type === 'ListingReposted' ? [data.listingId, data.originalId] : [data.listingId]),

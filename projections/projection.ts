@@ -14,14 +14,20 @@ export type Projection<Type extends DomainEvent['type'], D extends Doc> = ViewDe
   handles: readonly Type[];
   idsOf: (event: Recorded<EventOf<Type>>) => string[];
   evolve: (doc: D | null, event: Recorded<EventOf<Type>>, id: string) => D | null;
+  /** The documents that an event changes beside those of `idsOf`; the field is one of `relations`. */
+  relatedTo?: (event: Recorded<EventOf<Type>>) => Relation | null;
   /** Each document is created by one event and never changed, so that it need not be loaded first. */
   isOfSingleEvents?: true;
 };
+
+/** All documents whose field has this value. */
+export type Relation = { field: string; value: string };
 
 /** A projection whose document type is irrelevant to the caller. */
 export type AnyProjection = ViewDeclaration & {
   handles: readonly string[];
   idsOf: (event: never) => string[];
   evolve: (doc: never, event: never, id: string) => Doc | null;
+  relatedTo?: (event: never) => Relation | null;
   isOfSingleEvents?: true;
 };

@@ -10,7 +10,15 @@ const held = (listingId: string, reason = 'No price'): Fact => ({
 });
 const reposted: Fact = {
   type: 'ListingReposted',
-  data: { listingId: 'l-2', originalId: 'l-1', source: 's', externalId: null, link: 'https://x.com/18', price: 45_000 },
+  data: {
+    listingId: 'l-2',
+    originalId: 'l-1',
+    source: 's',
+    externalId: null,
+    link: 'https://x.com/18',
+    price: 45_000,
+    evidence: { by: 'parcel', quote: '21045331' },
+  },
 };
 const rejected: Fact = { type: 'ListingRejected', data: { listingId: 'l-2', title: 'House' }, actor: 'root' };
 const dismissed: Fact = { type: 'ListingWithdrawn', data: { listingId: 'l-2', reason: 'No property' } };

@@ -53,7 +53,7 @@ describe('the users view', () => {
     expect(after({ type: 'FiltersUpdated', data: { userId, changes } })).toEqual({ ...fresh, ...changes });
   });
 
-  it('The users view follows the e-mail as typed', () => {
+  it('The users view follows the email as typed', () => {
     const changed = after({ type: 'EmailChanged', data: { userId, email: 'Bea@X.com' } });
     expect(changed).toMatchObject({ email: 'Bea@X.com', emailKey: 'bea@x.com' });
   });
@@ -119,7 +119,7 @@ describe('listUsers', () => {
   });
   const people = [registeredAs('1', 'Cid@x.com'), registeredAs('2', 'ann@x.com'), registeredAs('3', 'Bea@x.com')];
 
-  it('The function listUsers returns all by e-mail in any case by default', async () => {
+  it('The function listUsers returns all by email in any case by default', async () => {
     const list = await listUsers(await projectViews(people));
     expect(ids(list)).toEqual(['2', '3', '1']);
     expect(list).toMatchObject({ total: 3 });

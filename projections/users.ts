@@ -139,7 +139,7 @@ type ListQuery = Partial<Pick<Query, 'limit' | 'cursor'>> & {
   ids?: string[];
 };
 
-/** By e-mail by default, those with `q` in it; all of them without a `limit`, or only those of `ids`, in their order. */
+/** By email by default, those with `q` in it; all of them without a `limit`, or only those of `ids`, in their order. */
 export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserPage> {
   const { limit, cursor } = query;
   const wanted = toListQuery(query);
@@ -166,7 +166,7 @@ export async function listUsers(views: ViewReader, query: ListQuery = {}): Promi
 function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): { where?: Where; sort: Sort } {
   const order: Sort = [{ field: toSortField(sort), direction }];
   const part = toEmailKey(q);
-  return part === '' ? { sort: order } : { where: { emailKey: { contains: part } }, sort: order };
+  return part === '' ? { sort: order } : { where: { emailKey: { contains: [part] } }, sort: order };
 }
 
 /** All users with an active membership, a page at a time in memory; in the order of their storage, which is fastest. */

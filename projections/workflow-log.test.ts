@@ -96,7 +96,7 @@ describe('the lines of the log', () => {
     return entries.map((entry) => entry.details);
   };
 
-  it('The lines of the log are sorted newest first, with current e-mails and titles', async () => {
+  it('The lines of the log are sorted newest first, with current emails and titles', async () => {
     const renamed: Fact = { type: 'EmailChanged', data: { userId: 'ann', email: 'new@x.com' }, actor: 'ann' };
     expect(
       await details([

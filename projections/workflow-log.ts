@@ -12,7 +12,7 @@ import type { ViewReader } from './store/port.ts';
 import { type UserDoc, users } from './users.ts';
 
 /**
- * One event, by ids: the e-mails and titles of a line are looked up when it is read. Its `id` sorts by position;
+ * One event, by ids: the emails and titles of a line are looked up when it is read. Its `id` sorts by position;
  * `subject` is the affected user.
  */
 export type WorkflowLogDoc = LogMessage & { id: string; at: string; actor: string; subject: MessagePart | null };

@@ -25,7 +25,8 @@ export const accountDataExport = z.object({
     .extend({ payments: z.array(payment) }),
   filters: savedFilters,
   savedListings: z.array(savedListing),
-  recentListings: z.array(listingView),
+  /** All that the member was alerted of, with their marks. */
+  listings: z.array(listingView),
   /** When each was last renewed, null where unknown. */
   sessions: z.array(z.object({ lastRenewedAt: z.string().nullable() })),
   signIns: z.array(z.object({ at: z.string(), type: z.string() })),

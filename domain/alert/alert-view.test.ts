@@ -1,43 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertedListing, AlertedMember } from './events.ts';
-import { buildAlertId, buildAlertMessages, presentAlert } from './alert-view.ts';
+import { buildAlertId, buildAlertMessages, presentMatch } from './alert-view.ts';
+import { exampleFigures, exampleListing } from './testing/examples.ts';
 import { describeMatch } from './match-reasons.ts';
 
 const listing: AlertedListing = {
+  ...exampleListing,
   title: 'Two bedrooms, as is',
-  price: 45_000,
   details: 'Inherited.',
-  link: 'https://x.com/1',
   imageUrl: 'https://x.com/1.jpg',
   propertyType: 'mobile home',
-  city: 'Detroit',
-  state: 'MI',
-  zipCode: '48204',
 };
-const figures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
+const figures = exampleFigures;
 const at = '2026-03-01T12:00:00.000Z';
 
 describe('whyOf', () => {
   it('The function whyOf lists distance, price and type', () => {
     expect(describeMatch(figures, listing, 'new')).toEqual([
-      '12.4 of 50 miles from your ZIP code',
-      '$45,000 of your $54,000',
+      '12.4 mi from your ZIP code (within 50)',
+      '$45,000, $9,000 under your $54,000 max',
       'Mobile home',
     ]);
   });
 
   it('The function whyOf says that the price dropped', () => {
-    expect(describeMatch(figures, listing, 'price drop')[1]).toBe('Price down to $45,000 of your $54,000');
+    expect(describeMatch(figures, listing, 'price drop')[1]).toBe(
+      'Price dropped to $45,000, $9,000 under your $54,000 max',
+    );
   });
 
   it('The function whyOf formats whole miles without a decimal', () => {
-    expect(describeMatch({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from your ZIP code');
+    expect(describeMatch({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('In your ZIP');
   });
 });
 
-describe('shownAlert', () => {
-  it('The function shownAlert returns the listing as it was when matched, with the time it was sent', () => {
-    expect(presentAlert({ listingId: 'l-1', n: 0, kind: 'new', listing }, figures, at)).toEqual({
+describe('presentMatch', () => {
+  it('The function presentMatch returns the listing as it was when matched, with the time it was sent', () => {
+    expect(presentMatch(listing, figures, { id: 'l-1', kind: 'new', sentAt: at })).toEqual({
       id: 'l-1',
       title: 'Two bedrooms, as is',
       price: 45_000,
@@ -48,11 +47,17 @@ describe('shownAlert', () => {
       sentAt: at,
       miles: 12.4,
       kind: 'new',
-      why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'Mobile home'],
+      propertyType: 'mobile home',
+      previousPrice: null,
+      place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
+      signals: [{ says: 'House', quote: 'House' }],
+      why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'Mobile home'],
+      withdrawnAt: null,
+      marks: { read: false, saved: false, hidden: false, note: '' },
     });
   });
 
-  it('The function shownAlert gives a later alert of the same listing another id', () => {
+  it('The function buildAlertId gives a later alert of the same listing another id', () => {
     expect(buildAlertId({ listingId: 'l-1', n: 1 })).not.toBe(buildAlertId({ listingId: 'l-1', n: 0 }));
   });
 });
@@ -65,8 +70,8 @@ describe('alertMessages', () => {
     const members = [member('a', 1), { userId: 'erased-17', figures: null }, member('c', 3)];
     const messages = buildAlertMessages({ ...shared, members });
     expect(messages.map(({ member: { userId }, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
-      ['a', 1, '1 of 50 miles from your ZIP code'],
-      ['c', 3, '3 of 50 miles from your ZIP code'],
+      ['a', 1, '1 mi from your ZIP code (within 50)'],
+      ['c', 3, '3 mi from your ZIP code (within 50)'],
     ]);
     expect(messages.every(({ message }) => message.listing.sentAt === at)).toBe(true);
   });

@@ -1,18 +1,16 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
+import { noMarks } from '#domain/listing/marks.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { describeMatch } from './match-reasons.ts';
-
-/** One alert, as shared by all its members. */
-export type SharedAlert = { listingId: string; n: number; kind: AlertKind; listing: AlertedListing };
 
 /** Alert id: the same wherever the alert is shown, and different from that of a later price drop. */
 export function buildAlertId({ listingId, n }: { listingId: string; n: number }): string {
   return `${listingId}-${n}`;
 }
 
-type ShownMatch = { id: string; kind: AlertKind; sentAt: string; zipCode?: string };
+type ShownMatch = Pick<ListingView, 'id' | 'sentAt'> & { kind: AlertKind; zipCode?: string };
 
 /** A listing as one member sees it. */
 export function presentMatch(
@@ -20,21 +18,33 @@ export function presentMatch(
   match: MatchFigures,
   { zipCode, ...shown }: ShownMatch,
 ): ListingView {
-  const { title, price, details, link, imageUrl } = listing;
-  const why = describeMatch(match, listing, shown.kind, zipCode);
-  return { ...shown, title, ...presentKnownPrice(price), details, link, imageUrl, miles: match.miles, why };
-}
-
-export function presentAlert(alert: SharedAlert, match: MatchFigures, sentAt: string): ListingView {
-  return presentMatch(alert.listing, match, { id: alert.listingId, kind: alert.kind, sentAt });
+  const { title, details, link, imageUrl, propertyType, price, previousPrice, signals } = listing;
+  const { city, county, state, zipCode: ownZip, isApproximate } = listing;
+  return {
+    ...shown,
+    ...presentKnownPrice(price),
+    title,
+    details,
+    link,
+    imageUrl,
+    propertyType,
+    previousPrice,
+    signals,
+    miles: match.miles,
+    place: { city, county, state, zipCode: ownZip, isApproximate },
+    why: describeMatch(match, listing, shown.kind, zipCode),
+    withdrawnAt: null,
+    marks: noMarks,
+  };
 }
 
 /** The message for each member of a delivery; none for users who were deleted since. */
 export function buildAlertMessages(delivered: DeliveredAlert): { member: AlertedMember; message: AlertMessage }[] {
+  const { listingId: id, kind, at: sentAt } = delivered;
   return delivered.members.flatMap((member) => {
     const { figures } = member;
     if (figures === null) return [];
-    const listing = presentAlert(delivered, figures, delivered.at);
+    const listing = presentMatch(delivered.listing, figures, { id, kind, sentAt });
     return [{ member, message: { listing, why: listing.why } }];
   });
 }

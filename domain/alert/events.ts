@@ -1,9 +1,13 @@
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 
 export type AlertKind = 'new' | 'price drop';
 
-/** What the member sees: a copy of the listing at the time of the match. `price` in whole US dollars. */
+/**
+ * What the member sees: a copy of the listing at the time of the match. Prices in whole US dollars; `previousPrice` is
+ * the lowest one before a price drop.
+ */
 export type AlertedListing = {
   title: string;
   price: number;
@@ -11,9 +15,14 @@ export type AlertedListing = {
   link: string;
   imageUrl: string;
   propertyType: PropertyType;
+  previousPrice: number | null;
   city: string | null;
+  county: string | null;
   state: string | null;
   zipCode: string | null;
+  /** Whether only the ZIP or the city is known. */
+  isApproximate: boolean;
+  signals: QuotedReason[];
 };
 
 /**

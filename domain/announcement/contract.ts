@@ -4,7 +4,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 export const maxAnnouncementLength = 20_000;
 
 /**
- * Body of `POST /api/admin/announcements`: HTML, sanitised before it is stored. An empty message removes the
+ * Body of `POST /api/admin/announcements`: HTML, sanitized before it is stored. An empty message removes the
  * announcement.
  */
 export const announcementBody = z.object({

@@ -1,7 +1,7 @@
 import type { Decider } from '#domain/shared/decider.ts';
 import type { AnnouncementEvent } from './events.ts';
 
-/** `message` is HTML that is already sanitised. */
+/** `message` is HTML that is already sanitized. */
 export type AnnouncementCommand = { type: 'Publish'; data: { message: string } };
 
 export type AnnouncementState = { message: string };

@@ -1,2 +1,2 @@
-/** Stream `announcement`; `message` is HTML, sanitised before it was written. */
+/** Stream `announcement`; `message` is HTML, sanitized before it was written. */
 export type AnnouncementEvent = { type: 'AnnouncementPublished'; data: { message: string } };

@@ -1,6 +1,6 @@
 import { decide, findLikelyType } from './decide.ts';
 import { type Reading, readListing } from './features.ts';
-import { scoreReading } from './model.ts';
+import { scoreReading, type WeightTable } from './model.ts';
 import { parsePropertyType } from './property-type.ts';
 import { findNormalizedSignals } from './signals.ts';
 import type { ListingText, ClassificationVerdict } from './verdict.ts';
@@ -14,10 +14,12 @@ function quoteLiterally<V extends ClassificationVerdict>({ normalized }: Reading
   return { ...verdict, reasons: verdict.reasons.map(({ says, quote }) => ({ says, quote: literal(quote) })) };
 }
 
-const addSignals = ({ texts }: Reading, match: Match): Match => ({
-  ...match,
-  reasons: [...match.reasons, ...findNormalizedSignals(texts.title, texts.details)],
-});
+/** Land is always vacant; that is no signal. */
+const addSignals = ({ texts }: Reading, match: Match): Match => {
+  const signals = findNormalizedSignals(texts.title, texts.details);
+  const telling = signals.filter(({ says }) => says !== 'Vacant' || match.propertyType !== 'raw land');
+  return { ...match, reasons: [...match.reasons, ...telling] };
+};
 
 /** The type that the words name, even where other evidence rules out a match; null where they name none. */
 export function detectType(listing: ListingText): Match | null {
@@ -30,11 +32,12 @@ export function detectType(listing: ListingText): Match | null {
 
 /**
  * Whether this offers a house, a mobile home, raw land or a tiny home for sale. Any dwelling that is neither mobile nor
- * tiny is a house, and so is a building at a street address unless the text says otherwise.
+ * tiny is a house, and so is a building at a street address unless the text says otherwise. Other weights than those
+ * of weights.json are for measuring.
  */
-export function classify(listing: ListingText): ClassificationVerdict {
+export function classify(listing: ListingText, table?: WeightTable): ClassificationVerdict {
   const reading = readListing(listing);
   const stated = listing.propertyType === undefined ? null : parsePropertyType(listing.propertyType);
-  const verdict = decide(reading, stated);
+  const verdict = decide(reading, stated, table);
   return quoteLiterally(reading, verdict.verdict === 'match' ? addSignals(reading, verdict) : verdict);
 }

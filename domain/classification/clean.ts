@@ -11,6 +11,8 @@ const leftovers: RegExp[] = [
     String.raw`(?<!\w)(?:beds?|bedrooms?|baths?|bathrooms?|sq ?ft|sqft|living area|year built|heating|rooms|hoa|building|bldg(?: value)?|sf)\s?[:=] ?(?:${nothing}(?![\w,.])|(?=[a-z][a-z ]{2,14}[:=])|(?=[|\x3b,.\n]|$))`,
     'g',
   ),
+  /(?<!\w)(?:(?:dwelling|building|bldg|improvements?|structure)s? (?:value|val|appraisal|area)|total rooms|living area|year built|ext(?:erior)? wall|style|basement type)\s?[:=]?\s?(?=[|\x3b,.\n]|$)/g,
+  /(?<=[.,|\x3b]\s?|^\s?)(?:dwelling|building|bldg|rooms|basement|exterior|heating|garage|style|stories)\s?[:=]?\s?(?=[|\x3b,.\n]|$)/g,
   /(?<![\d.½] ?)(?<!\w)(?:beds?|bds?|br)[\s,/|]{1,4}(?:baths?|ba)(?:[\s,/|]{1,4}(?:sq ?ft|sqft|sf))?(?!\w| ?[:\d])/g,
   /(?<=\0 ?[,/|]?\s?)(?:beds?|baths?|sq ?ft|sqft|ba|sf)(?!\w)/g,
   /(?<=^|[,|/\n])\s?(?:sq ?ft|sqft|baths?|beds?|ba|bds)\s?(?=[,|/\n\0]|$)/g,

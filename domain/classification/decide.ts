@@ -3,16 +3,19 @@ import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import {
   addressLabel,
   explainRejection,
+  findHeaviestWords,
   findNamedType,
   findTypeReason,
   quotePlace,
   rentExplanation,
+  rentLikePriceReason,
   soldExplanation,
 } from './explain.ts';
 import { listingFields } from './feature.ts';
 import { isFlat, type Reading } from './features.ts';
-import { type Score, scoreReading } from './model.ts';
+import { type Score, scoreReading, type WeightTable } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
+import { findNormalizedSignals } from './signals.ts';
 import { thresholds } from './thresholds.ts';
 import type { ClassificationVerdict } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
@@ -35,10 +38,11 @@ function findQuoted(reading: Reading, says: string, senses: Sense[]): QuotedReas
 
 type LikelyType = { type: PropertyType; reason: QuotedReason };
 
-/** The type with the largest share among those that the words name. */
-export function findLikelyType(reading: Reading, { shares }: Score): LikelyType | null {
+/** The type with the largest share among those that the words name, or that they all together suggest clearly. */
+export function findLikelyType(reading: Reading, { shares, explain }: Score): LikelyType | null {
   for (const type of propertyTypes.toSorted((a, b) => shares[b] - shares[a])) {
-    const reason = findTypeReason(reading, type);
+    const isClear = shares[type] >= thresholds.minUnnamedShare;
+    const reason = findTypeReason(reading, type) ?? (isClear ? findHeaviestWords(reading, explain(), type) : null);
     if (reason !== null) return { type, reason };
   }
   return null;
@@ -76,6 +80,38 @@ function findRentOffer({ evidence, texts, price }: Reading): QuotedReason | null
   return quote === undefined ? null : { says: rentExplanation.says, quote };
 }
 
+const rentSenses: Sense[] = ['rent', 'rentHint', 'amenity'];
+const sellingSenses: Sense[] = ['sale', 'rentToOwn', 'rentedOut', 'bare', 'legal', 'mobileHint'];
+
+const findHeads = ({ evidence }: Reading) =>
+  listingFields.flatMap((field) =>
+    evidence[field].filter(({ role }) => role === 'head').map((item) => ({ ...item, field })),
+  );
+
+const isSelling = (reading: Reading): boolean =>
+  findHeads(reading).some(({ sense }) => sellingSenses.includes(sense)) ||
+  findNormalizedSignals(reading.texts.title, reading.texts.details).length > 0;
+
+/** A dwelling that no word offers for sale, at no more than a month's rent. */
+function isRentLike(reading: Reading, { type, reason }: LikelyType): boolean {
+  const { price } = reading;
+  const limit = type === 'house' ? thresholds.maxHouseRent : thresholds.maxMobileRent;
+  const isDwelling = (type === 'house' && reason.says !== addressLabel) || type === 'mobile home';
+  return isDwelling && price !== null && price < limit && !isSelling(reading);
+}
+
+/** The words that go with renting where none goes with selling, and the price is one of a month. */
+function findRentAtPrice(reading: Reading): QuotedReason[] {
+  const { price } = reading;
+  if (price === null || price >= thresholds.maxUnitRent || isSelling(reading)) return [];
+  const heads = findHeads(reading);
+  if (!heads.some(({ sense }) => sense === 'house' || sense === 'home' || sense === 'rooms')) return [];
+  return heads
+    .filter(({ sense }) => rentSenses.includes(sense))
+    .slice(0, 2)
+    .map((item) => ({ says: rentExplanation.says, quote: quotePlace(reading, item) }));
+}
+
 /** The type that the source states outranks the words, unless they name another one: then a person decides. */
 function decideStated(
   reading: Reading,
@@ -98,27 +134,40 @@ function decideStated(
   return { verdict: 'match', propertyType: type, reasons: found ? [found] : [] };
 }
 
-/** Without words against it, only a price rejects it, and not where a house is known by its address alone. */
+/** Whether the price says nothing against an offer. */
+const isPriceSilent = ({ price }: Reading, likely: LikelyType | null): boolean =>
+  price === null || price >= thresholds.maxMonthlyRent || likely?.reason.says === addressLabel;
+
+/** Whether all words together speak against it, where there are enough of them. */
+function isClearlyNoOffer({ texts, address }: Reading, { shares }: Score): boolean {
+  const words = `${texts.title} ${texts.details}`.trim().split(/\s+/);
+  return shares.reject >= thresholds.minUnnamedReject && address === null && words.length >= thresholds.minWords;
+}
+
+/** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const { reason, found, isObjected } = explainRejection(reading, score.explain());
-  const isUnknown = reading.price === null || likely?.reason.says === addressLabel;
-  const mayBeSold = isUnknown && !isFlat(reading);
+  const isClear = found.length > 0 && isClearlyNoOffer(reading, score);
+  const mayBeSold = isPriceSilent(reading, likely) && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
 }
 
 /** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
-export function decide(reading: Reading, propertyType: StatedType | null): ClassificationVerdict {
+export function decide(reading: Reading, propertyType: StatedType | null, table?: WeightTable): ClassificationVerdict {
   const sold = findSold(reading);
   if (sold.length > 0) return { verdict: 'reject', reason: soldExplanation.reason, reasons: sold };
   const rent = findRentOffer(reading);
   if (rent !== null) return { verdict: 'reject', reason: rentExplanation.reason, reasons: [rent] };
+  const rentAtPrice = findRentAtPrice(reading);
+  if (rentAtPrice.length > 0) return { verdict: 'reject', reason: rentExplanation.reason, reasons: rentAtPrice };
   const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
-  const score = scoreReading(reading);
+  const score = scoreReading(reading, table);
   if (stated !== null) return decideStated(reading, score, stated);
   const { shares } = score;
   const likely = findLikelyType(reading, score);
   if (shares.reject >= thresholds.minShare) return reject(reading, score, likely);
   if (likely === null || shares[likely.type] < thresholds.minShare) return explainDoubt(reading, score);
+  if (isRentLike(reading, likely)) return buildReview(rentLikePriceReason, [likely.reason]);
   return { verdict: 'match', propertyType: likely.type, reasons: [likely.reason] };
 }
 

@@ -2,8 +2,8 @@ import { isDenied } from '#domain/text/phrase-matcher.ts';
 import type { PhraseSpan } from '#domain/text/phrase-index.ts';
 import { findSenses, layers, type Sense } from './vocabulary/phrases.ts';
 
-/** How a phrase stands to the offer. Only what is offered itself is a head. */
-type Role = 'head' | 'denied' | 'elsewhere' | 'imagined' | 'gone' | 'included' | 'place' | 'modifier';
+/** The relation of a phrase to the offer. Only what is offered itself is a head. */
+type Role = 'head' | 'denied' | 'elsewhere' | 'imagined' | 'gone' | 'part' | 'included' | 'place' | 'modifier';
 
 /** A phrase of the vocabulary in a normalized text. */
 export type Evidence = { sense: Sense; role: Role; at: number; end: number };
@@ -41,7 +41,13 @@ const before: [Role, RegExp][] = [
   [
     'gone',
     new RegExp(
-      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of)${one}`,
+      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of|(?:fire|storm|tornado|hurricane|flood|wind) (?:took|got|destroyed|leveled)|tore down|took down|burned down)${one}`,
+    ),
+  ],
+  [
+    'part',
+    new RegExp(
+      String.raw`(?:secured by|backed by|under|(?:shares?|interest|ownership|stake|half|third|portion|percent|weeks?|nights?|units?) (?:of|in|at)|(?:notes?|paper|lien|contract|option|mortgage|rights?|royalt(?:y|ies)) (?:on|to|for|in|against|under))${few}`,
     ),
   ],
   ['modifier', /(?:not|isn't|is no|was) (?:an? )?$/],
@@ -58,8 +64,16 @@ const after: [Role, RegExp][] = [
     /^s?(?:\s(?:are|is|and|or|not|\w{2,12}s?))?\s(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|restrictions?|zon(?:ed|ing)|plans?)(?!\w)/,
   ],
   [
+    'modifier',
+    /^s?\s(?:mowing|clearing|(?:re)?level(?:l)?ing|demolition|demo|removals?|mov(?:ing|ers?)|haul(?:ing|ers?)|repairs?|painting|cleaning|clean ?outs?|inspections?|insurance|loans?|financing|plans|photograph\w+|transport\w*|roofing|plumbing|wiring|parts|doors?|windows?|axles?|furnace|steps|kits?|packages?|shells?|fund|notes?|paper)(?!\w)/,
+  ],
+  [
+    'elsewhere',
+    /^s?\s(?:in (?:the )?(?:photo|picture|pic)|nearby|next door|is next door|across the|on (?:the )?next|is not (?:included|for sale|part)|not included|not for sale|excluded)(?!\w)/,
+  ],
+  [
     'gone',
-    /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
+    /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|hauled (?:off|away)|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
   ],
 ];
 /** Between two words of one name: 'mobile home READY lot'. */
@@ -79,11 +93,27 @@ function readRole(text: string, span: Span, next: Span | undefined): Role {
   return 'head';
 }
 
-/** All phrases of the vocabulary in a normalized text, in their order in each layer. */
-export function findEvidence(text: string): Evidence[] {
+const properties = new Set<Sense>([...dwellings, 'land']);
+const contents = new Set<Sense>(['goods', 'rv', 'kit', 'space']);
+export const offersProperty = (evidence: readonly Evidence[]): boolean =>
+  evidence.some(({ sense, role }) => role === 'head' && properties.has(sense));
+
+/** What is listed after a property goes with it: 'home on corner lot, chain link, carport'. */
+function includeContents(evidence: Evidence[], isOffered: boolean): Evidence[] {
+  let isAfter = isOffered;
+  return evidence.map((item) => {
+    const isIncluded = isAfter && item.role === 'head' && contents.has(item.sense);
+    isAfter ||= item.role === 'head' && properties.has(item.sense);
+    return isIncluded ? { ...item, role: 'included' } : item;
+  });
+}
+
+/** All phrases of the vocabulary in a normalized text, in their order in each layer; `isOffered`: its title offers a property. */
+export function findEvidence(text: string, isOffered = false): Evidence[] {
   const byLayer = Map.groupBy(findSenses(text), ({ sense }) => layers[sense]);
   return [...byLayer.values()].flatMap((found) => {
     const spans = dropOverlaps(found);
-    return spans.map((span, index) => ({ ...span, role: readRole(text, span, spans[index + 1]) }));
+    const evidence = spans.map((span, index) => ({ ...span, role: readRole(text, span, spans[index + 1]) }));
+    return includeContents(evidence, isOffered);
   });
 }

@@ -4,6 +4,7 @@ import type { Evidence } from './evidence.ts';
 import { listingFields, type Place } from './feature.ts';
 import type { Reading } from './features.ts';
 import { type Contribution, type Outcome, outcomes } from './model.ts';
+import { thresholds } from './thresholds.ts';
 import { alreadySoldReason } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
 
@@ -59,8 +60,9 @@ const objections: Partial<Record<Sense, Explanation>> = {
 export const addressLabel = 'House at a street address';
 const maxQuoteLength = 80;
 /** From the price alone. */
-const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
+export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
 const tooCheapReason = 'Nothing in it names a home or land, and its price buys none';
+const noOfferReason = 'Its words are not those of an offer to sell a home or land';
 
 export const quotePlace = ({ texts }: Reading, { field, at, end }: Place) => texts[field].slice(at, end).trim();
 const isOffered = ({ role }: Evidence) => role !== 'denied' && role !== 'gone' && role !== 'elsewhere';
@@ -111,6 +113,25 @@ function weigh({ points }: Contribution, outcome: Outcome): number {
   return own - points.reduce((sum, point) => sum + point, 0) / points.length;
 }
 
+/** The words that speak most for an outcome. */
+function findHeaviestQuote(reading: Reading, contributions: Contribution[], outcome: Outcome): string | null {
+  const [heaviest] = contributions
+    .filter(({ place }) => place !== null && /[a-z]{3}|\d/.test(quotePlace(reading, place)))
+    .map((item) => ({ place: item.place, weight: weigh(item, outcome) }))
+    .toSorted((a, b) => b.weight - a.weight);
+  return heaviest?.place && heaviest.weight > 0 ? quotePlace(reading, heaviest.place) : null;
+}
+
+/** The words that speak most for a type, where no phrase of the vocabulary does. */
+export function findHeaviestWords(
+  reading: Reading,
+  contributions: Contribution[],
+  type: PropertyType,
+): QuotedReason | null {
+  const quote = findHeaviestQuote(reading, contributions, type);
+  return quote === null ? null : { says: typeLabels[type], quote };
+}
+
 /** `isObjected` says that words object to it, not only its price or that no word names a property. */
 type Rejection = { reason: string; found: QuotedReason[]; isObjected: boolean };
 type Objection = Explanation & { quote: string; weight: number };
@@ -121,7 +142,9 @@ function findObjections(reading: Reading, contributions: Contribution[]): Object
     const { place } = item;
     const weight = weigh(item, 'reject');
     if (place === null || weight <= 0) return [];
-    const found = reading.evidence[place.field].find(({ at, sense }) => at === place.at && sense in objections);
+    const found = reading.evidence[place.field].find(
+      ({ at, sense, role }) => at === place.at && sense in objections && role !== 'included' && role !== 'denied',
+    );
     const objection = found && objections[found.sense];
     return objection ? [{ ...objection, quote: quotePlace(reading, place), weight }] : [];
   });
@@ -134,7 +157,7 @@ export function explainRejection(reading: Reading, contributions: Contribution[]
   const sums = new Map<string, number>();
   for (const { reason, weight } of objected) sums.set(reason, (sums.get(reason) ?? 0) + weight);
   const [heaviest] = [...sums].toSorted((a, b) => b[1] - a[1]);
-  if (heaviest === undefined) return explainWithoutObjection(reading);
+  if (heaviest === undefined) return explainWithoutObjection(reading, contributions);
   const bySays = new Map<string, QuotedReason>();
   for (const { reason, says, quote } of objected)
     if (reason === heaviest[0] && !bySays.has(says)) bySays.set(says, { says, quote });
@@ -142,10 +165,12 @@ export function explainRejection(reading: Reading, contributions: Contribution[]
 }
 
 /** The words are only too cheap for what they name, or name nothing. */
-function explainWithoutObjection(reading: Reading): Rejection {
+function explainWithoutObjection(reading: Reading, contributions: Contribution[]): Rejection {
+  const isCheap = reading.price !== null && reading.price < thresholds.maxMonthlyRent;
   const named = propertyTypes.map((type) => findTypeReason(reading, type)).find((found) => found !== null);
-  if (named) return { reason: rentLikePriceReason, found: [named], isObjected: false };
+  if (named && isCheap) return { reason: rentLikePriceReason, found: [named], isObjected: false };
   const words = reading.normalized.map(({ normalized }) => normalized.slice(0, maxQuoteLength).trim()).find(Boolean);
-  const found = words === undefined ? [] : [{ says: 'No home or land', quote: words }];
-  return { reason: tooCheapReason, found, isObjected: false };
+  const quote = isCheap ? words : findHeaviestQuote(reading, contributions, 'reject');
+  const found = quote ? [{ says: 'No home or land', quote }] : [];
+  return { reason: isCheap ? tooCheapReason : noOfferReason, found, isObjected: false };
 }

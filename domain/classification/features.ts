@@ -3,8 +3,8 @@ import { type NormalizedText, normalizeText } from '#domain/text/text-normalizat
 import { maskMatches } from '#domain/text/phrase-matcher.ts';
 import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
-import type { EmitFeature, ListingField } from './feature.ts';
-import { type Evidence, findEvidence } from './evidence.ts';
+import type { EmitFeature, ListingField, Place } from './feature.ts';
+import { type Evidence, findEvidence, offersProperty } from './evidence.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
@@ -15,6 +15,8 @@ export type Reading = {
   texts: Record<ListingField, string>;
   evidence: Record<ListingField, Evidence[]>;
   address: Address | null;
+  /** Whether parts of a template were left blank. */
+  hasBlanks: boolean;
   price: number | null;
   normalized: NormalizedText[];
 };
@@ -58,12 +60,15 @@ export function readListing({ title, details, price }: ListingText): Reading {
   );
   const address = parseAddress(asAddress.normalized);
   const texts = {
-    title: cleanText(maskAddress(stripPromptInjection(asTitle.normalized), address)),
+    title: cleanText(stripPromptInjection(asTitle.normalized)),
     details: cleanText(stripPromptInjection(asDetails.normalized)),
   };
-  const evidence = { title: findEvidence(texts.title), details: findEvidence(texts.details) };
+  const hasBlanks = `${texts.title}${texts.details}`.includes('\0');
+  texts.title = maskAddress(texts.title, address);
+  const inTitle = findEvidence(texts.title);
+  const evidence = { title: inTitle, details: findEvidence(texts.details, offersProperty(inTitle)) };
   const normalized = [asTitle, asDetails, asAddress];
-  return { texts, evidence, address, price: price === 0 ? null : price, normalized };
+  return { texts, evidence, address, hasBlanks, price: price === 0 ? null : price, normalized };
 }
 
 /** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
@@ -72,10 +77,9 @@ const maskAddress = (title: string, address: Address | null) =>
 
 /** A flat in a house is more often for rent. */
 const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
-const maxUnitRent = 5000;
 /** Whether the title is the address of a flat. */
 export const isFlat = ({ address, texts, price }: Reading): boolean =>
-  address !== null && (price ?? 0) < maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
+  address !== null && (price ?? 0) < thresholds.maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
 
 const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
 const toPriceBand = (price: number | null): string =>
@@ -91,11 +95,11 @@ export function emitFeatures(reading: Reading, emit: EmitFeature): void {
 }
 
 /** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
-function emitEvidence({ evidence }: Reading, field: ListingField, emit: EmitFeature) {
+function emitEvidence(reading: Reading, field: ListingField, emit: EmitFeature) {
   const offered = new Set<string>();
   const heads: string[] = [];
   const counts = new Map<string, number>();
-  for (const item of evidence[field]) {
+  for (const item of reading.evidence[field]) {
     const { sense, role, at, end } = item;
     const place = { field, at, end };
     const name = `${sense}:${role}`;
@@ -106,10 +110,21 @@ function emitEvidence({ evidence }: Reading, field: ListingField, emit: EmitFeat
     if (kind === undefined || !isOffered(item)) continue;
     offered.add(kind);
     emit(`${field}:${kind}+`, 1, place);
+    if (types.includes(kind)) emitNeighbors(reading.texts[field], place, emit);
     if (role === 'head' && !['rooms', 'rent', 'wanted', 'service'].includes(kind)) heads.push(kind);
   }
   for (const [name, count] of counts) if (count > 1) emit(`${field}:${name}:more`, Math.min(count - 1, 3) / 2, null);
   return { offered, heads };
+}
+
+const wordBefore = /([a-z]+)[^a-z]{0,3}$/;
+const wordAfter = /^[^a-z]{0,3}([a-z]+)/;
+/** What is said of a property, whatever its type: 'clean *', '* demolition'. */
+function emitNeighbors(text: string, { field, at, end }: Place, emit: EmitFeature): void {
+  const before = wordBefore.exec(text.slice(Math.max(0, at - 20), at))?.[1] ?? '^';
+  const after = wordAfter.exec(text.slice(end, end + 20))?.[1] ?? '$';
+  emit(`${before} *`, 0.6, { field, at: Math.max(0, at - before.length - 1), end });
+  emit(`* ${after}`, 0.6, { field, at, end: end + after.length + 1 });
 }
 
 function emitSurroundings(reading: Reading, emit: EmitFeature): void {
@@ -119,6 +134,7 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
   emit(`price:${toPriceBand(price)}`, 1, null);
   if (texts.details.trim() === '') emit('no details', 1, null);
   if (texts.title.trim() === '') emit('no title', 1, null);
+  if (reading.hasBlanks) emit('blanks', 1, null);
   if (address === null) return;
   emit('address', 1, null);
   emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 1, null);
@@ -126,7 +142,7 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
 
 type Found = ReturnType<typeof emitEvidence>;
 
-/** What the phrases say together: what stands first, in which order, at which price. */
+/** What the phrases say together: the first one, their order, and the price. */
 function emitSummary(reading: Reading, { title, details }: Record<ListingField, Found>, emit: EmitFeature): void {
   const band = toPriceBand(reading.price);
   const offered = new Set([...title.offered, ...details.offered]);
@@ -145,13 +161,37 @@ function emitSummary(reading: Reading, { title, details }: Record<ListingField, 
   emit(`${type}|${sale}|price:${band}`, 1, null);
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
   emit(`set:${[...offered].sort().join('+')}`, 1, null);
+  emitFacts(reading, type, emit);
 }
+
+/** What an assessor's list states, and what contradicts itself. */
+function emitFacts(reading: Reading, type: string, emit: EmitFeature): void {
+  if (isSaid(reading, 'legal')) emit(`legal|${type}`, 2, null);
+  if (isSaid(reading, 'legal') && !isSaid(reading, 'built')) emit('legal, nothing built', 2, null);
+  for (const [one, other] of contradictions)
+    if (isSaid(reading, one) && isSaid(reading, other)) emit(`${one} but ${other}`, 3, null);
+}
+
+/** Facts that no single property has. */
+const contradictions: [Sense, Sense][] = [
+  ['bare', 'built'],
+  ['mobile', 'siteBuilt'],
+  ['tiny', 'large'],
+];
+
+/** Whether a fact of the property itself is stated. */
+const isSaid = ({ evidence }: Reading, sense: Sense): boolean =>
+  [...evidence.title, ...evidence.details].some(
+    (item) => item.sense === sense && (item.role === 'head' || item.role === 'modifier' || item.role === 'place'),
+  );
 
 const hasHead = ({ evidence }: Reading, sense: Sense): boolean =>
   [...evidence.title, ...evidence.details].some((item) => item.sense === sense && item.role === 'head');
 
 function emitRenting(reading: Reading, isInTitle: boolean, emit: EmitFeature): void {
   if (hasHead(reading, 'rentToOwn')) emit(`rent to own|price:${toPriceBand(reading.price)}`, 1.5, null);
+  if (hasHead(reading, 'rentHint')) emit(`rent hint|price:${toPriceBand(reading.price)}`, 1.5, null);
+  if (hasHead(reading, 'amenity')) emit(`amenity|price:${toPriceBand(reading.price)}`, 1.5, null);
   if (isInTitle) emit('title for rent', 2.5, null);
   else if (hasHead(reading, 'rent')) {
     const monthly = hasHead(reading, 'rentHint') ? 'monthly' : '';

@@ -14,7 +14,11 @@ export type Score = { shares: Record<Outcome, number>; explain: () => Contributi
 /** Texts of any length have evidence of the same total weight. */
 export const evidenceNorm = 4;
 
-const table = new Map(Object.entries(weights as Record<string, number[]>));
+/** The weights of each feature, one for each outcome, in hundredths. */
+export type Weights = Record<string, number[]>;
+export type WeightTable = ReadonlyMap<string, number[]>;
+export const createWeightTable = (values: Weights): WeightTable => new Map(Object.entries(values));
+const fittedTable = createWeightTable(weights);
 
 type Found<T> = Map<string, { value: number; place: Place | null; known: T }>;
 
@@ -33,7 +37,7 @@ export function collectFeatures<T>(reading: Reading, lookUp: (name: string) => T
 }
 
 /** A linear model: the shares of all outcomes, which add up to 1, and what each feature contributes to them. */
-export function scoreReading(reading: Reading): Score {
+export function scoreReading(reading: Reading, table: WeightTable = fittedTable): Score {
   const { found, scale } = collectFeatures(reading, (name) => table.get(name));
   const totals = outcomes.map(() => 0);
   for (const { value, known } of found.values())

@@ -10,7 +10,7 @@ const names = Object.keys(signals);
 
 /** 'Lien free', 'owner financing is not available', 'rent to own? No.': negated by the words that follow. */
 const laterDenial =
-  /\s(?:(?:is|are|was|were) )?(?:not|no longer|never) (?:available|offered|possible|included|accepted|allowed|needed|required|an option)|\sfree(?!\w)|\s?\?\s?no(?!\w)/y;
+  /\s(?:(?:is|are|was|were) )?(?:not|no longer|never) (?:available|offered|possible|included|accepted|allowed|needed|required|an option)|\s(?:(?:is|are|was|were|all|been|have|has|will be) )*(?:free|cleared|released|satisfied|resolved|waived)(?!\w)|\s?\?\s?(?:no|none|nope|not|never)(?!\w)/y;
 
 function isDeniedLater(text: string, end: number): boolean {
   laterDenial.lastIndex = end;

@@ -2,6 +2,11 @@
 export const thresholds = {
   /** A decision needs at least this share; what reaches it for no outcome waits for a person. */
   minShare: 0.5,
+  /** A type that no phrase names needs this share. */
+  minUnnamedShare: 0.6,
+  /** So does a rejection that no phrase explains, of a text of at least so many words. */
+  minUnnamedReject: 0.6,
+  minWords: 4,
   /** From this share on a type is named among those that contradict each other. */
   minDoubt: 0.15,
   /** Words must speak this clearly to reject, or to contradict, what the source states. */
@@ -9,6 +14,10 @@ export const thresholds = {
   minContradiction: 0.6,
   /** In dollars; no monthly rent is this high. */
   maxMonthlyRent: 15_000,
+  /** No flat is sold below this, and no house or mobile home that no word offers for sale below these. */
+  maxUnitRent: 5000,
+  maxHouseRent: 3000,
+  maxMobileRent: 1200,
   /** A longer title is prose, and is read like details. */
   maxTitleLength: 140,
   /** Facts come at the beginning; the rest of a long text is not read. */

@@ -4,7 +4,7 @@ const wordPattern = /[a-zà-ÿ]+(?:'[a-z]+)?|\$?\d[\d,.]*|[?!/&#|]/g;
 /** What follows these is not the head of a title. */
 const headEnd = /^(?:with|w|on|in|near|at|for|and|plus|to|of|by|from|[?!/|&])$/;
 /** The weight of a word beside that of a phrase of the vocabulary. */
-const weights = { word: 0.25, pair: 0.2, head: 0.2, part: 0.08 };
+const weights = { word: 0.4, pair: 0.3, head: 0.3, part: 0.12 };
 const partLength = 4;
 
 /** A number is read by its size alone. */

@@ -1,5 +1,6 @@
-import { parseAddress } from '#domain/geo/address.ts';
 import { findStateCode } from '#domain/geo/place-names.ts';
+import { countTellingWords } from './telling-words.ts';
+import { findStreetAddresses, findStreets, type StreetAddress } from './street-address.ts';
 
 /** The fingerprint of a listing's text: hashes of its words, and the numbers that distinguish similar listings. */
 export type Fingerprint = {
@@ -9,12 +10,23 @@ export type Fingerprint = {
   details: readonly number[];
   /** '3bed', '0.25acre', 'lot12' of title and details, and every other number of the title. */
   numbers: readonly string[];
-  /** '5546 fairview', '1200 e 5th': number and street, from the title or otherwise from the details. */
-  addresses: readonly string[];
+  /** From the title or otherwise from the details. */
+  addresses: readonly StreetAddress[];
+  /** How many words of the text, at most 100, could not stand in any offer of the town. */
+  tellingWords: number;
+  /** The same for the title. */
+  tellingTitleWords: number;
+  /** 'pine street', from the title or otherwise from the details. */
+  streets: readonly string[];
 };
+
+/** Shared, because most listings lack one list or another. */
+const emptyList: readonly string[] = [];
+export const shareEmpty = (list: readonly string[]): readonly string[] => (list.length === 0 ? emptyList : list);
 
 const sampleSize = 32;
 const maxWords = 1500;
+const maxStreetText = 4000;
 
 /** Words that vary between two postings of the same property. */
 const stopWords = new Set(
@@ -44,6 +56,10 @@ const streetWords = new Map(
     south: 's',
     east: 'e',
     west: 'w',
+    northeast: 'ne',
+    northwest: 'nw',
+    southeast: 'se',
+    southwest: 'sw',
   }),
 );
 
@@ -102,7 +118,7 @@ export function hashText(text: string): number {
 const sampleHashes = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
 const removeStopWords = (words: string[]) => words.filter((word) => !stopWords.has(word));
 
-/** Without 'Detroit MI 48204': the location is compared by coordinates, and neighbours have the same words. */
+/** Without 'Detroit MI 48204': the location is compared by coordinates, and neighbors have the same words. */
 function removePlaces(words: string[]): string[] {
   const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && findStateCode(words[index - 1] ?? '') !== null;
   return words.filter((_, index) => !isZip(index) && !isZip(index + 1) && !isZip(index + 2));
@@ -126,45 +142,33 @@ const isNumber = (word: string) =>
 const shortenNumber = (word: string) => (word.length <= 12 ? word : `${extractUnit(word)}${hashText(word)}`);
 const isMeasure = (word: string) => /(?:bed|bath|sqft|acre|dim)$/.test(word) || /^[a-z]/.test(word);
 
-const streetKinds =
-  'street|avenue|road|drive|boulevard|lane|court|place|terrace|circle|highway|parkway|trail|way|loop|pike|square|alley|row|run';
-const titleAddressPattern = new RegExp(
-  `\\b(\\d{1,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+){0,2}? (?:${streetKinds})\\b`,
-  'g',
-);
-/** '5546 fairview' as county lists print it. */
-const leadingAddressPattern = /^(\d{1,6}) (?:([nsew]) )?([a-z0-9]+)/g;
-/** In prose small numbers count things: '2 car garage on a quiet street'. */
-const proseAddressPattern = new RegExp(
-  `\\b(\\d{3,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+)?? (?:${streetKinds})\\b`,
-  'g',
-);
-
-function findAddresses(words: string[], pattern: RegExp): string[] {
-  return [...words.join(' ').matchAll(pattern)].map(([, number = '', direction, street = '']) =>
-    [number, direction, street].filter(Boolean).join(' '),
-  );
-}
-
-function findTitleAddresses(title: string, words: string[]): string[] {
-  const named = findAddresses(words, titleAddressPattern);
-  if (named.length > 0) return named;
-  const quote = parseAddress(title)?.quote;
-  return quote === undefined ? [] : findAddresses(tokenize(quote), leadingAddressPattern);
-}
-
-export function createFingerprint({ title, details }: { title: string; details: string }): Fingerprint {
+/** `town` are the names of the place, which say nothing about an offer there. */
+export function createFingerprint({
+  title,
+  details,
+  town = '',
+}: {
+  title: string;
+  details: string;
+  town?: string;
+}): Fingerprint {
   const titleWords = tokenize(title);
   const detailWords = tokenize(details);
   const hashes = hashWords(titleWords, detailWords);
-  const addresses = findTitleAddresses(title, titleWords);
+  const titleStreets = findStreets(title, tokenize);
+  const townWords = new Set(tokenize(town));
   return {
+    tellingWords: countTellingWords([...titleWords, ...detailWords], townWords),
+    tellingTitleWords: countTellingWords(titleWords, townWords),
     title: sampleHashes(hashes.title),
     details: sampleHashes(hashes.details),
     numbers: [
       ...new Set([...titleWords.filter(isNumber), ...detailWords.filter((word) => isNumber(word) && isMeasure(word))]),
     ].map(shortenNumber),
-    addresses: addresses.length > 0 ? addresses : findAddresses(detailWords, proseAddressPattern),
+    addresses: shareEmpty(findStreetAddresses({ title, titleWords, detailWords, tokenize })),
+    streets: shareEmpty(
+      titleStreets.length > 0 ? titleStreets : findStreets(details.slice(0, maxStreetText), tokenize),
+    ),
   };
 }
 
@@ -197,16 +201,24 @@ function extractUnit(number: string): string {
   return number.slice(begin);
 }
 
+const partPattern = /^(?:unit|apt|apartment|suite|ste|side|lot|tract|bldg|building)/;
 const containsAll = (some: string[], others: string[]) => some.every((one) => others.includes(one));
 
 /**
  * Numbers of one kind contradict each other unless one text has all those of the other: '3bed' and '4bed', lot 12 and
- * 14.
+ * 14. `ignored` kinds do not count; '' is a plain number.
  */
-export function hasConflictingNumbers(a: readonly string[], b: readonly string[]): boolean {
+export function hasConflictingNumbers(a: readonly string[], b: readonly string[], ignored: readonly string[] = []) {
   return a.map(extractUnit).some((kind) => {
+    if (ignored.includes(kind)) return false;
     const left = a.filter((number) => extractUnit(number) === kind);
     const right = b.filter((number) => extractUnit(number) === kind);
     return right.length > 0 && !containsAll(left, right) && !containsAll(right, left);
   });
+}
+
+/** Whether both or neither name a unit, a lot or a half of a building. */
+export function hasSameParts(a: readonly string[], b: readonly string[]): boolean {
+  const partsOf = (numbers: readonly string[]) => numbers.filter((number) => partPattern.test(number));
+  return (partsOf(a).length === 0) === (partsOf(b).length === 0);
 }

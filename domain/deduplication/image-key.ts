@@ -5,9 +5,12 @@ const sizeSuffix = /(?:[._@-](?:\d{2,5}x\d{2,5}|\d{1,2}x|thumb(?:nail)?|small|me
 /** A name with enough characters and digits to identify one picture at any host. */
 const isDistinctive = (name: string) => name.length >= 10 && name.replaceAll(/\D/g, '').length >= 3;
 
+/** Pictures that a site shows where there is none. */
+const placeholder = /no[-_]?(?:image|photo|picture|pic)|placeholder|default|coming[-_]?soon|logo|blank|spacer/i;
+
 /** A key of a picture, independent of host and size; null where there is no picture. A 31-bit hash. */
 export function createImageKey(imageUrl: string): number | null {
-  if (imageUrl === '') return null;
+  if (imageUrl === '' || placeholder.test(imageUrl.slice(imageUrl.lastIndexOf('/') + 1))) return null;
   const [path = ''] = imageUrl.split(/[?#]/, 1);
   const name = path
     .slice(path.lastIndexOf('/') + 1)

@@ -128,7 +128,7 @@ function nameReceiver({ members: [receiver] }: Pick<MessageData, 'members'>): Me
 
 /** The LLM is monitored like a source, but is none. */
 function formatSourceName(sourceId: string): string {
-  return sourceId === secondOpinionSourceId ? 'The second opinion' : `Source ${sourceId}`;
+  return sourceId === secondOpinionSourceId ? 'AI second opinion' : `Source ${sourceId}`;
 }
 
 // Object.keys loses the key type.

@@ -8,6 +8,7 @@ import { announcement } from '#domain/announcement/decider.ts';
 import type { Position, Recorded } from '#domain/shared/decider.ts';
 import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
+import { listingMark } from '#domain/member-listing/decider.ts';
 import { upcast } from './upcasters.ts';
 import { subscription } from '#domain/subscription/decider.ts';
 import { email, user } from '#domain/user/decider.ts';
@@ -41,13 +42,26 @@ const fixtures = [productEvents, testEvents].flatMap((catalogue) =>
  * Every written event went through one of these deciders; each decider is given all events, and must ignore foreign
  * ones.
  */
-const deciders = { user, email, access, listing, alert, announcement, visit, workflow, installation, subscription };
+const deciders = {
+  user,
+  email,
+  access,
+  listing,
+  listingMark,
+  alert,
+  announcement,
+  visit,
+  workflow,
+  installation,
+  subscription,
+};
 type Evolving = { evolve: (state: unknown, event: Read) => unknown; initialState: unknown };
 
 /** The event types of each stream, and the first event of the stream. */
 const streams: [types: RegExp, decider: keyof typeof deciders, first: string][] = [
   [/^Email(Claimed|Released)$/, 'email', 'EmailClaimed'],
   [/^Signed/, 'access', 'SignedIn'],
+  [/^ListingMarked$/, 'listingMark', 'ListingMarked'],
   [/^Listing(?!s)/, 'listing', 'ListingFound'],
   [/^Alerts/, 'alert', 'AlertsMatched'],
   [/^Announcement/, 'announcement', 'AnnouncementPublished'],

@@ -3,6 +3,7 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
+import type { MarkEvent } from '#domain/member-listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import type { SubscriptionEvent } from '#domain/subscription/events.ts';
@@ -18,6 +19,7 @@ export type DomainEvent =
   | AccessEvent
   | ListingEvent
   | AlertEvent
+  | MarkEvent
   | AnnouncementEvent
   | VisitEvent
   | SourceEvent

@@ -1,11 +1,13 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
+import { describeEvidence } from '#domain/deduplication/repost-evidence.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
+import type { MarkEvent } from '#domain/member-listing/events.ts';
 import type { PlaceNames } from '#domain/listing/facts.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
-import type { EventDeclarations, SealedMembers } from './event-declaration.ts';
+import { type EventDeclarations, type SealedMembers, sealTexts } from './event-declaration.ts';
 
 const listing = 'listing-<listingId>';
 const alert = 'alert-<listingId>-<n>';
@@ -42,7 +44,7 @@ export const listingEvents = {
     stream: listing,
     summary: 'A known listing was offered again under another id or link.',
     line: ({ data }, by) =>
-      message`${{ listing: data.originalId }} posted again for ${formatWholeDollars(data.price)} (${formatOrigin(data, by)})`,
+      message`${{ listing: data.originalId }} posted again for ${formatWholeDollars(data.price)} (${formatOrigin(data, by)}). ${describeEvidence(data.evidence)}`,
   },
   ListingWithdrawn: {
     stream: listing,
@@ -85,7 +87,14 @@ export const listingEvents = {
     members: memberIds,
     line: () => ['Alerts withheld'],
   },
-} satisfies EventDeclarations<ListingEvent | AlertEvent>;
+  ListingMarked: {
+    stream: 'mark-<markId>',
+    summary: 'A member marked a listing as read, saved or hidden, or wrote a note about it.',
+    isLogged: false,
+    personal: sealTexts(['listingId'], ['note']),
+    line: ({ data }) => message`${{ user: data.userId }} marked a listing`,
+  },
+} satisfies EventDeclarations<ListingEvent | AlertEvent | MarkEvent>;
 
 /** The token stands for the only receiver, so that the line leads to no deleted user. */
 function formatReceivers(members: readonly { token?: string }[]): MessagePart {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
-import { listingFacts, matchedFacts } from '#domain/listing/testing/examples.ts';
+import { listingFacts, matchedFacts, repostData } from '#domain/listing/testing/examples.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
@@ -114,7 +114,7 @@ describe('a line about a user', () => {
     );
   });
 
-  it('A line about a user stores neither e-mail nor ZIP', () => {
+  it('A line about a user stores neither email nor ZIP', () => {
     const zipped: DomainEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
     expect(JSON.stringify([registered, zipped].map((event) => writeLogMessage(event, 'ann')))).not.toMatch(
       /ann@x.com|48204/,
@@ -174,9 +174,9 @@ describe('a line about a listing', () => {
     [
       {
         type: 'ListingReposted',
-        data: { listingId: 'l-2', originalId: 'l-1', source: 's', externalId: null, link: 'x', price: 44_000 },
+        data: { ...repostData, listingId: 'l-2', originalId: 'l-1', price: 44_000 },
       },
-      'House on Elm St posted again for $44,000 (from s)',
+      'House on Elm St posted again for $44,000 (from s). The same address: 5120 maplewood street',
     ],
   ])('A line about a listing says what happened: %j', (event, sentence) => {
     expect(details(event, 'intake:s')).toBe(sentence);
@@ -237,16 +237,16 @@ describe('a line about a source', () => {
     [
       {
         type: 'SourceFailing',
-        data: { ...data, trouble: 'failures', problem: '3 passes in a row failed. Status 500' },
+        data: { ...data, trouble: 'failures', problem: '3 runs in a row failed. Status 500' },
       },
-      'Source county: 3 passes in a row failed. Status 500',
+      'Source county: 3 runs in a row failed. Status 500',
     ],
     [
       {
         type: 'SourceFailing',
         data: { sourceId: 'second_opinion', trouble: 'budget', problem: 'All calls are spent' },
       },
-      'The second opinion: All calls are spent',
+      'AI second opinion: All calls are spent',
     ],
   ])('A line about a source says what happened: %j', (event, sentence) => {
     expect(details(event, 'root')).toBe(sentence);

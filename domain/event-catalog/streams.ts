@@ -3,6 +3,7 @@ import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { DeadLetterEvent } from '#domain/dead-letter/events.ts';
 import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
+import type { MarkEvent } from '#domain/member-listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
 import type { AnyEvent, Recorded, StreamName } from '#domain/shared/decider.ts';
 import type { AccessEvent } from '#domain/sign-in/events.ts';
@@ -19,6 +20,7 @@ export type StreamEvents = {
   access: AccessEvent;
   listing: ListingEvent;
   alert: AlertEvent;
+  mark: MarkEvent;
   announcement: AnnouncementEvent;
   visit: VisitEvent;
   forgotten: VisitEvent;
@@ -39,6 +41,7 @@ export const accessStream = (userId: string) => nameStream('access', userId);
 export const listingStream = (listingId: string) => nameStream('listing', listingId);
 /** The `n`-th alert of a listing, from 0. */
 export const alertStream = (listingId: string, n: number) => nameStream('alert', `${listingId}-${n}`);
+export const markStream = (markId: string) => nameStream('mark', markId);
 export const announcementStream = nameStream('announcement');
 export const visitStream = (visitId: string) => nameStream('visit', visitId);
 /** What was forgotten in one go is named by its first visit. */

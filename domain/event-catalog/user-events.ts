@@ -29,7 +29,7 @@ export const userEvents = {
   },
   EmailChanged: {
     stream: user,
-    summary: 'A user has another e-mail address.',
+    summary: 'A user has another email address.',
     personal: sealTexts(['email']),
     line: ({ data }, by) => message`Email changed to ${nameUser(data)}${by}`,
   },
@@ -103,14 +103,14 @@ export const userEvents = {
   },
   EmailClaimed: {
     stream: email,
-    summary: 'An e-mail address belongs to a user from now on.',
+    summary: 'An email address belongs to a user from now on.',
     members: memberId,
     isLogged: false,
     line: ({ data }) => message`An email address now belongs to ${nameUser(data)}`,
   },
   EmailReleased: {
     stream: email,
-    summary: 'An e-mail address is free again.',
+    summary: 'An email address is free again.',
     members: memberId,
     isLogged: false,
     line: ({ data }) => message`An email address no longer belongs to ${nameUser(data)}`,

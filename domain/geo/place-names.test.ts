@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveCities, toCityKey } from './place-names.ts';
+import { resolvePlaces, toCityKey } from './place-names.ts';
 
 it.each([
   ['St. Louis', 'Saint Louis'],
@@ -29,7 +29,7 @@ it.each([
   ['near downtown Franklin', 'TN', 'franklin', 'TN'],
   ['12 Oak Rd Franklin', 'TN', 'franklin', 'TN'],
 ])('The city %s (%s) may mean %s in %s', (city, state, key, code) => {
-  expect(resolveCities(city, state)).toContainEqual({ city: key, state: code });
+  expect([...resolvePlaces(city, state)].map((name) => [name.key, name.state])).toContainEqual([key, code]);
 });
 
 it.each([
@@ -39,11 +39,18 @@ it.each([
   ['', 'TN'],
   ['GA', ''],
 ])('The city %s (%s) is not certain', (city, state) => {
-  expect(
-    resolveCities(city, state).filter(({ city: key, state: code }) => key === 'franklin' && code !== state),
-  ).toEqual([]);
+  expect([...resolvePlaces(city, state)].filter((name) => name.key === 'franklin' && name.state !== state)).toEqual([]);
 });
 
 it('A city is looked up by its name as given first', () => {
-  expect(resolveCities('West Point', 'GA')[0]).toEqual({ city: 'westpoint', state: 'GA' });
+  expect([...resolvePlaces('West Point', 'GA')][0]).toEqual({ key: 'westpoint', state: 'GA', kind: null });
+});
+
+it.each([
+  ['Butler Twp', 'butler', 'township'],
+  ['Township of Butler', 'butler', 'township'],
+  ['Scranton City', 'scranton', 'city'],
+  ['Borough of Roselle', 'roselle', 'borough'],
+])('A city is looked up without the word for its kind: %s', (city, key, kind) => {
+  expect([...resolvePlaces(city, 'PA')][1]).toEqual({ key, state: 'PA', kind });
 });

@@ -1,5 +1,7 @@
-/** A city as a lookup key, and the two letters of its state. */
-export type CityName = { city: string; state: string };
+/** The kinds of places that are told apart by a word beside the name. */
+type PlaceKind = 'city' | 'town' | 'village' | 'borough' | 'township';
+/** A place as a lookup key, the two letters of its state, and its kind where a word says it. */
+export type PlaceName = { key: string; state: string; kind: PlaceKind | null };
 
 const stateNames =
   'AL alabama,AK alaska,AZ arizona,AR arkansas,CA california,CO colorado,CT connecticut,DE delaware,DC district of columbia,FL florida,GA georgia,HI hawaii,ID idaho,IL illinois,IN indiana,IA iowa,KS kansas,KY kentucky,LA louisiana,ME maine,MD maryland,MA massachusetts,MI michigan,MN minnesota,MS mississippi,MO missouri,MT montana,NE nebraska,NV nevada,NH new hampshire,NJ new jersey,NM new mexico,NY new york,NC north carolina,ND north dakota,OH ohio,OK oklahoma,OR oregon,PA pennsylvania,RI rhode island,SC south carolina,SD south dakota,TN tennessee,TX texas,UT utah,VT vermont,VA virginia,WA washington,WV west virginia,WI wisconsin,WY wyoming,PR puerto rico,VI virgin islands,GU guam,AS american samoa,MP northern mariana islands';
@@ -53,26 +55,47 @@ const spellOut = (city: string): string =>
 export const toCityKey = (city: string): string => spellOut(city).replaceAll(' ', '');
 
 /** Words that people put around a city's name. */
-const leadingWords =
-  /^(?:(?:city|town|village|township) of|near|in|just|outside|downtown|greater|close to|north|south|east|west|of) /;
-const trailingWords = / (?:township|twp|charter township|area|suburbs|metro|city limits|proper|usa|us)$/;
+const leadingWords = /^(?:near|in|just|outside|downtown|greater|close to|(?:north|south|east|west) of|of) /;
+const trailingWords = / (?:area|suburbs|metro|city limits|proper|usa|us)$/;
+const leadingKind = /^(city|town|village|township|borough) of (.+)$/;
+const trailingKind = /^(.+?) (?:charter )?(city|town|village|township|twp|borough|boro)$/;
+
+const kindOf = (word: string): PlaceKind =>
+  word === 'twp' ? 'township' : word === 'boro' ? 'borough' : (word as PlaceKind); // the words of the patterns above
+
+const aliases = new Map([
+  ['nyc', 'new york'],
+  ['philly', 'philadelphia'],
+  ['okc', 'oklahoma city'],
+]);
+
+type Reading = { name: string; kind: PlaceKind | null };
+
+/** A name, and without the word for its kind: 'Dickson City' is one, and so is the city of Scranton. */
+function* listKinds(name: string): Generator<Reading> {
+  yield { name: aliases.get(name) ?? name, kind: null };
+  const [, word = '', behind = ''] = leadingKind.exec(name) ?? [];
+  if (behind !== '') yield { name: behind, kind: kindOf(word) };
+  const [, before = '', ending = ''] = trailingKind.exec(name) ?? [];
+  if (before !== '') yield { name: before, kind: kindOf(ending) };
+}
 
 /** The name as given, then without the words around it: '570 E Oak Rd Cantonment' may be in Cantonment. */
-function* listReadings(city: string): Generator<string> {
-  const whole = spellOut(city);
-  yield whole;
-  let shorter = whole;
+function* listReadings(city: string): Generator<Reading> {
+  let shorter = spellOut(city);
+  yield* listKinds(shorter);
   for (
     let next = shorter.replace(leadingWords, '').replace(trailingWords, '');
     next !== shorter;
     next = shorter.replace(leadingWords, '').replace(trailingWords, '')
   ) {
     shorter = next;
-    yield shorter;
+    yield* listKinds(shorter);
   }
   const words = shorter.split(' ');
   const isAddress = /^\d/.test(shorter) || city.includes(',');
-  for (let kept = Math.min(3, words.length - 1); isAddress && kept > 0; kept--) yield words.slice(-kept).join(' ');
+  for (let kept = Math.min(3, words.length - 1); isAddress && kept > 0; kept--)
+    yield* listKinds(words.slice(-kept).join(' '));
 }
 
 const trailingZip = /[\s,]+\d{5}(?:-\d{4})?\s*$/;
@@ -88,15 +111,19 @@ function splitState(city: string): { city: string; state: string } | null {
   return null;
 }
 
-/** The cities that a text may mean, most likely first; empty where no state is known. */
-export function resolveCities(city: string, state: string): CityName[] {
+/** Whether a city is written with its state: 'Franklin, GA'. */
+export const namesState = (city: string): boolean => splitState(city) !== null;
+
+/** The places that a text may mean, most likely first; empty where no state is known. */
+export function* resolvePlaces(city: string, state: string): Generator<PlaceName> {
   const givenState = findStateCode(state);
   const ownState = splitState(city);
-  const cities: CityName[] = [];
-  if (givenState !== null)
-    for (const reading of listReadings(city)) cities.push({ city: toCityKey(reading), state: givenState });
-  if (ownState !== null && (givenState === null || givenState === ownState.state))
-    for (const reading of listReadings(ownState.city.replace(/[\s,]+$/, '')))
-      cities.push({ city: toCityKey(reading), state: ownState.state });
-  return cities.filter((name) => name.city !== '');
+  const texts = [
+    ...(givenState === null ? [] : [{ text: city, state: givenState }]),
+    ...(ownState === null || (givenState !== null && givenState !== ownState.state)
+      ? []
+      : [{ text: ownState.city.replace(/[\s,]+$/, ''), state: ownState.state }]),
+  ];
+  for (const { text, state: code } of texts)
+    for (const { name, kind } of listReadings(text)) if (name !== '') yield { key: toCityKey(name), state: code, kind };
 }

@@ -1,16 +1,25 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
+
+import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
+import { listingMarks } from './marks.contract.ts';
+import { propertyTypes } from './property-types.contract.ts';
+import { readOptionalField } from './optional-fields.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
 const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
+    .overwrite(stripDirectionControls)
     .trim()
     .max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>
-  text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
+  text(name, 2000)
+    .regex(/^https?:\/\//i, { error: `${name} must start with http:// or https://`, abort: true })
+    .refine(isWebAddress, `${name} ${webAddressRule}`);
 
 /** Sources write null where a value is unknown. */
 export const removeNulls = (raw: unknown): unknown =>
@@ -28,6 +37,8 @@ export const itemFields = z.object({
   postedAt: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], 'postedAt must be an ISO 8601 date or time')
     .optional(),
+  /** As the source names it: a type, or a code such as 'RES VAC'. */
+  propertyType: text('propertyType', 100).optional(),
   parcel: text('parcel', 100).optional(),
   /** Another name of `parcel`. */
   apn: text('apn', 100).optional(),
@@ -59,11 +70,40 @@ export const placeFields = [
 /** The headers of a delivery signed as in Standard Webhooks. */
 export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
+/** Fields that are left out where they cannot be read, so that they never reject the rest. */
+const lenientFields = [
+  'imageUrl',
+  'postedAt',
+  'propertyType',
+  'parcel',
+  'apn',
+  'zipCode',
+  'city',
+  'county',
+  'state',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof typeof itemFields.shape)[];
+
+function readLenientFields(raw: unknown): unknown {
+  const item = removeNulls(raw);
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { link } = item as { link?: unknown }; // an object, checked above
+  return Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) => {
+      const field = lenientFields.find((one) => one === name);
+      if (field === undefined) return [[name, value as unknown]];
+      const read = readOptionalField(field, value, link);
+      return itemFields.shape[field].safeParse(read).success ? [[name, read]] : [];
+    }),
+  );
+}
+
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
  * text such as '$45k obo'; null means absent.
  */
-export const intakeItem = z.preprocess(removeNulls, itemFields);
+export const intakeItem = z.preprocess(readLenientFields, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
 export const sourceId = (otherType: string) =>
@@ -75,6 +115,8 @@ export const sourceId = (otherType: string) =>
  */
 export const intakeBody = z.object({
   source: sourceId('source is required'),
+  /** The state of each listing that names none. */
+  state: text('state', 50).optional(),
   listings: z.array(z.unknown(), 'listings must be a list').max(500, 'At most 500 listings at once'),
 });
 
@@ -88,6 +130,10 @@ export const intakeResult = z.object({
   rejected: z.array(refusedItem),
 });
 export type IntakeResult = z.infer<typeof intakeResult>;
+
+/** Where a listing is; approximate where only its ZIP or city is known. */
+export const listingPlace = placeNames.extend({ county: nullableText, isApproximate: z.boolean() });
+export type ListingPlace = z.infer<typeof listingPlace>;
 
 /**
  * A listing as members see it; `sentAt` (ISO 8601) is when its newest alert was sent to them. The id is the listing's,
@@ -105,6 +151,16 @@ export const listingView = z.object({
   miles: z.number().nullable(),
   /** 'price drop' marks the second alert of a listing whose price fell. */
   kind: z.enum(['new', 'price drop', 'saved']),
+  /** The price before such a drop. */
+  previousPrice: z.number().nullable(),
+  /** Null for a listing that an admin saved, as is its place. */
+  propertyType: z.enum(propertyTypes).nullable(),
+  place: listingPlace.nullable(),
+  /** Why it is off-market, in words quoted from its text. */
+  signals: z.array(quotedReason),
+  /** ISO 8601; null while it is offered. */
+  withdrawnAt: z.string().nullable(),
+  marks: listingMarks,
   /** Why this member received it, one short sentence for each reason. */
   why: z.array(z.string()),
 });

@@ -1,5 +1,6 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
+import type { RepostEvidence, RepostMatch } from '#domain/deduplication/repost-evidence.ts';
 import { builtInSources } from './built-in-sources.ts';
 import type { HeldItem, ListingEvent, ListingFacts, MatchedFacts } from './events.ts';
 
@@ -10,6 +11,7 @@ type RepostData = {
   externalId: string | null;
   link: string;
   price: number;
+  evidence: RepostEvidence;
 };
 
 type FoundData = { listingId: string } & ListingFacts;
@@ -18,13 +20,14 @@ type FoundData = { listingId: string } & ListingFacts;
  * The result of intake for an item. It describes the current state of the item, so the same item again decides nothing.
  */
 export type ListingCommand =
-  | { type: 'Find'; data: FoundData }
+  /** `isPriceQuiet` where a lower price than before may be that of another property: it is not told as a price drop. */
+  | { type: 'Find'; data: FoundData; isPriceQuiet?: boolean }
   | { type: 'Hold'; data: { listingId: string } & HeldItem }
   | { type: 'Reprice'; data: { listingId: string; price: number } }
   | { type: 'Repost'; data: RepostData }
   | { type: 'Withdraw'; data: { listingId: string; reason: string; byPerson?: boolean } }
-  /** `originalId` where the item that a person accepted is a repost of a known listing. */
-  | { type: 'Accept'; data: { facts: FoundData; corrected: string[]; originalId: string | null } }
+  /** `original` where the item that a person accepted is a repost of a known listing. */
+  | { type: 'Accept'; data: { facts: FoundData; corrected: string[]; original: RepostMatch | null } }
   | { type: 'Reject'; data: { listingId: string; title: string } };
 
 type FoundListing = { status: 'found'; price: number; lowest: number; facts: MatchedFacts };
@@ -43,7 +46,7 @@ export type Listing =
 /** Stream `listing-<listingId>`: one item of one source, through its changes. */
 export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
   decide: matchType<ListingCommand, [Listing], ListingEvent[]>({
-    Find: ({ data }, state) => find(data, state),
+    Find: ({ data, isPriceQuiet }, state) => find(data, state, isPriceQuiet),
     Hold: ({ data }, state) => hold(data, state),
     Reprice: ({ data }, state) => reprice(data, state),
     Repost: ({ data }, state) => repost(data, state),
@@ -57,12 +60,12 @@ export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
 
 type ListingCommandData<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>['data'];
 
-function find(data: ListingCommandData<'Find'>, state: Listing): ListingEvent[] {
+function find(data: ListingCommandData<'Find'>, state: Listing, isPriceQuiet = false): ListingEvent[] {
   const { listingId, price } = data;
   if (state.status === 'found') return reprice({ listingId, price }, state);
   if (state.status === 'reposted') return repost({ ...state.repost, price }, state);
   const found: ListingEvent = { type: 'ListingFound', data };
-  if (state.status !== 'withdrawn') return [found];
+  if (state.status !== 'withdrawn' || isPriceQuiet) return [found];
   const { lowest, byPerson } = state;
   // A source that still shows it does not undo what a person did.
   if (byPerson && price >= lowest && data.source !== builtInSources.entry) return [];
@@ -98,12 +101,13 @@ function withdraw(data: ListingCommandData<'Withdraw'>, state: Listing): Listing
   return state.status === 'found' || state.status === 'held' ? [{ type: 'ListingWithdrawn', data }] : [];
 }
 
-function accept({ facts, corrected, originalId }: ListingCommandData<'Accept'>, state: Listing): ListingEvent[] {
+function accept({ facts, corrected, original }: ListingCommandData<'Accept'>, state: Listing): ListingEvent[] {
   assertHeld(state);
   const { listingId, source, externalId, link, price } = facts;
   const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected } };
-  if (originalId === null) return [accepted, ...find(facts, state)];
-  return [accepted, ...repost({ listingId, originalId, source, externalId, link, price }, state)];
+  if (original === null) return [accepted, ...find(facts, state)];
+  const { listingId: originalId, evidence } = original;
+  return [accepted, ...repost({ listingId, originalId, source, externalId, link, price, evidence }, state)];
 }
 
 function reject(data: ListingCommandData<'Reject'>, state: Listing): ListingEvent[] {
@@ -134,8 +138,16 @@ function toFound({ price }: { price: number }, facts: MatchedFacts, state: Listi
   return { status: 'found', price, lowest: Math.min(price, readLowest(state) ?? price), facts };
 }
 
-function pickMatchedFacts({ title, details, link, imageUrl, propertyType, place }: MatchedFacts): MatchedFacts {
-  return { title, details, link, imageUrl, propertyType, place };
+function pickMatchedFacts({
+  title,
+  details,
+  link,
+  imageUrl,
+  propertyType,
+  place,
+  reasons,
+}: MatchedFacts): MatchedFacts {
+  return { title, details, link, imageUrl, propertyType, place, reasons };
 }
 
 function toWithdrawn(state: Listing, byPerson = false): Listing {

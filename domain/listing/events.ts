@@ -1,3 +1,4 @@
+import type { RepostEvidence } from '#domain/deduplication/repost-evidence.ts';
 import type { PropertyType } from './contract.ts';
 import type { PlaceBasis, QuotedReason } from './facts.contract.ts';
 
@@ -31,7 +32,10 @@ export type ListingFacts = {
 };
 
 /** The facts that a listing is matched and shown with, apart from its price. */
-export type MatchedFacts = Pick<ListingFacts, 'title' | 'details' | 'link' | 'imageUrl' | 'propertyType' | 'place'>;
+export type MatchedFacts = Pick<
+  ListingFacts,
+  'title' | 'details' | 'link' | 'imageUrl' | 'propertyType' | 'place' | 'reasons'
+>;
 
 /** A raw item whose place, price or type could not be determined: stored unchanged until a person decides. */
 export type HeldItem = { source: string; item: Record<string, unknown>; reason: string };
@@ -45,7 +49,7 @@ export type ListingEvent =
       type: 'ListingRepriced';
       data: { listingId: string; price: number; previousPrice: number; lowestBefore: number; facts: MatchedFacts };
     }
-  /** This item is a repost of `originalId` under another id or link. */
+  /** This item is a repost of `originalId` under another id or link, as `evidence` says. */
   | {
       type: 'ListingReposted';
       data: {
@@ -55,6 +59,7 @@ export type ListingEvent =
         externalId: string | null;
         link: string;
         price: number;
+        evidence: RepostEvidence;
       };
     }
   /** `byPerson` where a person withdrew it, and not its source. */

@@ -11,8 +11,8 @@ export type QuotedReason = z.infer<typeof quotedReason>;
 
 export const placeNames = z.object({ zipCode: nullableText, city: nullableText, state: nullableText });
 export type PlaceNames = z.infer<typeof placeNames>;
-/** How a place is known; the less exact ones are centres of a ZIP or of a city. */
-export const placeBasis = z.enum(['coordinates', 'zip', 'city']);
+/** How a place is known; the less exact ones are centres of a ZIP, of a city or of a county. */
+export const placeBasis = z.enum(['coordinates', 'zip', 'city', 'county']);
 export type PlaceBasis = z.infer<typeof placeBasis>;
 
 /** The scout's reading of an item, and the words that say so. */
@@ -23,11 +23,11 @@ export const itemReading = z.object({
   reasons: z.array(quotedReason),
 });
 
-/** What became of an item; `reason` is a sentence where it waits for review or was rejected. */
+/** The result of an item; `reason` is a sentence where it waits for review or was rejected. */
 export const itemOutcome = z.object({
   outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
   reason: nullableText,
 });
 
-/** The views that show what became of an item. */
+/** The views that show an item's result. */
 export const itemViews = ['listings', 'review', 'workflow-log'] as const satisfies ViewName[];

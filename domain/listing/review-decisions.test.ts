@@ -6,6 +6,7 @@ import {
   listingId,
   listingFacts,
   createFoundEvent,
+  repostData,
   createFindCommand,
   createRepricedEvent,
   heldEvent,
@@ -16,7 +17,7 @@ import {
 describe('Accept', () => {
   const accept: Extract<ListingCommand, { type: 'Accept' }> = {
     type: 'Accept',
-    data: { facts: { ...listingFacts, reasons: [], price: 45_000 }, corrected: ['price'], originalId: null },
+    data: { facts: { ...listingFacts, reasons: [], price: 45_000 }, corrected: ['price'], original: null },
   };
   const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected: ['price'] } };
 
@@ -28,9 +29,17 @@ describe('Accept', () => {
 
   it('An Accept command records the decision, and the original of a repost', () => {
     const { source, externalId, link } = listingFacts;
-    const data = { listingId, originalId: 'l-0', source, externalId, link, price: 45_000 };
+    const data = {
+      listingId,
+      originalId: 'l-0',
+      source,
+      externalId,
+      link,
+      price: 45_000,
+      evidence: repostData.evidence,
+    };
     given(listing, [heldEvent])
-      .when({ ...accept, data: { ...accept.data, originalId: 'l-0' } })
+      .when({ ...accept, data: { ...accept.data, original: { listingId: 'l-0', evidence: repostData.evidence } } })
       .then([accepted, { type: 'ListingReposted', data }]);
   });
 

@@ -29,26 +29,24 @@ describe('the reasons', () => {
   it('The reasons of a match give the figures of every rule', () => {
     expect(explain({}).map(describeRuleForUser)).toEqual([
       'Your membership is active',
-      '5.1 of 50 miles from 48204',
-      '$45,000 of your $54,000',
+      '5.1 mi from 48204 (within 50)',
+      '$45,000, $9,000 under your $54,000 max',
       'House',
     ]);
     expect(isFullMatch(explain({}))).toBe(true);
   });
 
   it('The reasons of a miss say what does not fit, and by how much', () => {
-    expect(misses({ latitude: 44 })).toEqual([['distance', '112.9 miles from 48204, and your radius is 50']]);
-    expect(misses({ price: 60_000 })).toEqual([['price', '$60,000, and your max price is $54,000']]);
-    expect(misses({ propertyType: 'raw land' })).toEqual([['type', 'Raw land, which your filters leave out']]);
+    expect(misses({ latitude: 44 })).toEqual([['distance', '112.9 mi from 48204 (outside 50)']]);
+    expect(misses({ price: 60_000 })).toEqual([['price', '$60,000, $6,000 over your $54,000 max']]);
+    expect(misses({ propertyType: 'raw land' })).toEqual([['type', 'Raw land: not in your filters']]);
     expect(misses({}, { ...ann, isMember: false })).toEqual([
-      ['membership', 'Your membership is not active, and only members get alerts'],
+      ['membership', 'Your membership is inactive; only members get alerts'],
     ]);
   });
 
   it('The reasons name a missing or unknown ZIP', () => {
-    expect(misses({}, { isMember: true, filters: emptyFilters, centre: null })).toEqual([
-      ['zip', 'You have set no ZIP code, so there is no area to search'],
-    ]);
+    expect(misses({}, { isMember: true, filters: emptyFilters, centre: null })).toEqual([['zip', 'No ZIP code set']]);
     expect(misses({}, { ...ann, filters: { ...emptyFilters, zipCode: '00000' }, centre: null })).toEqual([
       ['zip', 'ZIP code 00000 is not known. Check it, or use one nearby.'],
     ]);
@@ -56,22 +54,22 @@ describe('the reasons', () => {
 
   it('The reasons for admins give the figures of every rule, whether it holds or not', () => {
     expect(adminTexts({ propertyType: 'raw land' })).toEqual([
-      'yes active: yes',
-      'yes 5.1 of 50 miles from 48204',
-      'yes $45,000 of $54,000',
-      'NO raw land wanted: no',
+      'yes Active member',
+      'yes 5.1 mi, within 50',
+      'yes $45,000, max $54,000',
+      'NO Raw land not included',
     ]);
     expect(adminTexts({ latitude: 44, price: 60_000 }, { ...ann, isMember: false })).toEqual([
-      'NO active: no',
-      'NO 112.9 of 50 miles from 48204',
-      'NO $60,000 of $54,000',
-      'yes house: always wanted',
+      'NO Not an active member',
+      'NO 112.9 mi, outside 50',
+      'NO $60,000, max $54,000',
+      'yes Houses always included',
     ]);
   });
 
   it('The reasons for admins name a missing or unknown ZIP', () => {
-    expect(adminTexts({}, { isMember: true, filters: emptyFilters, centre: null })).toContain('NO no ZIP code set');
-    expect(adminTexts({}, { ...ann, centre: null })).toContain('NO ZIP code 48204 is not known');
+    expect(adminTexts({}, { isMember: true, filters: emptyFilters, centre: null })).toContain('NO No ZIP code set');
+    expect(adminTexts({}, { ...ann, centre: null })).toContain('NO Unknown ZIP code 48204');
   });
 
   it('The reasons all hold for exactly the members that the matcher finds', () => {

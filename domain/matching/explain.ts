@@ -50,43 +50,57 @@ export function describeRuleForUser(result: RuleResult): string {
   const { holds } = result;
   switch (result.rule) {
     case 'membership':
-      return holds ? 'Your membership is active' : 'Your membership is not active, and only members get alerts';
+      return holds ? 'Your membership is active' : 'Your membership is inactive; only members get alerts';
     case 'zip':
       return describeMissingArea(result.zipCode);
-    case 'distance': {
-      const { miles, radius, zipCode } = result;
-      return holds
-        ? `${miles} of ${radius} miles from ${zipCode}`
-        : `${miles} miles from ${zipCode}, and your radius is ${radius}`;
-    }
-    case 'price': {
-      const [price, limit] = [formatWholeDollars(result.price), formatWholeDollars(result.maxPrice)];
-      return holds ? `${price} of your ${limit}` : `${price}, and your max price is ${limit}`;
-    }
+    case 'distance':
+      return describeDistance(result);
+    case 'price':
+      return describePrice(result);
     case 'type': {
       const name = capitalize(result.propertyType);
-      return holds ? name : `${name}, which your filters leave out`;
+      return holds ? name : `${name}: not in your filters`;
     }
   }
+}
+
+type ResultOf<Rule extends RuleResult['rule']> = Extract<RuleResult, { rule: Rule }>;
+
+function describeDistance({ holds, miles, radius, zipCode }: ResultOf<'distance'>): string {
+  if (holds && miles === 0) return 'In your ZIP';
+  return `${miles} mi from ${zipCode} (${describeReach(holds)} ${radius})`;
+}
+
+const describeReach = (holds: boolean) => (holds ? 'within' : 'outside');
+
+function describePrice({ holds, price, maxPrice }: ResultOf<'price'>): string {
+  const [shown, limit] = [formatWholeDollars(price), formatWholeDollars(maxPrice)];
+  if (price === maxPrice) return `${shown}, your max`;
+  const difference = formatWholeDollars(Math.abs(maxPrice - price));
+  return `${shown}, ${difference} ${holds ? 'under' : 'over'} your ${limit} max`;
 }
 
 function describeMissingArea(zipCode: string | null): string {
-  return zipCode === null ? 'You have set no ZIP code, so there is no area to search' : describeUnknownZip(zipCode);
+  return zipCode === null ? 'No ZIP code set' : describeUnknownZip(zipCode);
 }
 
-/** The figures in short form, for admins: '12.4 of 50 miles from 48204', 'raw land wanted: no'. */
+/** The figures in short form, for admins: '12.4 mi, within 50', 'Raw land not included'. */
 export function describeRuleForAdmin(result: RuleResult): string {
-  const answer = result.holds ? 'yes' : 'no';
   switch (result.rule) {
     case 'membership':
-      return `active: ${answer}`;
+      return result.holds ? 'Active member' : 'Not an active member';
     case 'zip':
-      return result.zipCode === null ? 'no ZIP code set' : `ZIP code ${result.zipCode} is not known`;
+      return result.zipCode === null ? 'No ZIP code set' : `Unknown ZIP code ${result.zipCode}`;
     case 'distance':
-      return `${result.miles} of ${result.radius} miles from ${result.zipCode}`;
+      return `${result.miles} mi, ${describeReach(result.holds)} ${result.radius}`;
     case 'price':
-      return `${formatWholeDollars(result.price)} of ${formatWholeDollars(result.maxPrice)}`;
+      return `${formatWholeDollars(result.price)}, max ${formatWholeDollars(result.maxPrice)}`;
     case 'type':
-      return result.propertyType === 'house' ? 'house: always wanted' : `${result.propertyType} wanted: ${answer}`;
+      return describeTypeForAdmin(result);
   }
+}
+
+function describeTypeForAdmin({ propertyType, holds }: ResultOf<'type'>): string {
+  if (propertyType === 'house') return 'Houses always included';
+  return `${capitalize(propertyType)} ${holds ? 'included' : 'not included'}`;
 }

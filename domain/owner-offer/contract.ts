@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { nullableText, placeNames } from '#domain/listing/facts.contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
@@ -7,6 +8,7 @@ import { knownPrice } from '#domain/shared/money.contract.ts';
 const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
+    .overwrite(stripDirectionControls)
     .trim()
     // Longer texts are not checked further.
     .max(max, { error: `${name} must be at most ${max.toLocaleString('en-US')} characters`, abort: true });
@@ -72,10 +74,8 @@ const offer = z
         'Description must not hold an email address or a phone number: there are fields for these, and we keep them apart',
       ),
     imageUrl: text('Picture link', 2000)
-      .refine(
-        (value) => /^https?:\/\/[^\s/]+(\/\S*)?$/i.test(value),
-        'Picture link must start with http:// or https://',
-      )
+      .regex(/^https?:\/\//i, { error: 'Picture link must start with http:// or https://', abort: true })
+      .refine(isWebAddress, `Picture link ${webAddressRule}`)
       .optional(),
     name: text('Name', 100),
     email: email.optional(),

@@ -22,7 +22,7 @@ describe('the spam reason of an offer', () => {
     [{ form: 'too old' }, 'its form was opened more than 24 hours ago'],
     [{ form: 'used' }, 'its form had been sent before'],
     [{ description: 'Buy at http://a.example and www.b.example now' }, 'its text has 2 links'],
-    [{ otherSellers: 1 }, 'somebody else has sent the same text'],
+    [{ otherSellers: 1 }, 'someone else has sent the same text'],
     [{ pendingOffers: 10 }, 'the same person has 10 other offers here'],
   ])('The spam reason of an offer names the signal: %j', (sign, reason) => {
     expect(findSpamReason({ ...good, ...sign })).toBe(`It looks like spam: ${reason}`);

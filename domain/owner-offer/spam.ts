@@ -38,7 +38,7 @@ export function findSpamReason({
     isHoneypotFilled ? 'a field that people do not see is filled in' : null,
     formProblems[form],
     links > maxLinks ? `its text has ${links} links` : null,
-    otherSellers > 0 ? 'somebody else has sent the same text' : null,
+    otherSellers > 0 ? 'someone else has sent the same text' : null,
     pendingOffers >= maxPendingOffers ? `the same person has ${pendingOffers} other offers here` : null,
   ].filter((sign) => sign !== null);
   return signs.length === 0 ? null : `${spamReasonPrefix}: ${signs.join(', ')}`;

@@ -31,7 +31,7 @@ export type ServerToClientEvents = { [Name in LiveMessageName]: (...message: z.i
 
 /** The messages that each room receives: none that its role may not read over REST. */
 export type RoomEvents = {
-  user: Pick<ServerToClientEvents, 'alert' | 'user'>;
+  user: Pick<ServerToClientEvents, 'alert' | 'user' | 'changed'>;
   admins: Pick<ServerToClientEvents, 'changed'>;
   fullAdmins: Pick<ServerToClientEvents, 'changed' | 'workflow-log'>;
   everyone: Pick<ServerToClientEvents, 'announcement' | 'scouted'>;

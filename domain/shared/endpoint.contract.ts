@@ -7,9 +7,8 @@ export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 /** The views that readers of the API see. */
 export type ViewName =
   | 'users'
-  | 'recent-listings'
+  | 'member-listings'
   | 'reach'
-  | 'alerts'
   | 'listings'
   | 'review'
   | 'workflow-log'

@@ -5,7 +5,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 export const demoCheckoutPath = '/checkout';
 
 /**
- * The page where the signed-in user subscribes, to be opened in a new tab. `url` contains the user's id and e-mail;
+ * The page where the signed-in user subscribes, to be opened in a new tab. `url` contains the user's id and email;
  * null where no checkout is available. `isDemo` where no card is charged.
  */
 export const checkout = z.object({ url: z.string().nullable(), isDemo: z.boolean() });

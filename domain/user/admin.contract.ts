@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isWebAddress } from '#domain/shared/foreign-text.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import {
@@ -37,7 +38,7 @@ const timeError = 'timestamp must be a time in ISO 8601';
 const text = (name: string) => z.string(`${name} must be text`).default('');
 const webAddress = (name: string) =>
   text(name).refine(
-    (address) => /^(https?:\/\/\S+)?$/i.test(address.trim()),
+    (address) => address.trim() === '' || isWebAddress(address.trim()),
     `${name} must be a web address that begins with http:// or https://`,
   );
 

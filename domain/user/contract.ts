@@ -36,7 +36,7 @@ export const loginBody = z.object({
   password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
 });
 
-/** Body of `PATCH /api/profile/credentials`; an empty e-mail or new password keeps the old one. */
+/** Body of `PATCH /api/profile/credentials`; an empty email or new password keeps the old one. */
 export const credentialsBody = z.object({
   email: z.union([z.literal(''), emailField], 'Invalid email address').optional(),
   currentPassword: z
@@ -75,7 +75,7 @@ export const membershipBody = z.object({
 });
 
 export const roles = ['none', 'helper', 'full'] as const;
-/** `none`: a user who is no admin. */
+/** `none`: not an admin. */
 export type Role = (typeof roles)[number];
 
 /** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */
@@ -130,7 +130,7 @@ export type UserSort = (typeof userSorts)[number];
 /** The views that show a change of a user. */
 export const userViews = ['users', 'workflow-log'] as const satisfies ViewName[];
 /** Those of a change of which listings the user sees. */
-export const userListingViews = [...userViews, 'recent-listings'] as const satisfies ViewName[];
+export const userListingViews = [...userViews, 'member-listings'] as const satisfies ViewName[];
 
 const ownAccount = { access: 'signed-in', response: userView } as const;
 const signIn = { method: 'post', access: 'anyone', response: userView } as const;

@@ -31,7 +31,7 @@ const everyOther: UserCommand[] = [
 describe('Register', () => {
   const register: UserCommand = { type: 'Register', data: account };
 
-  it('A Register command opens an account with the e-mail as typed', () => {
+  it('A Register command opens an account with the email as typed', () => {
     given(user, []).when(register).then([registered]);
   });
 
@@ -57,19 +57,19 @@ describe.each(everyOther)('$type', (command) => {
 describe('ChangeEmail', () => {
   const to = (address: string): UserCommand => ({ type: 'ChangeEmail', data: { userId, email: address } });
 
-  it('A ChangeEmail command changes the e-mail', () => {
+  it('A ChangeEmail command changes the email', () => {
     given(user, [registered])
       .when(to('new@x.com'))
       .then([{ type: 'EmailChanged', data: { userId, email: 'new@x.com' } }]);
   });
 
-  it('A ChangeEmail command keeps the e-mail as typed, so that different case is a change', () => {
+  it('A ChangeEmail command keeps the email as typed, so that different case is a change', () => {
     given(user, [registered])
       .when(to('ann@x.com'))
       .then([{ type: 'EmailChanged', data: { userId, email: 'ann@x.com' } }]);
   });
 
-  it('A ChangeEmail command decides nothing when the e-mail is the same', () => {
+  it('A ChangeEmail command decides nothing when the email is the same', () => {
     given(user, [registered]).when(to('Ann@x.com')).then([]);
     given(user, [registered, { type: 'EmailChanged', data: { userId, email: 'new@x.com' } }])
       .when(to('new@x.com'))
@@ -141,47 +141,47 @@ describe('Delete', () => {
   });
 });
 
-describe('a claim on an e-mail', () => {
+describe('a claim on an email', () => {
   const claimed = (id: string): EmailEvent => ({ type: 'EmailClaimed', data: { userId: id } });
   const released = (id: string): EmailEvent => ({ type: 'EmailReleased', data: { userId: id } });
 
-  it('A claim on an e-mail takes a free address', () => {
+  it('A claim on an email takes a free address', () => {
     given(email, [])
       .when({ type: 'Claim', data: { userId: 'u-1' } })
       .then([claimed('u-1')]);
   });
 
-  it('A claim on an e-mail takes a released address', () => {
+  it('A claim on an email takes a released address', () => {
     given(email, [claimed('u-1'), released('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2' } })
       .then([claimed('u-2')]);
   });
 
-  it('A claim on an e-mail decides nothing for the holder', () => {
+  it('A claim on an email decides nothing for the holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-1' } })
       .then([]);
   });
 
-  it('A claim on an e-mail is rejected while another user holds the address', () => {
+  it('A claim on an email is rejected while another user holds the address', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2' } })
       .thenRejects('email-taken');
   });
 
-  it('A claim on an e-mail takes over from the named holder', () => {
+  it('A claim on an email takes over from the named holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
       .then([claimed('u-2')]);
   });
 
-  it('A claim on an e-mail is rejected when another user took over first', () => {
+  it('A claim on an email is rejected when another user took over first', () => {
     given(email, [claimed('u-1'), claimed('u-3')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
       .thenRejects('email-taken');
   });
 
-  it('A claim on an e-mail is released only by its holder', () => {
+  it('A claim on an email is released only by its holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Release', data: { userId: 'u-1' } })
       .then([released('u-1')]);

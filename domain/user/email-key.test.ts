@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toEmailKey } from './email-key.ts';
 
-it('An e-mail key is the same for every way to type an address', () => {
+it('An email key is the same for every way to type an address', () => {
   expect(toEmailKey(' Ann.Lee@X.com ')).toBe(toEmailKey('ann.lee@x.com'));
 });

@@ -28,7 +28,7 @@ it.each([
   expect(insertMentions(typed, users)).toBe(kept);
 });
 
-it('Each e-mail address of a text is found once, in any case', () => {
+it('Each email address of a text is found once, in any case', () => {
   expect(findEmailAddresses('Root@x.com root@X.com, <ann.o+x@x-y.com>')).toEqual(['root@x.com', 'ann.o+x@x-y.com']);
   expect(findEmailAddresses('nothing')).toEqual([]);
 });

@@ -3,16 +3,16 @@ import type { MessagePart } from './message-parts.ts';
 
 const addressPattern = /[\w'+.-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}/gi;
 const mentionPattern = /\[user ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|erased-[\da-f]{32})\]/g;
-/** Characters that can precede an e-mail address in a text, and also occur within one. */
+/** Characters that can precede an email address in a text, and also occur within one. */
 const leadingSigns = /^['.-]+/;
 
-/** Every possible e-mail address in a text typed by a user, each once. */
+/** Every possible email address in a text typed by a user, each once. */
 export function findEmailAddresses(text: string): string[] {
   const found = [...text.matchAll(addressPattern)].flatMap(([whole]) => [whole, whole.replace(leadingSigns, '')]);
   return [...new Set(found.map(toEmailKey))];
 }
 
-/** The text with ids of users in the place of their addresses; `userIds` is keyed by e-mail key. */
+/** The text with ids of users in the place of their addresses; `userIds` is keyed by email key. */
 export function insertMentions(text: string, userIds: ReadonlyMap<string, string>): string {
   return text.replace(addressPattern, (whole) => {
     const bare = whole.replace(leadingSigns, '');

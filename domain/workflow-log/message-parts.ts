@@ -2,7 +2,7 @@
 export type MessagePart = string | { user: string } | { listing: string } | { member: string };
 
 /**
- * Current display names of ids: a user's e-mail, a listing's title. `member` is the id of the user whom a token in an
+ * Current display names of ids: a user's email, a listing's title. `member` is the id of the user whom a token in an
  * alert stands for; null once that user is deleted.
  */
 export type LogNames = {

@@ -4,11 +4,12 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bounces: [['userId']],
+  'deferred-mails': [['place', 'source', 'uid']],
   digests: [['due'], ['userId'], ['listingId', 'userId']],
   'failed-events': [['position'], ['subscription'], ['replayRequestedAt']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],
-  'push-subscriptions': [['userId'], ['sessionId']],
+  'push-subscriptions': [['userId'], ['sessionKey']],
   'seller-contacts': [['textKey'], ['sellerKey']],
   sessions: [['userId']],
   'subject-tokens': [['subject']],

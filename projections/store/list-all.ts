@@ -7,7 +7,7 @@ const defaultPageSize = 1_000;
 type ListReader = Pick<ViewReader, 'list'>;
 type PagedQuery = Omit<Query, 'limit' | 'cursor'> & { pageSize?: number };
 
-/** The pages of a list. What is written meanwhile may be on one of them. */
+/** The pages of a list. What is written between them may be on one of them. */
 export async function* readPages<D extends Doc>(
   reader: ListReader,
   name: string,

@@ -12,8 +12,8 @@ export type Condition =
   | { gt: string | number }
   | { lt: string | number }
   | { in: (string | number)[] }
-  /** A text that contains this one; case-sensitive, not supported by an index. */
-  | { contains: string }
+  /** A text that contains all of these; case-sensitive, not supported by an index. */
+  | { contains: string[] }
   /** Of the field `words`: in each of these lists, one pattern matches a word of the document. */
   | { allOf: WordPattern[][] };
 /** A whole word, or its beginning. */
@@ -35,6 +35,8 @@ export type ViewDeclaration = {
   view: string;
   version: number;
   indexes: readonly (readonly string[])[];
+  /** Fields by which events find documents, each the first one of an index; their values never change. */
+  relations?: readonly string[];
   hasWords?: true;
 };
 
@@ -82,6 +84,8 @@ export type ViewStore = ViewReader & {
   discard: (view: string, generation: string, fence?: Lease) => Promise<void>;
   /** In the order of `ids`. */
   getFrom: (view: string, generation: string, ids: string[]) => Promise<DocState[]>;
+  /** The ids of the documents whose field, one of the declared relations, has this value. */
+  findIds: (view: string, generation: string, field: string, value: string) => Promise<string[]>;
   /**
    * Exactly once: a batch applied again changes nothing, nor does a change older than its document. With `fence`,
    * throws Fenced if another process holds that lease by now.
@@ -160,6 +164,14 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The same, until an operator changes a setting: the message is one sentence that names it. */
+export class StoreMisconfigured extends StoreUnavailable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreMisconfigured';
+  }
+}
+
 /** Data that is damaged, or has a layout unknown to this program: a retry cannot succeed. */
 export class StoreDamaged extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -171,7 +183,7 @@ export class StoreDamaged extends Error {
 /** Another process holds the writer's lease by now: nothing was written, and a retry cannot succeed. */
 export class Fenced extends Error {
   constructor({ name, token }: Lease) {
-    super(`Turn ${token} at '${name}' is over: another has taken it`);
+    super(`Turn ${token} at '${name}' is over: another process has taken it`);
     this.name = 'Fenced';
   }
 }

@@ -50,14 +50,17 @@ export const elmStreetFacts = {
   imageUrl: elmStreet.imageUrl,
   propertyType: elmStreet.propertyType,
   place: detroit,
+  reasons: elmStreet.reasons,
 };
 
 /** The filters of every matched member in these examples. */
 export const matchFigures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
 
-const { title, details, link, imageUrl, propertyType } = elmStreet;
-const { city, state, zipCode } = detroit;
-const listing: AlertedListing = { title, price: 45_000, details, link, imageUrl, propertyType, city, state, zipCode };
+const { title, details, link, imageUrl, propertyType, reasons: signals } = elmStreet;
+const { city, county, state, zipCode } = detroit;
+const price = { price: 45_000, previousPrice: null };
+const place = { city, county, state, zipCode, isApproximate: true };
+const listing: AlertedListing = { title, details, link, imageUrl, propertyType, signals, ...price, ...place };
 const toKind = (n: number) => (n === 0 ? 'new' : 'price drop');
 
 /** A member's token in these examples is `token-` and the user's id. */

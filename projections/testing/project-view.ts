@@ -19,7 +19,7 @@ function recordFacts(facts: Fact[]): Recorded<DomainEvent>[] {
 
 /** The documents of a view after the events, by id. */
 export function projectView<Type extends DomainEvent['type'], D extends Doc>(
-  { handles, idsOf, evolve }: Projection<Type, D>,
+  { handles, idsOf, relatedTo, evolve }: Projection<Type, D>,
   facts: Fact[],
 ): Map<string, D> {
   const types: readonly string[] = handles;
@@ -27,7 +27,12 @@ export function projectView<Type extends DomainEvent['type'], D extends Doc>(
   const handled = recordFacts(facts).filter(({ type }) => types.includes(type)) as Recorded<EventOf<Type>>[];
   const docs = new Map<string, D>();
   for (const event of handled) {
-    for (const id of idsOf(event)) {
+    const relation = relatedTo?.(event) ?? null;
+    const isRelated = (doc: D) =>
+      relation !== null &&
+      Object.entries(doc).some(([field, value]) => field === relation.field && value === relation.value);
+    const related = [...docs.values()].filter(isRelated).map(({ id }) => id);
+    for (const id of new Set([...idsOf(event), ...related])) {
       const doc = evolve(docs.get(id) ?? null, event, id);
       if (doc === null) docs.delete(id);
       else docs.set(id, doc);

@@ -23,7 +23,7 @@ const products: TestServer[] = [];
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
   dataDir = await mkdtemp(join(tmpdir(), 'away-'));
-  const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+  const secrets = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
   env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...secrets };
 });
 afterEach(async () => {
@@ -56,19 +56,27 @@ describe('an event store that is down at the start', () => {
     const ann = product.newClient();
     expect((await ann.get('/healthz')).status).toBe(200);
     const readyz = await ann.get('/readyz');
-    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
+    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store is unreachable.')]);
     expectLater(await ann.post('/api/register', { email: 'ann@example.com', password: 'house hunter' }));
 
     await double.open();
     await isReady(product);
-    await ann.register('ann@example.com');
+    // It is ready only when the first admin can sign in.
     const admin = product.newClient();
-    await expect
-      .poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 })
-      .toBe(200);
+    expect((await admin.post('/api/login', adminCredentials)).status).toBe(200);
+    await ann.register('ann@example.com');
     expect(JSON.parse((await admin.get('/api/admin/users')).text)).toHaveLength(2);
     await product.intake.ready;
   });
+});
+
+it('An address of an event store without ?tls=false is reported by /readyz in one sentence that names the setting', async () => {
+  const product = await begin({ ...env, EVENTSTORE_URL: double.url.replace('?tls=false', '') });
+  const { status, text } = await product.newClient().get('/readyz');
+  expect([status, text]).toEqual([
+    503,
+    'EVENTSTORE_URL asks for TLS, and there is none at its address: add ?tls=false for a server without TLS, or else name the host as in its certificate.',
+  ]);
 });
 
 describe('an event store that goes down in the middle', () => {
@@ -82,6 +90,12 @@ describe('an event store that goes down in the middle', () => {
     await isReady(product);
   });
 
+  it('An event store has one subscription of a process, whatever reacts to its events', async () => {
+    await product.intake.ready;
+    await expect.poll(() => double.followed.caughtUp).toBe(1);
+    expect(double.followed.open.size).toBe(1);
+  });
+
   it('An event store that goes down in the middle rejects writes completely, while reads continue', async () => {
     await ann.patch('/api/profile', { maxPrice: 40_000 });
     await double.shut();
@@ -92,7 +106,7 @@ describe('an event store that goes down in the middle', () => {
       ann.get('/readyz'),
     ]);
     for (const answer of [filters, credentials, other]) expectLater(answer);
-    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
+    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store is unreachable.')]);
     expect(parseUser(await ann.get('/api/user'))).toMatchObject({ id, maxPrice: 40_000 });
 
     await double.open();

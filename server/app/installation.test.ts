@@ -35,8 +35,8 @@ const start = async (env: Record<string, string>) => {
 const beside = (name: string) => ({
   DATA_DIR: join(root, name),
   EVENTSTORE_URL: double.url,
-  SESSION_SECRET: 's'.repeat(32),
-  CREDENTIAL_KEY: Buffer.alloc(32, name.length).toString('base64'),
+  SESSION_SECRET: 'session key '.repeat(4),
+  CREDENTIAL_KEY: Buffer.alloc(32, `the key of ${name}`).toString('base64'),
 });
 const readLog = (server: TestServer) => server.context.events.readAll(startPosition, 100);
 const readFile = (dataDir: string): unknown => JSON.parse(readFileSync(join(dataDir, 'installation.json'), 'utf8'));

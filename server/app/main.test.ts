@@ -26,10 +26,15 @@ function run(env: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
+  let printed = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    printed += chunk;
+  });
   return {
     child,
     out: text(child.stdout),
-    err: text(child.stderr),
+    err: once(child.stderr, 'end').then(() => printed),
+    printedErrors: () => printed,
     exited: once(child, 'exit') as Promise<[number | null]>,
   };
 }
@@ -50,6 +55,26 @@ describe('the program', () => {
     expect((await exited)[0]).toBe(0);
     expect((await out).split('\n')).toEqual([`listening on ${url}`, '']);
     for (const line of (await err).trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  });
+
+  it('The program with LOG_FORMAT=readable prints warnings as short lines, and how to create the first admin', async () => {
+    const readable = { LOG_FORMAT: 'readable', LOG_LEVEL: '', DEMO_CHECKOUT: 'on' };
+    const first = await listening(readable);
+    await expect.poll(first.printedErrors).toContain('npm start');
+    first.child.kill('SIGTERM');
+    await first.exited;
+    const [lines, stdout] = [await first.err, await first.out];
+    expect(stdout.split('\n')).toEqual([`listening on ${first.url}`, '']);
+    expect(lines).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: Demo checkout is enabled/m);
+    expect(lines).not.toContain('INFO');
+    expect(lines).toContain(`Open ${first.url} in a browser.`);
+    expect(lines).toContain('ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=a-long-password npm start');
+
+    const second = await listening({ ...readable, ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' });
+    await expect.poll(second.printedErrors).toContain(`Open ${second.url} in a browser.`);
+    second.child.kill('SIGTERM');
+    await second.exited;
+    expect(await second.err).not.toContain('There is no admin yet');
   });
 
   it.each([
@@ -146,6 +171,10 @@ describe('a start with an invalid configuration', () => {
     expect(await refusal({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535');
     expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^Cannot listen on 203\.0\.113\.1 port 0: .+$/);
     expect(await refusal({ NODE_ENV: 'production' })).toMatch(/^SESSION_SECRET must be given .+$/);
+    expect(await refusal({ METRICS_TOKEN: 'x' })).toMatch(/^METRICS_TOKEN is too easy to guess: [^\n]+$/);
+    expect(await refusal({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'Password1' })).toBe(
+      'ADMIN_PASSWORD is one of the most common passwords: choose another one',
+    );
   });
 
   it('A start with an invalid configuration names the port that is in use', async () => {

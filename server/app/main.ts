@@ -1,27 +1,40 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 
-// Halves the time of every later start. Where the folder cannot be written the server starts without it.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
-const { startServer } = await import('./start.ts');
-
-// On a machine with much memory V8 would let the heap grow to four times its live size before it collects, and keep it.
-setFlagsFromString('--heap-growing-percent=50');
-
-const starting = startServer(process.env);
-
-shutDownOnSignal(async () => {
-  const running = await starting.catch(() => null);
-  await running?.close();
+await runCommand({
+  invocation: 'npm start --',
+  description: 'Starts the server. Settings are environment variables: see docs/configuration.md.',
+  options: {},
+  run: serve,
 });
 
-try {
-  const { url } = await starting;
-  process.stdout.write(`listening on ${url}\n`);
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(1);
+async function serve(): Promise<void> {
+  // Halves the time of every later start. Where the folder cannot be written the server starts without it.
+  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
+  const { startServer } = await import('./start.ts');
+  const { isLogReadable } = await import('./logger.ts');
+  const { renderWelcome } = await import('./welcome.ts');
+
+  // On a machine with much memory V8 would let the heap grow to four times its live size before it collects, and keep it.
+  setFlagsFromString('--heap-growing-percent=50');
+
+  const starting = startServer(process.env);
+
+  shutDownOnSignal(async () => {
+    const running = await starting.catch(() => null);
+    await running?.close();
+  });
+
+  try {
+    const running = await starting;
+    process.stdout.write(`listening on ${running.url}\n`);
+    if (isLogReadable(running.services.platform.config.logFormat)) process.stderr.write(await renderWelcome(running));
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : error);
+    process.exit(1);
+  }
 }

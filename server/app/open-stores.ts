@@ -3,6 +3,7 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import { writeShutdownMarker, clearShutdownMarker } from '#server/modules/audit/hash-chain/chain-shutdown-marker.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { assertKeyPresent } from '#server/platform/encryption/key-presence.ts';
+import { createPresence, solePresence } from '#server/platform/presence/presence.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
 import { verifyStores } from '#server/platform/storage/verify-stores.ts';
@@ -18,12 +19,16 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
   hooks.push(rawStores.close);
   await assertKeyPresent(config, rawStores);
   const keys = loadKeys(config);
+  const { documents } = rawStores;
+  const presence = config.mongoUrl === null ? solePresence : createPresence({ documents, role: config.role, log });
+  hooks.push(presence.stop);
   const verified = await verifyStores({
     stores: rawStores,
     storageConfig: config,
     credentialKey: keys.credentials,
     clock: selectClock(config, rawStores.events),
     log,
+    presence,
   });
   const historyViews = await openHistoryViews(config);
   hooks.push(historyViews.close);

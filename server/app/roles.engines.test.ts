@@ -38,6 +38,10 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/announcements/latest', undefined, cells(401, 200, 200, 200)],
   ['POST', '/api/visitors/track', undefined, cells(204, 204, 204, 204)],
   ['GET', '/api/listings/recent', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings/export', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings/:id', undefined, cells(401, 404, 404, 404)],
+  ['PUT', '/api/listings/:id/marks', { read: true }, cells(401, 404, 404, 404)],
   ['GET', '/api/listings/preview', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/listings/:id/why', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/admin/why', undefined, cells(401, 403, 400, 400)],
@@ -203,7 +207,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('The list of users finds users by a part of the e-mail', async () => {
+  it('The list of users finds users by a part of the email', async () => {
     const { list, headers } = await rows(full, '?q=HELP');
     expect(list.map(({ email }) => email)).toEqual(['helper@example.com']);
     expect(headers?.get('x-total-count')).toBe('1');

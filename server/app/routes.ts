@@ -1,6 +1,7 @@
 import type { UserDoc } from '#projections/users.ts';
 import { deadLetterRoutes } from '#server/modules/alerts/dead-letters/routes.ts';
 import { listingRoutes } from '#server/modules/alerts/listings/routes.ts';
+import { memberListingRoutes } from '#server/modules/alerts/member-listings/routes.ts';
 import { pushRoutes } from '#server/modules/alerts/push/routes.ts';
 import { announcementRoutes } from '#server/modules/announcements/routes.ts';
 import { pointInTimeRoutes } from '#server/modules/audit/point-in-time/routes.ts';
@@ -96,6 +97,7 @@ function listingsRoutes({ platform, http, users, intake, alerts }: Services, int
   const deps = { ...platform, ...http, ...users, ...intake, ...alerts };
   return [
     ...listingRoutes(deps),
+    ...memberListingRoutes(deps),
     ...scoutRoutes(deps),
     ...statusRoutes(deps),
     ...sourceRoutes(deps, intakeDeps),

@@ -10,7 +10,8 @@ import { createLazyIntake } from '#server/modules/intake/pipeline/lazy-intake.ts
 import { addScoutMetrics } from '#server/modules/monitoring/metrics.ts';
 import { withActivityTracking } from '#server/modules/sources/with-activity-tracking.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
-import { startFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
+import { assertUncommonPassword } from '#server/modules/users/passwords/common-passwords.ts';
+import { createFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import { type Config, loadConfig } from '#server/platform/config/config.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { createHealthRoutes } from '#server/platform/http/health.ts';
@@ -29,6 +30,7 @@ import { startClockWatch } from '#server/platform/event-store/clock-watch.ts';
 import { createPlatform } from './platform.ts';
 import { getBackgroundHooks, createServices, getLongWorkHooks, type Services } from './services.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
+import { createReadiness } from './readiness.ts';
 import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './run-workers.ts';
 import { capabilitiesOf } from './workers/roles.ts';
 import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
@@ -43,6 +45,8 @@ export type RunningServer = {
   services: Services;
   /** Accepts listings where this process serves the web, or scouts. */
   intake: Intake;
+  /** Resolves when the views are built. */
+  viewsReady: Promise<void>;
   /** Finishes current work, then closes everything. */
   close: () => Promise<void>;
 };
@@ -53,7 +57,8 @@ export type RunningServer = {
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const config = loadConfig(env);
-  const log = createLogger(config.logLevel);
+  await assertUncommonPassword(config);
+  const log = await createLogger(config);
   const hooks: ShutdownHooks = [];
   const close = createShutdown(hooks, log);
   try {
@@ -73,8 +78,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const roles = capabilitiesOf(config);
   const metrics = createMetrics();
   const workers: LeaderElection[] = [];
-  const isLeaderOf = (task: string) => workers.some((worker) => worker.task === task && worker.isLeading());
-  const isProjecting = () => isLeaderOf(leaseTasks.projector);
+  const isProjecting = () => workers.some(({ task, isLeading }) => task === leaseTasks.projector && isLeading());
   const progress = createProgressTracker();
   const tracker = trackProjections(roles.isShared, progress, { ...stores, projections, isProjecting });
 
@@ -83,7 +87,10 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const { waitForProjections } = tracker;
   const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
   if (events.clockOffsetMs === undefined && config.clockFile === null) hooks.push(startClockWatch(platform).stop);
-  const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent: metrics.countFailedEvent });
+  const { countFailedEvent } = metrics;
+  const onTaskFailed = (task: string, error: unknown) =>
+    workers.find((worker) => worker.task === task)?.failWork(error);
+  const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent, onTaskFailed });
   hooks.push(subscriptions.stop);
   const { run } = subscriptions;
   const services = createServices({ platform, keys, stores, historyViews });
@@ -96,10 +103,8 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   addMetrics(metrics, services, subscriptions);
 
   // HTTP
-  const readiness = {
-    needsViews: () => roles.servesWeb || isProjecting(),
-    notReadyReason: () => (!roles.servesWeb && isLeaderOf(leaseTasks.scout) ? scoutWorker.notReadyReason() : null),
-  };
+  const firstAdmin = createFirstAdmin({ ...platform, ...services.users, ...services.privacy });
+  const readiness = createReadiness({ roles, workers, scoutWorker, firstAdmin });
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };
   const machines = {
@@ -126,11 +131,11 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const workerDeps = { roles, services, stores, metrics, viewsReady: tracker.ready, subscriptions };
   const sealKey = deriveKey(keys.credentials, 'seal key');
   workers.push(...runViewWorkers({ ...workerDeps, progress, onApplied, sealKey }));
-  const registration = { ...platform, ...services.users, ...services.privacy };
-  if (roles.servesWeb) hooks.push((await startFirstAdmin(registration)).stop);
+  hooks.push(firstAdmin.stop);
+  if (roles.servesWeb) await firstAdmin.begin();
   if (roles.takesListings) intake.begin();
   workers.push(...runScoutWorkers(workerDeps, scoutWorker, { ...mail, links }));
-  return { url: http.url, services, intake: trackedIntake };
+  return { url: http.url, services, intake: trackedIntake, viewsReady: tracker.ready };
 }
 
 /** Checks each source against its policy, and records its coverage. */

@@ -7,7 +7,7 @@ import type { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts
 
 /** In ms: longer than the lease of a server that was killed just before. */
 const acquireTimeoutMs = 6_000;
-const silentLog = { info: () => undefined, warn: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined, fatal: () => undefined };
 
 /** Works on the views in the place of the server that writes them. Throws StartupError where one is running. */
 export async function withViewLease<T>(

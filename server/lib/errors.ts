@@ -5,3 +5,11 @@ export class StartupError extends Error {
     this.name = 'StartupError';
   }
 }
+
+/** Why a process does not do its work just now: one sentence for the operator. */
+export class WorkRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WorkRefused';
+  }
+}

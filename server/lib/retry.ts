@@ -9,12 +9,21 @@ export function computeBackoffMs(failures: number, { minMs, maxMs } = defaultBac
   return limitMs * (0.5 + Math.random() / 2);
 }
 
+/** Resolves after `milliseconds`, when `stopped`, or with `sign`. */
+async function delayUntil(milliseconds: number, stopped: AbortSignal, sign: Promise<unknown> | undefined) {
+  const ended = new AbortController();
+  void sign?.then(() => ended.abort());
+  await delay(milliseconds, AbortSignal.any([stopped, ended.signal]));
+}
+
 type RetryOptions = {
   log?: Pick<Logger, 'warn'>;
   stopped: AbortSignal;
   /** Errors that no retry can mend; they are thrown. */
   isPermanent?: (error: unknown) => boolean;
   backoff?: typeof defaultBackoff;
+  /** Resolves at the next sign that a retry may succeed: it ends a pause, but for the shortest one. */
+  waitForSign?: () => Promise<unknown>;
 };
 
 /**
@@ -24,7 +33,7 @@ type RetryOptions = {
 export async function retryUntilStopped<T>(
   what: string,
   work: (resetBackoff: () => void) => Promise<T>,
-  { log, stopped, isPermanent = () => false, backoff = defaultBackoff }: RetryOptions,
+  { log, stopped, isPermanent = () => false, backoff = defaultBackoff, waitForSign }: RetryOptions,
 ): Promise<T | null> {
   const hasStopped = () => stopped.aborted;
   let failures = 0;
@@ -39,7 +48,11 @@ export async function retryUntilStopped<T>(
       if (isPermanent(error)) throw error;
       failures += 1;
       log?.warn({ err: error }, `Failed to ${what}; retrying`);
-      await delay(computeBackoffMs(failures, backoff), stopped);
+      const sign = waitForSign?.();
+      const pauseMs = computeBackoffMs(failures, backoff);
+      const leastMs = Math.min(pauseMs, backoff.minMs);
+      await delay(leastMs, stopped);
+      await delayUntil(pauseMs - leastMs, stopped, sign);
     }
   }
   return null;

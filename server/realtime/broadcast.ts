@@ -11,6 +11,7 @@ import { findEntries, type WorkflowLogSource } from '#projections/workflow-log.t
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
+import { findListingUpdates } from './listing-updates.ts';
 import { throttleIds } from './throttle.ts';
 import type { ChangedMessage } from '#domain/realtime/realtime.contract.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, createRooms, getUserRoom, type LiveServer } from './rooms.ts';
@@ -50,6 +51,13 @@ export function createBroadcaster(io: LiveServer, { views, findSubjects }: Workf
     }
   };
 
+  const sendListings = async (events: StoredEvent[]) => {
+    const isConnected = (userId: string) => hasRoom(getUserRoom(userId));
+    for (const { userId, ids, causes } of await findListingUpdates(views, events, isConnected)) {
+      rooms.user(userId).emit('changed', { view: 'listings', ids }, causes);
+    }
+  };
+
   const sendChanged = ({ events, changed }: AppliedBatch) => {
     for (const [view, projections] of changedViews) {
       const ids = new Set(projections.flatMap((one) => [...(changed.get(one.view) ?? [])]));
@@ -82,6 +90,7 @@ export function createBroadcaster(io: LiveServer, { views, findSubjects }: Workf
     const people = [...(changed.get('users') ?? [])].filter((userId) => hasRoom(getUserRoom(userId)));
     for (const userId of people) await sendUser(userId);
     for (const event of applied.filter(isDelivered)) sendAlerts(event);
+    await sendListings(applied);
     sendAnnouncement(applied);
     if (!hasRoom(adminRoom)) return;
     sendChanged(batch);

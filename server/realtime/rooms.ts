@@ -16,8 +16,8 @@ export function getUserRoom(userId: string): string {
   return `user:${userId}`;
 }
 
-export function getSessionRoom(sessionId: string): string {
-  return `session:${sessionId}`;
+export function getSessionRoom(sessionKey: string): string {
+  return `session:${sessionKey}`;
 }
 
 /** The rooms, each of which takes its own messages only. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { alertStream, userStream } from '#domain/event-catalog/streams.ts';
+import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert as alerts } from '#domain/alert/decider.ts';
-import type { AlertedListing } from '#domain/alert/events.ts';
-import { createMatchCommand } from '#domain/alert/testing/examples.ts';
+import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
+import { listing as listings } from '#domain/listing/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/contract.ts';
+import { sampleFacts } from '#server/modules/alerts/matching/testing/sample-listing.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -75,20 +76,13 @@ async function settled(...listeners: { client: TestClient; listener: Listener }[
   }
 }
 
-const listing: AlertedListing = {
-  title: 'House on Elm St',
-  price: 45_000,
-  details: 'As is.',
-  link: 'https://x.com/17',
-  imageUrl: '',
-  propertyType: 'house',
-  city: 'Detroit',
-  state: 'MI',
-  zipCode: '48204',
-};
+const price = 45_000;
+const listing = { ...exampleListing, title: sampleFacts.title, link: sampleFacts.link, signals: [] };
 
 async function alertTo(...userIds: string[]): Promise<string> {
   const listingId = randomUUID();
+  const find = { type: 'Find', data: { listingId, ...sampleFacts, price } } as const;
+  await product.context.handle(listings, listingStream(listingId), find, by());
   const match = createMatchCommand({ listingId, userIds, listing });
   await product.context.handle(alerts, alertStream(listingId, 0), match, by());
   return listingId;
@@ -138,7 +132,10 @@ describe('a member is notified', () => {
     await expect.poll(() => [first.of('alert').length, second.of('alert').length]).toEqual([1, 1]);
     const shown = JSON.parse((await ann.client.get('/api/listings/recent')).text) as unknown[];
     expect(first.of('alert')).toEqual([
-      { listing: shown[0], why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'House'] },
+      {
+        listing: shown[0],
+        why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'House'],
+      },
     ]);
     expect(shown[0]).toMatchObject({ id: listingId, title: listing.title, price: 45_000, priceText: '$45,000' });
     await settled({ client: bob.client, listener: toBob });

@@ -72,7 +72,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       socket.disconnect(true);
     });
   });
-  sessions.onEnded((sessionId) => io.in(getSessionRoom(sessionId)).disconnectSockets(true));
+  sessions.onEnded((sessionKey) => io.in(getSessionRoom(sessionKey)).disconnectSockets(true));
   const revalidation = runEvery({
     work: socketSessions.revalidateAll,
     intervalMs: revalidateIntervalMs,

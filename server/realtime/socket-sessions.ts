@@ -21,7 +21,7 @@ export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
     const session = sessionBySocket.get(socket);
     if (!session) return;
     const [isAlive, user] = await Promise.all([
-      sessions.isAlive(session.sessionId),
+      sessions.isAlive(session.sessionKey),
       findCurrentUser(deps, session.userId),
     ]);
     if (isAlive && user) assignRoomsByRole(io.in(socket.id), user);
@@ -41,7 +41,7 @@ export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
     join: async (socket: Socket): Promise<void> => {
       const session = sessionBySocket.get(socket);
       if (!session) return;
-      await socket.join([getUserRoom(session.userId), getSessionRoom(session.sessionId)]);
+      await socket.join([getUserRoom(session.userId), getSessionRoom(session.sessionKey)]);
       await assignRooms(socket);
     },
 

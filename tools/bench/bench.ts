@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { defineCommand } from '#server/lib/command-line/command.ts';
+import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { compareCheckouts } from './comparison/compare-checkouts.ts';
 import { catalogue } from './catalogue.ts';
 import { isWorse } from './comparison/comparison.ts';
 import { hasFailed } from './result.ts';
 import { measureAll, findMissingEngine } from './measure.ts';
-import { type Options, readOptions, WrongArguments } from './options.ts';
+import { benchOptions, type Options, toBenchOptions } from './options.ts';
 import { printComparison, printFigures } from './table.ts';
 import { listUnmeasured } from './unmeasured.ts';
 
@@ -36,17 +38,17 @@ async function compare(folder: string, options: Options): Promise<number> {
   return figures.some(isWorse) ? 1 : 0;
 }
 
-/** Resolves with the exit code; 64 for wrong arguments. */
-async function run(): Promise<number> {
-  try {
-    const options = readOptions(process.argv.slice(2), Object.keys(catalogue));
-    return await (options.baseline === null ? measure(options) : compare(options.baseline, options));
-  } catch (error) {
-    if (!(error instanceof WrongArguments)) throw error;
-    console.error(error.message);
-    return 64;
-  }
-}
-
+await runCommand(
+  defineCommand({
+    invocation: 'npm run bench --',
+    description: `Measures the built product, prints JSON and a table, and writes tools/bench/results.json.
+tools/bench/README.md describes the figures.`,
+    options: benchOptions,
+    run: async ({ values }) => {
+      const options = toBenchOptions(values, Object.keys(catalogue));
+      process.exitCode = await (options.baseline === null ? measure(options) : compare(options.baseline, options));
+    },
+  }),
+);
 // A benchmark that timed out may still have pending work.
-process.exit(await run());
+process.exit();

@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type CommandArguments, WrongArguments } from '#server/lib/command-line/command.ts';
 
 const defaultSizes = {
   events: '200000',
@@ -21,29 +21,28 @@ export type Options = {
   sizes: Record<Size, number>;
 };
 
-/** The error in the arguments, as one sentence. */
-export class WrongArguments extends Error {}
+const countOption = (usual: string, description: string) =>
+  ({ type: 'string', value: 'N', default: usual, description }) as const;
+export const benchOptions = {
+  only: { type: 'string', value: 'NAMES', description: 'these figures only, separated by commas' },
+  all: { type: 'boolean', description: 'also figures that nothing measures yet; with --against all figures' },
+  against: { type: 'string', value: 'FOLDER', description: 'compare with the checkout in this folder' },
+  rounds: countOption('5', 'rounds of a comparison'),
+  minutes: countOption('8', 'time limit of a figure'),
+  events: countOption(defaultSizes.events, 'events of the log'),
+  members: countOption(defaultSizes.members, 'members of the matcher'),
+  users: countOption(defaultSizes.users, 'users of the memory figure'),
+  connected: countOption(defaultSizes.connected, 'connected members'),
+  listings: countOption(defaultSizes.listings, 'listings of the identity figure'),
+} as const;
 
-const textOption = (usual: string) => ({ type: 'string', default: usual }) as const;
-const optionConfig = {
-  only: { type: 'string' },
-  all: { type: 'boolean', default: false },
-  against: { type: 'string' },
-  rounds: textOption('5'),
-  minutes: textOption('8'),
-  events: textOption(defaultSizes.events),
-  members: textOption(defaultSizes.members),
-  users: textOption(defaultSizes.users),
-  connected: textOption(defaultSizes.connected),
-  listings: textOption(defaultSizes.listings),
-} as const satisfies ParseArgsConfig['options'];
+type BenchValues = CommandArguments<typeof benchOptions>['values'];
 
 /** The options of `npm run bench`, for figures with these names. Throws WrongArguments. */
-export function readOptions(args: string[], names: readonly string[]): Options {
-  const values = parseOptions(args);
+export function toBenchOptions(values: BenchValues, names: readonly string[]): Options {
   return {
     groups: values.only === undefined ? null : readNames(values.only, names),
-    all: values.all,
+    all: values.all ?? false,
     baseline: values.against ?? null,
     rounds: readCount('rounds', values.rounds),
     minutes: readCount('minutes', values.minutes),
@@ -55,15 +54,6 @@ export function readOptions(args: string[], names: readonly string[]): Options {
       listings: readCount('listings', values.listings),
     },
   };
-}
-
-function parseOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options: optionConfig }).values;
-  } catch (error) {
-    const [reason = ''] = error instanceof Error ? error.message.split(/\.?\n|\. /) : [];
-    throw new WrongArguments(`${reason}: the options are in tools/bench/README.md.`);
-  }
 }
 
 function readNames(only: string, names: readonly string[]): string[] {

@@ -38,7 +38,7 @@ export const createFileWorkspace: CreateWorkspace = async () => {
 
 export const createEngineWorkspace: CreateWorkspace = async () => {
   const { eventStoreUrl, mongoUrl, end } = await startEngines();
-  const keys = { SESSION_SECRET: 'bench'.repeat(8), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+  const keys = { SESSION_SECRET: 'bench of '.repeat(8), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
   return {
     env: { EVENTSTORE_URL: eventStoreUrl, MONGODB_URL: mongoUrl, ...keys },
     openEvents: () => openEventStoreDb(eventStoreUrl),

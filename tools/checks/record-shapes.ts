@@ -1,4 +1,5 @@
 import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
+import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { writeEventDocs } from './event-docs.ts';
 import { readEventShapes } from './event-shapes.ts';
 import {
@@ -12,12 +13,21 @@ import {
 } from './recorded-events.ts';
 import { addNewShapes, createSample, findShapeProblems } from './shape-rules.ts';
 
-// Records the shapes of new events and of new versions of events in shapes.json, with an example of each, and writes
-// the page of all events.
-const problems = [productEvents, testEvents].flatMap(recordShapes);
-for (const problem of problems) console.error(problem);
-if (problems.length === 0) writeEventDocs();
-process.exitCode = problems.length > 0 ? 1 : 0;
+await runCommand({
+  invocation: 'npm run shapes --',
+  description: `Records the shapes of new events and of new versions of events in domain/event-fixtures, with an example of each,
+and writes docs/events.md.`,
+  options: {},
+  run: recordAllShapes,
+});
+
+function recordAllShapes(): Promise<void> {
+  const problems = [productEvents, testEvents].flatMap(recordShapes);
+  for (const problem of problems) console.error(problem);
+  if (problems.length === 0) writeEventDocs();
+  process.exitCode = problems.length > 0 ? 1 : 0;
+  return Promise.resolve();
+}
 
 /** Returns the remaining steps, one sentence each. */
 function recordShapes(catalogue: EventCatalogue): string[] {

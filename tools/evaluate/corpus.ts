@@ -19,13 +19,13 @@ const readRows = (name: string): CorpusRow[] =>
     .split('\n')
     .map((line) => row.parse(JSON.parse(line)));
 
-/** Half of the corpus is never trained on; a row's own text says to which half it belongs. */
+/** A quarter of the corpus is held out where the reading is measured; a row's own text says whether it belongs to it. */
 export const isHeldOut = ({
   title,
   details,
   propertyType = '',
 }: Pick<CorpusRow, 'title' | 'details' | 'propertyType'>): boolean =>
-  (createHash('sha256').update(`${title}\n${details}\n${propertyType}`).digest()[0] ?? 0) % 2 === 0;
+  (createHash('sha256').update(`${title}\n${details}\n${propertyType}`).digest()[0] ?? 0) % 4 === 0;
 
 export const readCorpus = (): CorpusRow[] => readRows('corpus');
 /** Texts that were once decided wrongly; all of them are trained on. */

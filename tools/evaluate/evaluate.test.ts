@@ -45,7 +45,7 @@ describe('an evaluation', () => {
       'tiny home            -       -',
       'review               -       -',
       '',
-      '3 of 4 as labelled (0.750)',
+      '3 of 4 as labeled (0.750)',
       '',
     ]);
   });
@@ -65,11 +65,11 @@ describe('an evaluation', () => {
     ].map((line) => JSON.stringify(line));
     const columns = ['--title', 'name', '--details', 'text', '--price', 'usd', '--label', 'kind'];
     const { stdout } = await evaluate('listings.jsonl', lines.join('\n'), ...columns, '--map', 'single family=house');
-    expect(stdout).toContain('2 of 2 as labelled (1.000)');
+    expect(stdout).toContain('2 of 2 as labeled (1.000)');
     expect(stdout).toMatch(/^match +1\.000 +1\.000$/m);
   });
 
-  it('An evaluation counts the signals of an off-market offer where they are labelled', async () => {
+  it('An evaluation counts the signals of an off-market offer where they are labeled', async () => {
     const signs = `title,details,label,signs
 House for sale,"Inherited, sold as-is",house,Inherited; As-is
 House for sale,Cash only,house,Needs work
@@ -77,7 +77,7 @@ Brick house for sale,,house,
 `;
     const { stdout } = await evaluate('signs.csv', signs, '--cues', 'signs');
     expect(stdout.split('\n\n').at(-1)?.split('\n')).toEqual([
-      'sign        precision  recall  labelled',
+      'sign        precision  recall  labeled',
       'as is           1.000   1.000         1',
       'cash only       0.000       -         0',
       'inherited       1.000   1.000         1',
@@ -88,12 +88,10 @@ Brick house for sale,,house,
     const line = JSON.stringify({ title: 'Inherited house for sale', label: 'house', cues: ['Inherited', 'Lien'] });
     expect((await evaluate('signs.jsonl', line, '--cues', 'cues')).stdout).toMatch(/^all +1\.000 +0\.500 +2$/m);
     const said = (await evaluate('signs.csv', signs, '--cues', 'signs', '--verbose')).stdout;
-    expect(said).toContain(
-      "row 2: cash only found in 'Cash only', not labelled\nrow 2: needs work labelled, not found",
-    );
+    expect(said).toContain("row 2: cash only found in 'Cash only', not labeled\nrow 2: needs work labeled, not found");
   });
 
-  it.each<[string, string, string | null, string[], string]>([
+  it.each<[string, string, string | null, string[], string, number?]>([
     ['a file that is not there', 'none.csv', null, [], 'There is no file FILE'],
     ['no such JSON lines', 'none.jsonl', null, [], 'There is no file FILE'],
     ['an empty file', 'empty.csv', '', [], 'FILE has no rows'],
@@ -113,11 +111,11 @@ Brick house for sale,,house,
       'Line 2 of FILE is no JSON object',
     ],
     ['a broken CSV', 'd.csv', 'title,label\n"House,house\n', [], 'FILE is no CSV: '],
-    ['a mapping of nothing', 'e.csv', 'title,label\nx,house\n', ['--map', 'house'], '--map must be LABEL=CLASS'],
-    ['an unknown option', 'f.csv', 'title,label\nx,house\n', ['--colour'], "Unknown option '--colour'"],
-  ])('An evaluation refuses %s with a sentence', async (...[, name, content, args, sentence]) => {
+    ['a mapping of nothing', 'e.csv', 'title,label\nx,house\n', ['--map', 'house'], '--map must be LABEL=CLASS', 64],
+    ['an unknown option', 'f.csv', 'title,label\nx,house\n', ['--colour'], "Unknown option '--colour'", 64],
+  ])('An evaluation refuses %s with a sentence', async (...[, name, content, args, sentence, exitCode = 1]) => {
     const { stdout, stderr, code } = await evaluate(name, content, ...args);
-    expect([stdout, code]).toEqual(['', 1]);
+    expect([stdout, code]).toEqual(['', exitCode]);
     expect(stderr.split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 });

@@ -1,49 +1,64 @@
 import { intakeItem } from '#domain/listing/contract.ts';
 import { classify } from '#domain/classification/classify.ts';
+import { createWeightTable, type WeightTable } from '#domain/classification/model.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
 import { extractPrice } from '#server/modules/intake/pipeline/parse-item.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
 import { isHeldOut } from './corpus.ts';
+import { trainWithoutHeldOut } from './training.ts';
 import { createSignalCounter } from './signal-counter.ts';
-import { readEvaluateOptions, type FileOptions, normalizeLabel } from './options.ts';
+import {
+  type EvaluateOptions,
+  evaluateArguments,
+  toEvaluateOptions,
+  type FileOptions,
+  normalizeLabel,
+} from './options.ts';
+import { judgePairs, readPairs, renderPairs } from './pairs.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
 import { type ReviewedItem, readReviews } from './reviews.ts';
-import { type LabelledRow, readLabelledRows } from './rows.ts';
+import { type LabeledRow, readLabeledRows } from './rows.ts';
 import { readLog } from '#server/cli/history/select-events.ts';
-import { printText, runCommand } from '#server/cli/run-command.ts';
+import { printText, runCliCommand } from '#server/cli/run-command.ts';
 
-// Compares the rules with labels that people gave, in a file or in the review, and prints how well they agree.
-await runCommand(async () => {
-  const options = readEvaluateOptions(process.argv.slice(2));
+await runCliCommand({
+  ...evaluateArguments,
+  description: 'Compares the classification rules with labels that people gave, in a file or in the review.',
+  run: async (given) => evaluate(toEvaluateOptions(given)),
+});
+
+async function evaluate(options: EvaluateOptions): Promise<void> {
   const judgements: Judgement[] = [];
-  let unlabelled = 0;
+  let unlabeled = 0;
   const cues = createSignalCounter();
   for await (const judged of options.file === null ? judgeReviews() : judgeFile(options, cues)) {
-    if (judged.label === '') unlabelled += 1;
+    if (judged.label === '') unlabeled += 1;
     else judgements.push(judged);
   }
-  await printText(renderReport(judgements, { unlabelled }));
+  await printText(renderReport(judgements, { unlabeled }));
   if (options.file !== null && options.hasCues) await printText(cues.report());
+  if (options.file !== null && options.half !== null) await printText(renderPairs(await judgePairs(readPairs())));
   if (options.isVerbose) await printText(renderDisagreements(judgements) + cues.disagreements());
-});
+}
 
 async function* judgeFile(
   options: FileOptions,
   cues: ReturnType<typeof createSignalCounter>,
 ): AsyncGenerator<Judgement> {
-  const { title, details, cues: labelled } = options.columns;
-  for await (const row of readLabelledRows(options.file, options.needed)) {
+  const { title, details, cues: labeled } = options.columns;
+  const table = options.half === 'held-out' ? createWeightTable(trainWithoutHeldOut()) : undefined;
+  for await (const row of readLabeledRows(options.file, options.needed)) {
     if (options.half !== null && options.half !== findHalf(row)) continue;
-    const judged = judgeRow(row, options);
+    const judged = judgeRow(row, options, table);
     if (options.hasCues && judged.label !== 'reject')
-      cues.add(row.at, row.cell(labelled), `${row.cell(title)}\n${row.cell(details)}`);
+      cues.add(row.at, row.cell(labeled), `${row.cell(title)}\n${row.cell(details)}`);
     yield judged;
   }
 }
 
-function findHalf({ cell }: LabelledRow): 'train' | 'held-out' {
+function findHalf({ cell }: LabeledRow): 'train' | 'held-out' {
   const row = { title: cell('title'), details: cell('details'), propertyType: cell('propertyType') };
   return isHeldOut(row) ? 'held-out' : 'train';
 }
@@ -67,17 +82,22 @@ function judgeReview(at: number, reviewed: ReviewedItem | null): Judgement {
   return { at, title: item.title, label: reviewed?.label ?? '', ...toVerdict(extractPrice(item).listingText) };
 }
 
-function judgeRow({ at, cell }: LabelledRow, { columns, classes }: FileOptions): Judgement {
+function judgeRow({ at, cell }: LabeledRow, { columns, classes }: FileOptions, table?: WeightTable): Judgement {
   const title = cell(columns.title);
   const details = cell(columns.details);
   const price = parsePrice(cell(columns.price), `${title}\n${details}`)?.price ?? null;
   const propertyType = cell(columns.propertyType) || undefined;
   const label = normalizeLabel(cell(columns.label));
-  return { at, title, label: classes.get(label) ?? label, ...toVerdict({ title, details, price, propertyType }) };
+  return {
+    at,
+    title,
+    label: classes.get(label) ?? label,
+    ...toVerdict({ title, details, price, propertyType }, table),
+  };
 }
 
-function toVerdict(judged: ListingText): Pick<Judgement, 'verdict' | 'reason'> {
-  const verdict = classify(judged);
+function toVerdict(judged: ListingText, table?: WeightTable): Pick<Judgement, 'verdict' | 'reason'> {
+  const verdict = classify(judged, table);
   if (verdict.verdict !== 'match') return { verdict: verdict.verdict, reason: verdict.reason };
   return { verdict: verdict.propertyType, reason: verdict.reasons.map(({ quote }) => quote).join(', ') };
 }

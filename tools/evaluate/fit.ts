@@ -3,7 +3,7 @@ import { evidenceNorm, outcomes } from '#domain/classification/model.ts';
 /** The features of a text with their values, and its class. */
 export type Example = { features: ReadonlyMap<string, number>; outcome: number };
 type FitOptions = { epochs: number; decay: number; rate: number; minTexts: number };
-export const fitOptions: FitOptions = { epochs: 30, decay: 1e-3, rate: 0.1, minTexts: 3 };
+export const fitOptions: FitOptions = { epochs: 20, decay: 1e-3, rate: 0.1, minTexts: 3 };
 
 /** A linear congruential generator: the same order each time. */
 function createRandom(seed: number) {

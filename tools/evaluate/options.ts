@@ -1,9 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { StartupError } from '#server/lib/errors.ts';
-
-const usage =
-  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--cues COL] [--propertyType COL] [--map LABEL=CLASS] [--verbose], --corpus train or --corpus held-out for a half of the committed texts, or --reviews for what people decided in the review';
+import { type CommandArguments, WrongArguments } from '#server/lib/command-line/command.ts';
 
 const columnNames = ['title', 'details', 'price', 'label', 'cues', 'propertyType'] as const;
 export const corpusFile = fileURLToPath(new URL('corpus/corpus.jsonl', import.meta.url));
@@ -15,23 +11,47 @@ export type FileOptions = {
   needed: string[];
   classes: Map<string, string>;
   isVerbose: boolean;
-  /** Whether the signals of an off-market offer are labelled too. */
+  /** Whether the signals of an off-market offer are labeled too. */
   hasCues: boolean;
-  /** The half of the corpus that is judged; null for a file of one's own. */
+  /** The part of the corpus that is judged; null for a file of one's own. */
   half: 'train' | 'held-out' | null;
 };
 
 /** Without a file, the rules are compared with the decisions of the review. */
 export type EvaluateOptions = FileOptions | { file: null; isVerbose: boolean };
 
-/** Reads the arguments of `npm run evaluate`. Throws StartupError with one sentence. */
-export function readEvaluateOptions(args: string[]): EvaluateOptions {
-  const { values, positionals } = parseArguments(args);
+const column = (about: string) => ({ type: 'string', value: 'COLUMN', description: `column of ${about}` }) as const;
+
+/** The arguments of `npm run evaluate`. */
+export const evaluateArguments = {
+  invocation: 'npm run evaluate --',
+  positionals: [{ name: 'FILE', isOptional: true }],
+  options: {
+    title: column('the title'),
+    details: column('the details'),
+    price: column('the price'),
+    label: column('the label'),
+    cues: column('the labeled signals'),
+    propertyType: column("the source's property type"),
+    map: { type: 'string', value: 'LABEL=CLASS', multiple: true, description: 'the class of a label; repeatable' },
+    verbose: { type: 'boolean', description: 'print each disagreement' },
+    reviews: { type: 'boolean', description: 'use the decisions of the review instead of a file' },
+    corpus: { type: 'string', value: 'HALF', description: 'use the committed texts: train or held-out' },
+  },
+} as const;
+
+/** Throws WrongArguments with one sentence. */
+export function toEvaluateOptions({
+  values,
+  positionals,
+}: CommandArguments<typeof evaluateArguments.options>): EvaluateOptions {
   const half = readHalf(values.corpus);
-  const [file, ...others] = half === null ? positionals : [corpusFile, ...positionals];
   const isVerbose = values.verbose === true;
-  if (values.reviews === true && positionals.length === 0) return { file: null, isVerbose };
-  if (file === undefined || others.length > 0 || values.reviews === true) throw new StartupError(usage);
+  const sources = [...positionals, ...(half === null ? [] : [corpusFile]), ...(values.reviews === true ? [null] : [])];
+  const [file] = sources;
+  if (file === undefined || sources.length > 1)
+    throw new WrongArguments('Give a FILE, --corpus or --reviews: see npm run evaluate -- --help');
+  if (file === null) return { file, isVerbose };
   const columns = toColumns(values);
   const needed = columnNames.filter((name) => name === 'title' || name === 'label' || values[name] !== undefined);
   return {
@@ -47,7 +67,7 @@ export function readEvaluateOptions(args: string[]): EvaluateOptions {
 
 function readHalf(value: string | undefined): FileOptions['half'] {
   if (value === undefined || value === 'train' || value === 'held-out') return value ?? null;
-  throw new StartupError(usage);
+  throw new WrongArguments(`--corpus must be train or held-out, not '${value}'`);
 }
 
 function toColumns(values: Partial<Record<(typeof columnNames)[number], string | undefined>>): FileOptions['columns'] {
@@ -61,29 +81,9 @@ function toColumns(values: Partial<Record<(typeof columnNames)[number], string |
   };
 }
 
-function parseArguments(args: string[]) {
-  const text = { type: 'string' } as const;
-  const options = { title: text, details: text, price: text, label: text, cues: text, propertyType: text };
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...options,
-        map: { type: 'string', multiple: true },
-        verbose: { type: 'boolean' },
-        reviews: { type: 'boolean' },
-        corpus: text,
-      },
-    });
-  } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : 'The arguments are wrong'}. ${usage}`);
-  }
-}
-
 function parseMapping(text: string): [string, string] {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new StartupError(`--map must be LABEL=CLASS, such as --map "Single family=house", not ${text}`);
+  if (at < 1) throw new WrongArguments(`--map must be LABEL=CLASS, such as --map "Single family=house", not '${text}'`);
   return [normalizeLabel(text.slice(0, at)), normalizeLabel(text.slice(at + 1))];
 }
 

@@ -13,14 +13,14 @@ export function isAgreement(label: string, verdict: string): boolean {
 }
 
 /** The confusion matrix, precision and recall by class, and the requested disagreements. */
-export function renderReport(judgements: Judgement[], { unlabelled }: { unlabelled: number }): string {
+export function renderReport(judgements: Judgement[], { unlabeled }: { unlabeled: number }): string {
   const right = judgements.filter(({ label, verdict }) => isAgreement(label, verdict)).length;
-  const skipped = unlabelled === 0 ? '' : `, ${unlabelled} without a label left out`;
+  const skipped = unlabeled === 0 ? '' : `, ${unlabeled} without a label left out`;
   return [
     `${judgements.length} rows judged${skipped}\n`,
     renderTable(buildMatrix(judgements)),
     renderTable(buildFigures(judgements)),
-    `${right} of ${judgements.length} as labelled (${formatShare(right, judgements.length)})\n`,
+    `${right} of ${judgements.length} as labeled (${formatShare(right, judgements.length)})\n`,
   ].join('\n');
 }
 
@@ -46,10 +46,10 @@ function buildFigures(judgements: Judgement[]): string[][] {
   const classes = [...new Set([...listLabels(judgements), ...verdicts])];
   const rows = classes.map((name) => {
     const judgedSo = judgements.filter(({ verdict }) => isAgreement(name, verdict));
-    const labelledSo = judgements.filter(({ label }) => label === name || (name === anyMatch && isMatch(label)));
+    const labeledSo = judgements.filter(({ label }) => label === name || (name === anyMatch && isMatch(label)));
     const precise = judgedSo.filter(({ label, verdict }) => label === name || isAgreement(label, verdict)).length;
-    const recalled = labelledSo.filter(({ verdict }) => isAgreement(name, verdict)).length;
-    return [name, formatShare(precise, judgedSo.length), formatShare(recalled, labelledSo.length)];
+    const recalled = labeledSo.filter(({ verdict }) => isAgreement(name, verdict)).length;
+    return [name, formatShare(precise, judgedSo.length), formatShare(recalled, labeledSo.length)];
   });
   return [['class', 'precision', 'recall'], ...rows];
 }

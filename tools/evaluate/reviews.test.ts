@@ -64,13 +64,13 @@ describe('an evaluation by the decisions of the review', () => {
     expect(stdout).toMatch(/^house +1 +0 +0 +0 +0 +0 +1$/m);
     expect(stdout).toMatch(/^raw land +1 +0 +0 +0 +0 +0 +1$/m);
     expect(stdout).toMatch(/^reject +1 +0 +0 +0 +0 +0 +1$/m);
-    expect(stdout).toContain('1 of 3 as labelled (0.333)');
+    expect(stdout).toContain('1 of 3 as labeled (0.333)');
     expect(stdout).toContain('raw land, judged house: House on 5 acres of vacant land for sale, 214 Elm Road');
   });
 
   it('An evaluation by the decisions of the review uses either a file or the review, not both', async () => {
     const { stderr, code } = await evaluate('rows.csv', '--reviews');
-    expect([stderr, code]).toEqual([expect.stringContaining('Say which labelled file to judge'), 1]);
+    expect([stderr, code]).toEqual([expect.stringContaining('Give a FILE, --corpus or --reviews'), 64]);
     const elsewhere = await runCli('evaluate', { DATA_DIR: '/nowhere' }, '--reviews');
     expect(elsewhere.stderr).toContain('There is no log in DATA_DIR');
   });

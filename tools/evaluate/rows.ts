@@ -5,12 +5,12 @@ import * as z from 'zod';
 import { StartupError } from '#server/lib/errors.ts';
 
 /** `at` is the row number in the file from 1, without its header. */
-export type LabelledRow = { at: number; cell: (column: string) => string };
+export type LabeledRow = { at: number; cell: (column: string) => string };
 
 const record = z.record(z.string(), z.unknown());
 
 /** The rows of a CSV file, or of one with a JSON object on each line. Throws StartupError where it cannot be read. */
-export async function* readLabelledRows(file: string, needed: string[]): AsyncGenerator<LabelledRow> {
+export async function* readLabeledRows(file: string, needed: string[]): AsyncGenerator<LabeledRow> {
   const objects = /\.(?:jsonl|ndjson|json)$/i.test(file) ? jsonLines(file) : csvRecords(file);
   let at = 0;
   try {

@@ -5,7 +5,7 @@ import { formatShare, renderTable } from './table.ts';
 /** The true positives, false positives and false negatives of a signal. */
 type SignalCounts = { correct: number; wrong: number; missed: number };
 
-/** Compares the signals that a text was labelled with and those that the rules find in it. */
+/** Compares the signals that a text was labeled with and those that the rules find in it. */
 export function createSignalCounter() {
   const counts = new Map<string, SignalCounts>();
   const disagreements: string[] = [];
@@ -15,18 +15,18 @@ export function createSignalCounter() {
     return known;
   };
   return {
-    /** `labelled` as in a cell: 'As-is; Needs work', blank for none; `at` is the row. */
-    add: (at: number, labelled: string, text: string) => {
-      const labels = new Set(labelled.split(/[;|,]/).map(normalizeLabel).filter(Boolean));
+    /** `labeled` as in a cell: 'As-is; Needs work', blank for none; `at` is the row. */
+    add: (at: number, labeled: string, text: string) => {
+      const labels = new Set(labeled.split(/[;|,]/).map(normalizeLabel).filter(Boolean));
       const found = new Map(findOffMarketSignals(text).map(({ says, quote }) => [normalizeLabel(says), quote]));
       for (const [cue, quote] of found) {
         countOf(cue)[labels.has(cue) ? 'correct' : 'wrong'] += 1;
-        if (!labels.has(cue)) disagreements.push(`row ${at}: ${cue} found in '${quote}', not labelled`);
+        if (!labels.has(cue)) disagreements.push(`row ${at}: ${cue} found in '${quote}', not labeled`);
       }
       for (const cue of labels) {
         if (found.has(cue)) continue;
         countOf(cue).missed += 1;
-        disagreements.push(`row ${at}: ${cue} labelled, not found`);
+        disagreements.push(`row ${at}: ${cue} labeled, not found`);
       }
     },
     disagreements: (): string =>
@@ -36,7 +36,7 @@ export function createSignalCounter() {
       const all = rows.map(([, own]) => own);
       const sum = (name: keyof SignalCounts) => all.reduce((total, own) => total + own[name], 0);
       const whole: SignalCounts = { correct: sum('correct'), wrong: sum('wrong'), missed: sum('missed') };
-      return `\n${renderTable([['sign', 'precision', 'recall', 'labelled'], ...rows.map(toRow), toRow(['all', whole])])}`;
+      return `\n${renderTable([['sign', 'precision', 'recall', 'labeled'], ...rows.map(toRow), toRow(['all', whole])])}`;
     },
   };
 }

@@ -1,10 +1,19 @@
 import { writeFileSync } from 'node:fs';
-import { printText } from '#server/cli/run-command.ts';
+import { printText, runCliCommand } from '#server/cli/run-command.ts';
 import { trainWeights } from './training.ts';
 
-// Writes the weights of the classifier, one feature on each line.
-const lines = Object.entries(trainWeights()).map(
-  ([name, values]) => `${JSON.stringify(name)}:${JSON.stringify(values)}`,
-);
-writeFileSync(new URL('../../domain/classification/weights.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
-await printText(`${lines.length} weights\n`);
+await runCliCommand({
+  invocation: 'npm run train --',
+  description: 'Trains the classifier and writes its weights to domain/classification/weights.json.',
+  options: {},
+  run: writeWeights,
+});
+
+/** One feature on each line. */
+async function writeWeights(): Promise<void> {
+  const lines = Object.entries(trainWeights()).map(
+    ([name, values]) => `${JSON.stringify(name)}:${JSON.stringify(values)}`,
+  );
+  writeFileSync(new URL('../../domain/classification/weights.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
+  await printText(`${lines.length} weights\n`);
+}

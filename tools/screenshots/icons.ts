@@ -1,8 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { openBrowser } from '../../e2e/browser.ts';
-
-// `npm run icons`: renders the PNGs of web/public/icons from the logo in favicon.svg.
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url));
 const logo = await readFile(`${web}public/favicon.svg`, 'utf8');
@@ -20,12 +19,21 @@ const icons = [
   { name: 'apple-touch-icon', size: 180, svg: cornerless },
 ];
 
-await mkdir(`${web}public/icons`, { recursive: true });
-const browser = await openBrowser();
-const page = await browser.newPage();
-for (const { name, size, svg } of icons) {
-  await page.setViewportSize({ width: size, height: size });
-  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`);
-  await page.screenshot({ path: `${web}public/icons/${name}.png`, omitBackground: true });
+await runCommand({
+  invocation: 'npm run icons --',
+  description: 'Renders the icons in web/public/icons from the logo in web/public/favicon.svg.',
+  options: {},
+  run: renderIcons,
+});
+
+async function renderIcons(): Promise<void> {
+  await mkdir(`${web}public/icons`, { recursive: true });
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  for (const { name, size, svg } of icons) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`);
+    await page.screenshot({ path: `${web}public/icons/${name}.png`, omitBackground: true });
+  }
+  await browser.close();
 }
-await browser.close();

@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
       (page) => page.getByRole('button', { name: 'Why you got this' }).first().click(),
       (page) =>
         page
-          .getByText(/of 75 miles/)
+          .getByText(/within 75/)
           .first()
           .waitFor(),
     ),
@@ -124,7 +124,7 @@ export const screens: readonly Screen[] = [
     name: 'time-travel',
     user: 'admin',
     path: '/admin/history/as-of?user=ann@example.com',
-    open: (page) => page.getByText('What It Was').waitFor(),
+    open: (page) => page.getByText('State at this point').waitFor(),
   },
   {
     name: 'time-travel-members',

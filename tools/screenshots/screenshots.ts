@@ -1,19 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
+import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { createPushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
 import { openBrowser } from '../../e2e/browser.ts';
 import { installFakePush } from '../../e2e/fake-push.ts';
 import { type DemoApp, startDemoApp } from './demo-app.ts';
 import { type Screen, screens } from './screens.ts';
 
-// `npm run screenshots`: every screen at two widths, light and dark, into screenshots/; `-- --docs` also updates those
-// of the README, and `-- NAME` takes only the screens whose name begins with NAME.
-
-const { values, positionals } = parseArgs({
-  options: { docs: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
 const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [390, 1440].map((width) => ({ colorScheme, width, height: width === 390 ? 844 : 900 })),
 );
@@ -25,34 +18,46 @@ const readmeScreens = [
   { screen: 'auth-login', look: 'dark-1440', file: 'sign-in' },
   { screen: 'admin', look: 'light-1440', file: 'admin' },
 ];
-const selectedScreens = screens.filter(
-  ({ name }) => positionals.length === 0 || positionals.some((start) => name.startsWith(start)),
-);
-
-await mkdir('screenshots', { recursive: true });
-const [app, browser] = await Promise.all([startDemoApp(), openBrowser()]);
 let failed = 0;
-try {
-  for (const screen of selectedScreens) {
-    for (const variant of variants)
-      await takeScreenshot(app, browser, screen, variant).catch((error: unknown) =>
-        reportFailure(screen, variant, error),
-      );
+
+await runCommand({
+  invocation: 'npm run screenshots --',
+  description: `Takes a screenshot of every screen at two widths, light and dark, into screenshots/; with names, only of the screens
+that begin with one of them.`,
+  positionals: [{ name: 'NAME', isOptional: true, isRepeated: true }],
+  options: { docs: { type: 'boolean', description: 'also update the screenshots of the README' } },
+  run: async ({ values, positionals }) => takeScreenshots(positionals, values.docs ?? false),
+});
+
+async function takeScreenshots(names: string[], updatesDocs: boolean): Promise<void> {
+  const selectedScreens = screens.filter(
+    ({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)),
+  );
+  await mkdir('screenshots', { recursive: true });
+  const [app, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  const shoot = (screen: Screen, variant: ScreenVariant) =>
+    takeScreenshot({ app, browser, updatesDocs }, screen, variant);
+  try {
+    for (const screen of selectedScreens) {
+      for (const variant of variants)
+        await shoot(screen, variant).catch((error: unknown) => reportFailure(screen, variant, error));
+    }
+  } finally {
+    await browser.close();
+    await app.close();
   }
-} finally {
-  await browser.close();
-  await app.close();
+  process.exitCode = failed > 0 ? 1 : 0;
 }
-process.exitCode = failed > 0 ? 1 : 0;
 
 function reportFailure({ name }: Screen, { colorScheme, width }: ScreenVariant, error: unknown): void {
   failed += 1;
   console.error(`${name} ${colorScheme} ${width}:`, error instanceof Error ? error.message : error);
 }
 
+type Setup = { app: DemoApp; browser: Browser; updatesDocs: boolean };
+
 async function takeScreenshot(
-  { url, users }: DemoApp,
-  browser: Browser,
+  { app: { url, users }, browser, updatesDocs }: Setup,
   screen: Screen,
   variant: ScreenVariant,
 ): Promise<void> {
@@ -73,7 +78,7 @@ async function takeScreenshot(
     if (!screen.hasOverlay) await page.evaluate(() => window.scrollTo(0, 0));
     const { file } =
       readmeScreens.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};
-    if (file && values.docs) await page.screenshot({ path: `docs/${file}.png` });
+    if (file && updatesDocs) await page.screenshot({ path: `docs/${file}.png` });
     await page.screenshot({
       path: `screenshots/${screen.name}-${width}-${colorScheme}.png`,
       fullPage: !screen.hasOverlay,

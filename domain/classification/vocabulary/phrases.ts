@@ -46,4 +46,9 @@ export const layers: Record<Sense, string> = {
   rvPart: 'rvPart',
   sold: 'sold',
   vague: 'vague',
+  bare: 'facts',
+  built: 'facts',
+  siteBuilt: 'siteBuilt',
+  large: 'large',
+  legal: 'legal',
 };

@@ -33,7 +33,7 @@ export const createFindCommand = (price: number): ListingCommand => ({
   data: { ...listingFacts, reasons: [], price },
 });
 const { title, details, link, imageUrl, propertyType, place } = listingFacts;
-export const matchedFacts = { title, details, link, imageUrl, propertyType, place };
+export const matchedFacts = { title, details, link, imageUrl, propertyType, place, reasons: [] };
 export const createRepricedEvent = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
   type: 'ListingRepriced',
   data: { listingId, price, previousPrice, lowestBefore, facts: matchedFacts },
@@ -43,7 +43,14 @@ export const heldEvent: ListingEvent = { type: 'ListingHeld', data: heldItem };
 export const holdCommand: ListingCommand = { type: 'Hold', data: heldItem };
 export const withdrawnEvent: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } };
 export const withdrawCommand: ListingCommand = { type: 'Withdraw', data: { listingId, reason: 'Sold' } };
-export const repostData = { listingId, originalId: 'l-0', source: 's', externalId: null, link: 'https://x.com/18' };
+export const repostData = {
+  listingId,
+  originalId: 'l-0',
+  source: 's',
+  externalId: null,
+  link: 'https://x.com/18',
+  evidence: { by: 'address', quote: '5120 maplewood street' },
+} as const;
 export const createRepostedEvent = (price: number): ListingEvent => ({
   type: 'ListingReposted',
   data: { ...repostData, price },

@@ -77,7 +77,7 @@ function createAnswerTimer() {
       );
       const left = until - performance.now();
       if (left > 0) timer.start(left);
-      else timedOut.reject(new StoreUnavailable('MongoDB does not answer.'));
+      else timedOut.reject(new StoreUnavailable('MongoDB is unreachable.'));
     };
     wait();
     const answered = work().then(recordAnswer, (error: unknown) => {
@@ -88,20 +88,23 @@ function createAnswerTimer() {
 }
 
 /**
- * Errors that a retry may fix (mongodb.com/docs/manual/reference/error-codes): shut down, not primary, stepped down,
- * out of time or disk space, no majority, and FerretDB's code for an interruption (1).
+ * Answers that the same request would get again (mongodb.com/docs/manual/reference/error-codes): it is not valid, too
+ * large or not supported, or does not fit what is there. Any other answer is about the server, and may pass.
  */
-const retryableCodes = new Set([1, 24, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031]);
+const requestErrorCodes = new Set([
+  2, 9, 14, 20, 22, 26, 27, 28, 40, 48, 52, 53, 56, 57, 59, 66, 67, 72, 73, 85, 86, 115, 121, 168, 197, 238, 303, 10334,
+  11000, 16755, 17280, 17419, 31249, 51024, 51075, 5107201,
+]);
 export const duplicateKeyCode = 11_000;
 
 const systemErrorPattern = /^E[A-Z]+$/;
 
 /** Any error that is not an answer of the server is a lost or failed connection. */
-function toStoreError(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof MongoInvalidArgumentError) return error;
   const code = 'code' in error ? error.code : undefined;
-  const lost = error instanceof MongoError ? typeof code !== 'number' : systemErrorPattern.test(String(code));
-  if (!lost && !retryableCodes.has(Number(code))) return error;
+  const isOfMongo = error instanceof MongoError;
+  if (isOfMongo ? requestErrorCodes.has(Number(code)) : !systemErrorPattern.test(String(code))) return error;
   return new StoreUnavailable(`MongoDB cannot be used just now (${error.message}).`, { cause: error });
 }
 

@@ -2,66 +2,67 @@ import type { Collection } from 'mongodb';
 import { type MongoCall, duplicateKeyCode, isServerError } from './connection.ts';
 import { Fenced, type Lease, type Leases } from '../port.ts';
 
-/**
- * One document for each lease: because no two processes can insert the same one, only one holds the lease, on any
- * server.
- */
-type LeaseRecord = { _id: string; name: string; token: number; owner: string; until: Date };
+/** One document for each task: a process that takes or renews its lease changes this one, so that one alone succeeds. */
+type LeaseRecord = { _id: string; token: number; owner: string; until: Date };
 
 /** In ms. The lease of a process that died expires this long after its last renewal. */
 const leaseTtlMs = 4_500;
 /** In ms: shorter than any lease, so that a writer that was suspended past the end of its lease checks it first. */
 const leaseCheckIntervalMs = 1_000;
 
-const toLeaseId = ({ name, token }: Lease) => `${name}#${token}`;
+const released = new Date(0);
 
-/** Times of leases are the server's own, as the clocks of several machines differ. */
+/**
+ * Times of leases are the server's own, as the clocks of several machines differ. A request that comes late with an
+ * earlier time finds fewer leases expired, and extends one by less.
+ */
 export function createMongoLeases(ask: MongoCall) {
   const inside = <T>(question: (records: Collection<LeaseRecord>) => Promise<T>) =>
-    ask((db) => question(db.collection<LeaseRecord>('leases')));
-  const latest = async (name: string): Promise<LeaseRecord | null> => {
-    const [record] = await inside((records) => records.find({ name }).sort({ token: -1 }).limit(1).toArray());
-    return record ?? null;
-  };
-  const isLatest = async ({ name, token }: Lease) => (await latest(name))?.token === token;
+    ask((db) => question(db.collection<LeaseRecord>('lease-tasks')));
+  const isLatest = async ({ name, token }: Lease) =>
+    (await inside((records) => records.findOne({ _id: name, token }))) !== null;
   const time = async () => {
     const { localTime } = await ask((db) => db.command({ hello: 1 }));
     return localTime instanceof Date ? localTime.getTime() : Date.now();
   };
-  const holdUntil = (lease: Lease, until: number) =>
-    inside((records) => records.updateOne({ _id: toLeaseId(lease) }, { $set: { until: new Date(until) } }));
 
-  const renew: Leases['renew'] = async (lease, ttl) => {
-    if (!(await isLatest(lease))) return false;
-    await holdUntil(lease, (await time()) + ttl);
-    return true;
+  const renew: Leases['renew'] = async ({ name, token }, ttl) => {
+    const until = new Date((await time()) + ttl);
+    const held = { _id: name, token, until: { $gt: released } };
+    return (await inside((records) => records.findOneAndUpdate(held, { $set: { until } }))) !== null;
   };
 
-  const acquire: Leases['acquire'] = async (name, owner, ttl) => {
-    const [current, now] = [await latest(name), await time()];
-    if (current && current.until.getTime() > now) {
-      const lease = { name, token: current.token };
-      return current.owner === owner && (await renew(lease, ttl)) ? lease : null;
-    }
-    const lease = { name, token: (current?.token ?? 0) + 1 };
+  const insert = async (record: LeaseRecord): Promise<Lease | null> => {
     try {
-      await inside((records) =>
-        records.insertOne({ _id: toLeaseId(lease), ...lease, owner, until: new Date(now + ttl) }),
-      );
+      await inside((records) => records.insertOne(record));
+      return { name: record._id, token: record.token };
     } catch (error) {
       if (isServerError(error, duplicateKeyCode)) return null;
       throw error;
     }
-    await inside((records) => records.deleteMany({ name, token: { $lt: lease.token } }));
-    return lease;
+  };
+
+  const acquire: Leases['acquire'] = async (name, owner, ttl) => {
+    const current = await inside((records) => records.findOne({ _id: name }));
+    const now = new Date(await time());
+    const taken = { owner, until: new Date(now.getTime() + ttl) };
+    if (current === null) return insert({ _id: name, token: 1, ...taken });
+    if (current.until > now) {
+      const lease = { name, token: current.token };
+      return current.owner === owner && (await renew(lease, ttl)) ? lease : null;
+    }
+    const expired = { _id: name, token: current.token, until: { $lte: now } };
+    const token = current.token + 1;
+    const before = await inside((records) => records.findOneAndUpdate(expired, { $set: { token, ...taken } }));
+    return before === null ? null : { name, token };
   };
 
   const leases: Leases = {
     leaseTtlMs,
     acquire,
     renew,
-    release: async (lease) => {
-      await holdUntil(lease, 0);
+    release: async ({ name, token }) => {
+      await inside((records) => records.updateOne({ _id: name, token }, { $set: { until: released } }));
     },
   };
 

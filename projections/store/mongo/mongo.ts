@@ -54,6 +54,10 @@ export function openMongoViewStore(url: string): LeasedViewStore {
       const [built] = await catalogue.listBuilt([{ view, generation }]);
       return built ? createCollectionReader(call, built.collection).getAll(ids) : [];
     },
+    findIds: async (view, generation, field, value) => {
+      const [built] = await catalogue.listBuilt([{ view, generation }]);
+      return built ? createCollectionReader(call, built.collection).findIds(field, value) : [];
+    },
     apply: (batch, fence) => write(batch, createLeaseCheck(fence)),
     checkpoints: generations.checkpoints,
     close: async () => {

@@ -26,8 +26,9 @@ export function buildFilter({ pathOf, condition }: MongoSource, where: Where = {
 }
 
 function toMongoConditions(condition: Condition): unknown[] {
-  if (typeof condition !== 'object' || condition === null || !('allOf' in condition))
-    return [toMongoCondition(condition)];
+  if (typeof condition !== 'object' || condition === null) return [toMongoCondition(condition)];
+  if ('contains' in condition) return condition.contains.map((part) => ({ $regex: escapePattern(part) }));
+  if (!('allOf' in condition)) return [toMongoCondition(condition)];
   return condition.allOf.map((patterns) => ({ $in: patterns.map(toMongoPattern) }));
 }
 
@@ -36,7 +37,7 @@ function toMongoPattern(pattern: WordPattern): string | RegExp {
   return typeof pattern === 'string' ? pattern : new RegExp(`^${escapePattern(pattern.prefix)}`);
 }
 
-function toMongoCondition(condition: Exclude<Condition, { allOf: unknown }>): unknown {
+function toMongoCondition(condition: Exclude<Condition, { allOf: unknown } | { contains: unknown }>): unknown {
   if (condition === null) return null;
   if (typeof condition === 'boolean') return { $eq: Number(condition) };
   if (typeof condition !== 'object') return { $eq: condition };
@@ -44,7 +45,6 @@ function toMongoCondition(condition: Exclude<Condition, { allOf: unknown }>): un
     ...('gt' in condition && { $gt: condition.gt }),
     ...('lt' in condition && { $lt: condition.lt }),
     ...('in' in condition && { $in: condition.in }),
-    ...('contains' in condition && { $regex: escapePattern(condition.contains) }),
   };
 }
 

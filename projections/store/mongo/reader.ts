@@ -59,7 +59,14 @@ export function createCollectionReader(ask: MongoCall, name: string) {
     return new Map(counted.map(({ _id, n }) => [String(_id), n]));
   };
 
-  return { getAll, list, count, countBy };
+  const findIds = (field: string, value: string): Promise<string[]> =>
+    inside(async (collection) => {
+      const filter = buildFilter(viewSource, { [field]: value });
+      const found = await collection.find(filter, { projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
+    });
+
+  return { getAll, findIds, list, count, countBy };
 }
 
 type FindPart = (part: QueryPart, limit: number) => Promise<Doc[]>;

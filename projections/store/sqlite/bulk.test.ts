@@ -41,7 +41,7 @@ describe('views in a file, filled by large batches before readers see them', () 
     await views.close();
   });
 
-  it('Views in a file that are filled by large batches answer lease requests without delay meanwhile', async () => {
+  it('Views in a file that are filled by large batches answer lease requests without delay', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
     const lease = await views.leases.acquire('projector', 'ann', 60_000);

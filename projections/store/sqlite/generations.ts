@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { ViewDeclaration } from '../port.ts';
+import type { ViewDeclaration, ViewStore } from '../port.ts';
 import { listColumns, createNaming } from './sql/columns.ts';
 import type { FileLayout } from './file.ts';
 import { leaseTable } from './leases.ts';
@@ -75,6 +75,8 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       return startPosition;
     },
 
+    findIds: (...of: Parameters<ViewStore['findIds']>) => findIds(database, statement, ...of),
+
     /** Created once a generation is filled: that is faster. */
     index: (view: string, generation: string, fields: readonly string[]) => {
       if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to make an index of`);
@@ -102,6 +104,16 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
   };
 }
 
+function findIds(
+  database: DatabaseSync,
+  statement: StatementCache,
+  ...[view, generation, field, value]: Parameters<ViewStore['findIds']>
+): string[] {
+  const name = createNaming(database, view, generation)(field);
+  const found = statement(`SELECT id FROM ${toTableName(view, generation)} WHERE ${name} = ?`).all(value);
+  return found.map(({ id }) => String(id));
+}
+
 function drop(database: DatabaseSync, view: string, generation: string) {
   const table = toTableName(view, generation);
   database.exec(`DROP TABLE IF EXISTS ${table}; DROP TABLE IF EXISTS ${toWordTableName(table)}`);
@@ -121,13 +133,16 @@ function createIndex(database: DatabaseSync, view: string, generation: string, f
 
 /** Creates an empty table for a view, in one transaction with its entry. */
 function createGeneration(database: DatabaseSync, declaration: ViewDeclaration, generation: string): void {
-  const { view, version, hasWords } = declaration;
+  const { view, version, hasWords, indexes, relations = [] } = declaration;
   const table = toTableName(view, generation);
   const columns = listColumns(declaration).join(', ');
   const insert = database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)');
   runInTransaction(database, () => {
     database.exec(`CREATE TABLE ${table} (${columns}) STRICT`);
     if (hasWords) database.exec(buildWordTable(table));
+    // Needed while it is filled.
+    for (const fields of indexes.filter(([first = '']) => relations.includes(first)).slice(0, relations.length))
+      createIndex(database, view, generation, fields);
     insert.run(view, generation, version, startPosition);
   });
 }

@@ -21,7 +21,7 @@ export function createSqliteLeases(database: DatabaseSync, now: () => number = D
      ON CONFLICT (name) DO UPDATE SET token = token + 1, owner = excluded.owner, until = excluded.until WHERE until <= ?
      RETURNING token`,
   );
-  const hold = database.prepare('UPDATE leases SET until = ? WHERE name = ? AND token = ?');
+  const hold = database.prepare('UPDATE leases SET until = ? WHERE name = ? AND token = ? AND until > 0');
   const latest = database.prepare('SELECT 1 FROM leases WHERE name = ? AND token = ?');
 
   const renew = ({ name, token }: Lease, ttl: number): boolean => hold.run(now() + ttl, name, token).changes > 0;

@@ -85,6 +85,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
         const found = statement(`SELECT doc, position FROM ${toTableName(view, generation)} WHERE id = ?`);
         return ids.map((id) => toDocState(found.get(id)));
       }),
+    findIds: (view, generation, field, value) => runGuarded(() => generations.findIds(view, generation, field, value)),
     apply,
     leases: createAsyncLeases(leases, (request) => bulk.runBetweenBatches(() => runGuarded(request))),
     checkpoints: () => runGuarded(generations.checkpoints),

@@ -50,7 +50,7 @@ export function describeDocumentLists(name: string, open: () => Promise<Document
       expect(await documents.count(space)).toBe(5);
     });
 
-    it('The pages of a list have each document once, even if others are removed meanwhile', async () => {
+    it('The pages of a list have each document once, even if others are removed in between', async () => {
       await put(...Array.from({ length: 7 }, (_, n) => ({ id: `i${n}`, state: 'waiting', due: n % 3 })));
       const query = { where: { state: 'waiting' }, sort: [{ field: 'due', direction: 'asc' as const }], limit: 3 };
       const first = await documents.list<Item>(space, query);

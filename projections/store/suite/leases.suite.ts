@@ -82,6 +82,13 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(await store.leases.acquire(task, 'cid', long)).toBeNull();
     });
 
+    it('A renewal that comes after the release of its lease does not take the task again', async () => {
+      const lease = await acquired('ann');
+      await store.leases.release(lease);
+      expect(await store.leases.renew(lease, long)).toBe(false);
+      expect(await store.leases.acquire(task, 'bob', long)).toEqual({ name: task, token: 2 });
+    });
+
     describe('a lease as a fence', () => {
       const at = (position: number) => position as Position;
       const written: DocChange[] = [{ id: 'a', doc: { id: 'a' }, position: at(7) }];

@@ -9,6 +9,24 @@ import { createTestClient, parseUser } from '#server/testing/test-client.ts';
 import { demoAdmin, demoPassword, demoPeople } from './demo-people.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 
+type Item = Record<string, unknown>;
+
+/** Each list of admins has something to show. */
+async function expectFullLists(get: (path: string) => Promise<Item[]>) {
+  expect((await get('/api/admin/visitors/available-weeks')).length).toBeGreaterThanOrEqual(12);
+  expect(await get('/api/admin/visitors/recent')).toContainEqual(expect.objectContaining({ state: 'MI' }));
+  expect(await get('/api/admin/listings?state=withdrawn')).toHaveLength(2);
+  expect((await get('/api/admin/listings?state=listed')).length).toBeGreaterThan(2);
+  expect(await get('/api/admin/review')).not.toEqual([]);
+  const source = (await get('/api/admin/sources')).find(({ id }) => id === 'county-auctions');
+  expect(source?.['problem']).toContain('cannot be read');
+  expect(await get('/api/admin/dead-letters')).toMatchObject([{ recipient: 'leo@example.com' }]);
+  const users = await get('/api/admin/users');
+  expect(users.filter(({ requestedHigherLimit }) => requestedHigherLimit)).toMatchObject([
+    { email: 'frank@example.com' },
+  ]);
+}
+
 describe('the demo', () => {
   let folder: string;
   let child: ChildProcess;
@@ -36,8 +54,14 @@ describe('the demo', () => {
     expect(await ended).toEqual([0, null]);
   };
 
-  it('The demo creates users who can sign in, generates listings, and continues after a restart', async () => {
+  it('The demo creates users who can sign in and fills every list of admins, and continues after a restart', async () => {
     const url = await run();
+    for (const [role, email, page] of [
+      ['full admin', 'admin', `${url}/admin`],
+      ['helper admin', 'helper', `${url}/admin`],
+      ['member', 'ann', url],
+    ])
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^  ${role} +${email}@example.com +${page}$`)));
     const ann = parseUser(
       await createTestClient(url).post('/api/login', { email: 'ann@example.com', password: demoPassword }),
     );
@@ -55,6 +79,12 @@ describe('the demo', () => {
     }[];
     expect(users.map(({ email }) => email).toSorted()).toEqual(demoPeople.map(({ email }) => email).toSorted());
     expect(users.find(({ email }) => email === ann.email)?.memberSince).toBe(ann.memberSince);
+    await expectFullLists(async (path) => JSON.parse((await root.get(path)).text) as Item[]);
+    expect(JSON.parse((await root.get('/api/announcements/latest')).text)).toMatchObject({
+      message: expect.stringContaining('New this month') as string,
+    });
+    const repriced = JSON.parse((await root.get('/api/admin/history?type=ListingRepriced')).text) as Item[];
+    expect(repriced.length).toBeGreaterThan(0);
     await stop();
   }, 60_000);
 });

@@ -1,55 +1,76 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
-import { createListingGenerator } from './listing-generator/listing-generator.ts';
+import { createListingGenerator, type DemoOfferKind } from './listing-generator/listing-generator.ts';
 import { startServer } from '../start.ts';
 import { runDemoFlow } from './flow.ts';
-import { renderSignInTable } from './lines.ts';
+import { renderAddresses, renderSignInTable } from './lines.ts';
 import { demoAdmin, demoPassword, demoPeople, demoZipCodes } from './demo-people.ts';
+import { openingKinds, seedActivity } from './seed-activity.ts';
 import { seedPeople } from './seed.ts';
+import { seedVisits } from './seed-visits.ts';
 
 const intervalMs = 4000;
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
-const environment = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-const starting = startServer({
-  DATA_DIR: './data/demo',
-  LOG_LEVEL: 'warn',
-  ...environment,
-  ADMIN_EMAIL: demoAdmin.email,
-  ADMIN_PASSWORD: demoPassword,
-});
-const stopped = new AbortController();
-let flowDone: Promise<void> = Promise.resolve();
-
-shutDownOnSignal(async () => {
-  stopped.abort();
-  await flowDone;
-  const running = await starting.catch(() => null);
-  await running?.close();
+await runCommand({
+  invocation: 'npm run demo --',
+  description: `Starts the product with made-up users and listings in ./data/demo, and prints how to sign in.
+A listing arrives every few seconds.`,
+  options: {},
+  run: runDemo,
 });
 
-try {
-  const { url, services, intake } = await starting;
-  const { platform, users, privacy } = services;
-  await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
-  await intake.ready;
-  printLine(`listening on ${url}\n`);
-  printLine(renderSignInTable(demoPeople));
-  printLine(
-    `\nSign in at ${url} as ${demoAdmin.email} in one window and as a member in another. Listings come in below.\n`,
-  );
-  const { clock } = platform;
-  const next = createListingGenerator({
-    zipCodes: demoZipCodes,
-    clock,
-    run: randomUUID().slice(0, 8),
-    random: Math.random,
+async function runDemo(): Promise<void> {
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const starting = startServer({
+    DATA_DIR: './data/demo',
+    LOG_LEVEL: 'warn',
+    FEEDS: fileURLToPath(new URL('feeds.json', import.meta.url)),
+    ...environment,
+    ADMIN_EMAIL: demoAdmin.email,
+    ADMIN_PASSWORD: demoPassword,
   });
-  const timed = (line: string) => printLine(`${clock().toTimeString().slice(0, 8)}  ${line}`);
-  flowDone = runDemoFlow({ context: platform, intake, next, printLine: timed }, intervalMs, stopped.signal);
-  await flowDone;
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(1);
+  const stopped = new AbortController();
+  let flowDone: Promise<void> = Promise.resolve();
+
+  shutDownOnSignal(async () => {
+    stopped.abort();
+    await flowDone;
+    const running = await starting.catch(() => null);
+    await running?.close();
+  });
+
+  try {
+    const { url, services, intake } = await starting;
+    const { platform, users, privacy } = services;
+    await seedVisits(platform);
+    await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
+    await intake.ready;
+    printLine(`listening on ${url}\n`);
+    printLine(renderSignInTable(demoPeople));
+    printLine(`\n${renderAddresses(url, demoPeople)}\n`);
+    const { clock } = platform;
+    const createNext = (firstKinds?: readonly DemoOfferKind[]) =>
+      createListingGenerator({
+        zipCodes: demoZipCodes,
+        clock,
+        run: randomUUID().slice(0, 8),
+        random: Math.random,
+        ...(firstKinds && { firstKinds }),
+      });
+    await seedActivity({ platform, ...users, intake, next: createNext(openingKinds) });
+    const timed = (line: string) => printLine(`${clock().toTimeString().slice(0, 8)}  ${line}`);
+    flowDone = runDemoFlow(
+      { context: platform, intake, next: createNext(), printLine: timed },
+      intervalMs,
+      stopped.signal,
+    );
+    await flowDone;
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : error);
+    process.exit(1);
+  }
 }

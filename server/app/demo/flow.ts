@@ -11,7 +11,7 @@ import { type AlertBatch, readAlertBatches } from '#server/modules/alerts/matchi
 import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { renderOfferLine, type AlertSummary } from './lines.ts';
 
-const source = 'simulator';
+export const demoSource = 'simulator';
 /** Alerts follow an accepted listing within milliseconds; after this many polls there are none. */
 const maxPolls = 20;
 const pollIntervalMs = 50;
@@ -24,6 +24,10 @@ type FlowOptions = {
   printLine: (line: string) => void;
 };
 
+export function createDemoSender() {
+  return { actor: `intake:${demoSource}`, commandId: randomUUID(), channel: 'simulator' } as const;
+}
+
 /** Sends generated offers through the same intake as all others, and prints the outcome of each. */
 export async function runDemoFlow(
   { context, intake, next, printLine }: FlowOptions,
@@ -32,10 +36,9 @@ export async function runDemoFlow(
 ): Promise<void> {
   await repeatUntilStopped(stopped, async () => {
     const offer = next();
-    const listingId = deriveListingId(source, offer.item);
+    const listingId = deriveListingId(demoSource, offer.item);
     const before = (await readAlertBatches(context.events, listingId)).length;
-    const sender = { actor: `intake:${source}`, commandId: randomUUID(), channel: 'simulator' } as const;
-    const result = await intake.take(source, [offer.item], sender);
+    const result = await intake.take(demoSource, [offer.item], createDemoSender());
     const summary = result.accepted === 1 ? await summarizeAlerts(context, listingId, before) : null;
     printLine(renderOfferLine(offer, result, summary));
     await delay(everyMs, stopped);

@@ -35,7 +35,7 @@ describe('a line of the demo', () => {
       told(['ann', 'bob']),
     ],
     ['accepted: "3 bed fixer", $42,000, Toledo OH -> 1 member alerted: ann', 'new', accepted, told(['ann'])],
-    ['accepted: "3 bed fixer", $42,000, Toledo OH -> fits nobody', 'new', accepted, told([])],
+    ['accepted: "3 bed fixer", $42,000, Toledo OH -> matches no member', 'new', accepted, told([])],
     ['accepted: "3 bed fixer", $42,000, Toledo OH -> kim will read it at 07:00', 'new', accepted, told([], ['kim'])],
     ['cheaper now: "3 bed fixer", $42,000, Toledo OH -> 1 member alerted: ann', 'price drop', accepted, told(['ann'])],
     [
@@ -52,7 +52,7 @@ describe('a line of the demo', () => {
     ],
     ['known already: "3 bed fixer"', 'duplicate', { ...nothing, duplicates: 1 }, null],
     [
-      'seen before: "3 bed fixer", posted again under another link -> nobody is alerted twice',
+      'seen before: "3 bed fixer", posted again under another link -> not alerted again',
       'repost',
       { ...nothing, duplicates: 1 },
       null,
@@ -71,7 +71,7 @@ describe('the table of the users who can sign in', () => {
       /^ann@example\.com +member +Detroit, MI +houses, raw land up to \$54,000 within 75 miles of 48204$/m,
     );
     expect(table).toMatch(/^leo@example\.com +not a member yet/m);
-    expect(table).toMatch(/^The password of everybody is \S+$/m);
+    expect(table).toMatch(/^Everyone's password is \S+$/m);
   });
 
   it('The table of the users who can sign in has no stray blanks', () => {

@@ -10,7 +10,7 @@ const roleLabels: Record<DemoPerson['role'], string> = { full: 'full admin', hel
 /** The users who can sign in, as a table. */
 export function renderSignInTable(people: readonly DemoPerson[]): string {
   const rows = people.map((person) => [person.email, describeRole(person), person.city, describeFilters(person)]);
-  const table = [['E-mail', 'Who', 'City', 'Looks for'], ...rows];
+  const table = [['Email', 'Who', 'City', 'Looks for'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map((row) =>
     row
@@ -18,7 +18,18 @@ export function renderSignInTable(people: readonly DemoPerson[]): string {
       .join('   ')
       .trimEnd(),
   );
-  return [...lines, '', `The password of everybody is ${demoPassword}`].join('\n');
+  return [...lines, '', `Everyone's password is ${demoPassword}`].join('\n');
+}
+
+/** Whom to sign in as, and at which page, to see each part of the product. */
+export function renderAddresses(url: string, people: readonly DemoPerson[]): string {
+  const roles = ['full', 'helper', 'none'] as const;
+  const lines = roles.flatMap((role) => {
+    const person = people.find((one) => one.role === role);
+    const page = role === 'none' ? url : `${url}/admin`;
+    return person === undefined ? [] : [`  ${roleLabels[role].padEnd(12)}   ${person.email.padEnd(18)}   ${page}`];
+  });
+  return ['Open these addresses in a browser, each in its own profile or private window:', ...lines].join('\n');
 }
 
 function describeRole({ role, days }: DemoPerson): string {
@@ -52,7 +63,7 @@ export function renderOfferLine(
     return `${what}: "${title}", ${formatWholeDollars(summary.price)}, ${city ?? ''} ${state ?? ''} -> ${describeRecipients(summary)}`;
   }
   if (kind === 'duplicate') return `known already: "${title}"`;
-  return `seen before: "${title}", posted again under another link -> nobody is alerted twice`;
+  return `seen before: "${title}", posted again under another link -> not alerted again`;
 }
 
 function describeRecipients({ immediate, delayed }: AlertSummary): string {
@@ -60,7 +71,7 @@ function describeRecipients({ immediate, delayed }: AlertSummary): string {
     ...(immediate.length > 0 ? [`${formatMemberCount(immediate.length)} alerted: ${immediate.join(', ')}`] : []),
     ...(delayed.length > 0 ? [`${delayed.join(', ')} will read it at 07:00`] : []),
   ];
-  return parts.length > 0 ? parts.join('; ') : 'fits nobody';
+  return parts.length > 0 ? parts.join('; ') : 'matches no member';
 }
 
 function formatMemberCount(members: number): string {

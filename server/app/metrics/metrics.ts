@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnsweredRequest } from '#server/platform/http/middleware/request-logger.ts';
-import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import type { LeaderStatus } from '#server/platform/http/health.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
+import { createLeaderMetrics } from './leader-metrics.ts';
 import { createFailedEventCounter } from './subscription-metrics.ts';
 import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
-type LeaderStatus = Pick<LeaderElection, 'task' | 'isLeading'>;
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Prometheus metrics. Labels are route templates, methods, statuses and event types: never user input. */
@@ -34,22 +34,17 @@ export function createMetrics() {
     help: 'Events of the log that the views have not taken in yet',
     registers,
   });
+  const observeLeaders = createLeaderMetrics(registry);
   const lagSeconds = new Gauge({
     name: 'projection_lag_seconds',
     help: 'Age of the first event of the log that the views have not taken in yet',
-    registers,
-  });
-  const leading = new Gauge({
-    name: 'leading',
-    help: 'Whether this process does the task, which one alone may do at a time (1), or stands by (0)',
-    labelNames: ['task'],
     registers,
   });
   return {
     registry,
     contentType: registry.contentType,
     text: async (projector: Pick<ProjectionTracker, 'measureLag'>, leaders: LeaderStatus[] = []) => {
-      for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
+      observeLeaders(leaders);
       const { events: unapplied, secondsBehind } = await projector.measureLag();
       lag.set(unapplied);
       lagSeconds.set(secondsBehind);

@@ -40,7 +40,10 @@ export function createOneTimeSignIn(sessions: Sessions): { path: string; router:
   let isUsed = false;
   const open: RequestHandler = async (request, response) => {
     if (isUsed || !isEqual(String(request.params['token']), token)) {
-      throw new HttpError(403, 'This link has been used, or is none of this copy: serve the copy again for a new one');
+      throw new HttpError(
+        403,
+        'This link was already used or belongs to another copy: serve the copy again for a new one',
+      );
     }
     isUsed = true;
     await sessions.begin(request, response, auditor.id);

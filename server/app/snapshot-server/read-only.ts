@@ -13,7 +13,7 @@ const reopenHint = 'serve it again, and open it by the link that is printed';
 export function rejectWrites(sentence: string): RequestHandler {
   return (request, _response, next) => {
     if (request.path === accountEndpoints.signIn.path)
-      throw new HttpError(409, `${sentence}, and nobody signs in: ${reopenHint}`);
+      throw new HttpError(409, `${sentence}, and signing in is disabled: ${reopenHint}`);
     if (!isSafeMethod(request)) throw new HttpError(409, sentence);
     if (/^\/api\/admin\/history(\/|$)/i.test(request.path)) {
       throw new HttpError(

@@ -95,7 +95,7 @@ describe('refuses every write, before anything else', () => {
 it('A snapshot server tells a visitor at the sign-in page how to get access', async () => {
   const { status, text } = await createTestClient(served.url).post('/api/login', { email: 'ann@x.com', password: 'x' });
   expect(status).toBe(409);
-  expect(text).toBe(`${sentence}, and nobody signs in: serve it again, and open it by the link that is printed`);
+  expect(text).toBe(`${sentence}, and signing in is disabled: serve it again, and open it by the link that is printed`);
 });
 
 it('A snapshot server has no history of its own, and says where to find it', async () => {

@@ -48,7 +48,7 @@ export async function startSnapshotServer({
 }: SnapshotServerOptions): Promise<SnapshotServer> {
   const copy = readManifest(folder);
   const views = openReadOnlyViews(resolve(folder));
-  const log = createLogger('warn');
+  const log = await createLogger({ logFormat: null, logLevel: 'warn' });
   const hooks: ShutdownHooks = [views.close];
   const close = createShutdown(hooks, log);
   try {

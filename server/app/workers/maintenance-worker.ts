@@ -1,5 +1,5 @@
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
-import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { Logger } from 'pino';
 import type { Leases } from '#projections/store/port.ts';
@@ -32,7 +32,7 @@ type MaintenanceDeps = {
 };
 
 /**
- * While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data.
+ * While this process is the leader, sends push messages and emails, resumes password requests, and erases old data.
  */
 export function runMaintenanceWorker(
   deps: MaintenanceDeps,
@@ -45,7 +45,7 @@ export function runMaintenanceWorker(
     leases,
     log,
     begin: () =>
-      startWithRetry({
+      startLeaderWork({
         what: 'the maintenance worker',
         log,
         begin: async (stops) => {

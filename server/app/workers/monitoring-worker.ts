@@ -3,7 +3,7 @@ import type { Leases } from '#projections/store/port.ts';
 import type { AlarmDeps } from '#server/modules/monitoring/alarms.ts';
 import type { LatencyDeps } from '#server/modules/monitoring/latency.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
-import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
@@ -24,7 +24,7 @@ export function runMonitoringWorker({ leases, log, viewsReady, alarms, latency, 
     leases,
     log,
     begin: () =>
-      startWithRetry({
+      startLeaderWork({
         what: 'the monitoring worker',
         log,
         begin: async (stops, stopped) => {

@@ -24,7 +24,7 @@ export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoU
 }
 
 type ProjectorWorkerDeps = {
-  context: { log: Logger };
+  context: { log: Logger; config: Pick<Config, 'viewDowngrade'> };
   stores: Pick<Stores, 'views'>;
   subscriptions: Subscriptions;
   progress: ProgressTracker;
@@ -33,7 +33,7 @@ type ProjectorWorkerDeps = {
 
 /** Runs the projector while this process is the leader. */
 export function runProjectorWorker({
-  context: { log },
+  context: { log, config },
   stores: { views },
   subscriptions,
   progress,
@@ -45,12 +45,10 @@ export function runProjectorWorker({
     leases: views.leases,
     log,
     begin: (lease, onFenced) => {
-      const own = { feed: subscriptions, failedEvents, views: fencedViews(views, lease), projections, log };
-      const projector = startProjector(own, { progress, onApplied, onFenced });
-      projector.ready.catch((error: unknown) =>
-        log.fatal({ err: error }, 'Projector stopped: read models are no longer updated'),
-      );
-      return projector;
+      const newerViews = config.viewDowngrade ? ('replace' as const) : ('stand by' as const);
+      const own = { newerViews, feed: subscriptions, failedEvents, views: fencedViews(views, lease), projections, log };
+      const { ready: started, stop } = startProjector(own, { progress, onApplied, onFenced });
+      return { started, stop };
     },
   });
 }

@@ -7,10 +7,10 @@ import type { Feed } from '#server/modules/sources/feed-config/config.ts';
 import type { ScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 import type { MatchingWorker } from '#server/modules/alerts/matching/matching-worker.ts';
 import type { SourceServices } from '#server/modules/sources/registry/source-services.ts';
-import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { abortable } from '#server/lib/abortable.ts';
-import type { LeaderWork } from '#server/platform/leader-election/leader-election.ts';
+import type { LeaderWork } from '#server/platform/leader-election/leader-term.ts';
 
 /** The scout and the feeds that it reads: the work of one process at a time. */
 export type ScoutWorker = {
@@ -48,7 +48,7 @@ export function createScoutWorker(deps: ScoutWorkerDeps, parts: ScoutWorkerParts
     standBy: parts.standBy,
     begin: () => {
       missing = loadingReason;
-      const { stop } = startWithRetry({
+      return startLeaderWork({
         what: 'the scout worker',
         log: deps.log,
         begin: async (stops, stopped) => {
@@ -60,7 +60,6 @@ export function createScoutWorker(deps: ScoutWorkerDeps, parts: ScoutWorkerParts
           await startReaders(deps, parts, stops);
         },
       });
-      return { stop };
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
 import { createEventOpener } from '#server/platform/encryption/open-events.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
-import type { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { startReplays } from '#server/platform/subscriptions/replay-failed-events.ts';
@@ -53,7 +53,7 @@ const reactions: Record<string, Reaction> = {
     startsAt: 'the checkpoint of the matching',
     failedEvent: setAside,
   },
-  mail: { does: 'Puts mails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
+  mail: { does: 'Puts emails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   push: { does: 'Puts pushes into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   latency: {
     does: 'Counts how fast alerts are delivered.',
@@ -81,16 +81,23 @@ type SubscriptionsDeps = {
   log: Logger;
   /** Called for each event that is set aside. */
   countFailedEvent?: (subscription: string) => void;
+  /** Called where a subscription has ended that was not stopped, with the task that it is a part of. */
+  onTaskFailed?: (task: string, error: unknown) => void;
 };
 
 export type Subscriptions = ReturnType<typeof startSubscriptions>;
 
 /** Starts the feed of this process: the only place where subscribers are handed to it. */
-export function startSubscriptions({ stores, clock, log, countFailedEvent: count }: SubscriptionsDeps) {
+export function startSubscriptions(deps: SubscriptionsDeps) {
+  const { stores, clock, log, countFailedEvent: count, onTaskFailed } = deps;
   const { events, encryptedEvents, documents, subjectKeys } = stores;
   const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
   const decrypt = createEventOpener(subjectKeys, log);
-  const feed = startLogFeed({ events, encryptedEvents, decrypt, setAside: failedEvents.add, log });
+  const onEnded = (subscription: string, error: unknown) => {
+    const lease = reactions[subscription]?.lease ?? null;
+    if (lease !== null) onTaskFailed?.(leaseTasks[lease], error);
+  };
+  const feed = startLogFeed({ events, encryptedEvents, decrypt, setAside: failedEvents.add, onEnded, log });
   /** Throws for a subscriber that is not listed. */
   const run: RunSubscriber = (subscriber) => {
     if (!Object.hasOwn(reactions, subscriber.name)) throw new Error(`${subscriber.name} is not a listed reaction`);

@@ -15,7 +15,7 @@ type WebhookOptions = {
   onBounce: OnBounce;
 };
 
-/** The signed webhooks that take listings, e-mails and payments. */
+/** The signed webhooks that take listings, emails and payments. */
 export function createWebhookRoutes(deps: WebhookRoutesDeps, options: WebhookOptions): MachineRoute[] {
   const takeMail = createMailIntake({ ...deps, ...options });
   return [

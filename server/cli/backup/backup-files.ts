@@ -1,10 +1,11 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { computeKeyCheck } from '#server/platform/encryption/key-check.ts';
 import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { installationFile } from '#server/platform/storage/installation-file.ts';
-import { wrapFsError } from '#server/lib/file-errors.ts';
+import { createFolder } from '#server/platform/storage/data-directory.ts';
+import { explainFileError, wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
@@ -17,17 +18,28 @@ const isSmallFile = (name: string) => name.endsWith('.key') || name === installa
  * Copies a data folder, also while a server is writing it, into one that a server can start on. Resolves to the number
  * of events. The order matters: the scout's checkpoints must be older than the log, as the scout repeats what is
  * missing there; the credentials and the keys of personal data must be newer, so that every user in the log can sign in
- * and every event can be decrypted. Throws StartupError.
+ * and every event can be decrypted. Leaves nothing of a copy that fails. Throws StartupError.
  */
 export async function backUpFolder(dataDir: string, to: string): Promise<number> {
   const [from, target] = [resolve(dataDir), resolve(to)];
   if (!existsSync(join(from, log))) {
     throw new StartupError(`There is no log in DATA_DIR ${from}: set DATA_DIR to the data folder of a server`);
   }
+  const isNew = !existsSync(target);
   wrapFsError(target, () => {
-    mkdirSync(target, { recursive: true, mode: 0o700 });
+    createFolder(target);
     if (readdirSync(target).length > 0) throw new StartupError(`${target} is not empty: name a new folder`);
   });
+  try {
+    return await copyFiles(from, target);
+  } catch (error) {
+    for (const name of readdirSync(target)) rmSync(join(target, name));
+    if (isNew) rmdirSync(target);
+    throw explainFileError(target, error);
+  }
+}
+
+async function copyFiles(from: string, target: string): Promise<number> {
   await copyDatabase(join(from, documents), join(target, documents));
   await copyDatabase(join(from, log), join(target, log));
   renewCredentials(join(target, documents), join(from, documents));

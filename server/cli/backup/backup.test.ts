@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,6 +14,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Whether this user may mount a small disk, in a name space of its own. */
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+const smallDiskBytes = 100_000;
 
 const script = new URL('backup.ts', import.meta.url).pathname;
 async function backup(dataDir: string, args: string[], env: Record<string, string> = {}) {
@@ -51,7 +55,9 @@ describe('npm run backup', () => {
     const copy = join(folder, 'copy');
     const { stdout, stderr, code } = await backup(product.dataDir, [copy]);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout).toMatch(/^[\d,]+ events, the credentials and the keys are in \S+ \(\d+\.\d MB, \d+\.\d s\)\n$/);
+    expect(stdout).toMatch(
+      /^Copied [\d,]+ events and the credentials and the keys to \S+ \(\d+\.\d MB, \d+\.\d s\)\n$/,
+    );
     await people.stop();
     await product.close();
     expect(readdirSync(copy).toSorted()).toEqual([
@@ -82,7 +88,7 @@ describe('npm run backup', () => {
     for (const [n, env] of [{}, { CREDENTIAL_KEY: key }].entries()) {
       const { stdout, stderr, code } = await backup(here, [join(folder, `copy-${n}`)], env);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^[\d,]+ events, the credentials are in /);
+      expect(stdout).toMatch(/^Copied [\d,]+ events and the credentials to /);
       expect(stderr).toMatch(missing);
       expect(stderr).not.toContain(key);
     }
@@ -93,13 +99,32 @@ describe('npm run backup', () => {
 
   it('The command npm run backup rejects in one sentence what it cannot do', async () => {
     const here = join(folder, 'data');
-    expect((await backup(here, [])).stderr).toBe('Say where to: npm run backup -- FOLDER\n');
+    expect((await backup(here, [])).stderr).toBe('FOLDER is missing: see npm run backup -- --help\n');
     expect((await backup(here, [join(folder, 'copy')])).stderr).toContain(`There is no log in DATA_DIR ${here}`);
     await (await startTestServer({ DATA_DIR: here })).close();
     writeFileSync(join(folder, 'mine'), '');
     expect((await backup(here, [folder])).stderr).toBe(`${folder} is not empty: name a new folder\n`);
     expect((await backup(here, [join(folder, 'mine')])).stderr).toContain('it is a file and should be a folder');
+    expect((await backup(here, ['/proc/copy'])).stderr).toBe(
+      '/proc/copy cannot be used: it is not there and cannot be made\n',
+    );
     const engine = { MONGODB_URL: 'mongodb://127.0.0.1:1/none' };
-    expect((await backup(here, [join(folder, 'copy')], engine)).stderr).toContain('The data are in engines');
+    expect((await backup(here, [join(folder, 'copy')], engine)).stderr).toContain('Data is in databases');
   });
+
+  it.skipIf(!canMount)(
+    'The command npm run backup leaves nothing on a disk that is too small, and reports it in one sentence',
+    async () => {
+      const here = join(folder, 'data');
+      await (await startTestServer({ DATA_DIR: here })).close();
+      const disk = join(folder, 'disk');
+      mkdirSync(disk);
+      const inSmallDisk = `mount -t tmpfs -o size=${smallDiskBytes} tmpfs "$1" && { "$2" "$3" "$1/copy"; code=$?; ls -A "$1"; exit $code; }`;
+      const args = ['-rm', 'sh', '-c', inSmallDisk, 'sh', disk, process.execPath, script];
+      const child = spawn('unshare', args, { env: { ...embeddedEnvironment, DATA_DIR: here } });
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+      const sentence = `${join(disk, 'copy')} cannot be used: the disk is full\n`;
+      expect({ stdout, stderr, code: child.exitCode }).toEqual({ stdout: '', stderr: sentence, code: 1 });
+    },
+  );
 });

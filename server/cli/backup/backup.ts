@@ -3,30 +3,35 @@ import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStoredLog } from '#server/platform/storage/stores.ts';
 import { backUpFolder, hasOwnKey, measureCopy } from './backup-files.ts';
-import { printText, runCommand } from '../run-command.ts';
-
-const usage = 'Say where to: npm run backup -- FOLDER';
+import { printText, runCliCommand } from '../run-command.ts';
 
 const missingKeyMessage =
-  'CREDENTIAL_KEY is not in the copy: it does not lie in DATA_DIR, but is given to the server in its environment. Keep it too, in another place: without it the copy does not start, nobody can sign in, and personal data cannot be read.';
+  'CREDENTIAL_KEY is not in the copy: it is not in DATA_DIR, but in the environment of the server. Back it up separately: without it the copy does not start, no user can sign in, and personal data cannot be read.';
 
-// Copies DATA_DIR, also beside a running server. Engines have their own tools, see the README.
-await runCommand(async () => {
-  const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new StartupError(usage);
+await runCliCommand({
+  invocation: 'npm run backup --',
+  description: 'Copies DATA_DIR into a new folder, also while a server is running. Databases have their own tools.',
+  positionals: [{ name: 'FOLDER' }],
+  options: {},
+  run: async ({ positionals: [folder = ''] }) => backUp(folder),
+});
+
+async function backUp(folder: string): Promise<void> {
   const storageConfig = loadStorageConfig(process.env);
   const { dataDir, eventStoreUrl, mongoUrl } = storageConfig;
   if (eventStoreUrl !== null || mongoUrl !== null) {
-    throw new StartupError('The data are in engines, at least in part: back these up as the README says');
+    throw new StartupError('Data is in databases: back them up as docs/operations.md describes');
   }
   await (await openStoredLog(storageConfig)).close();
   const began = performance.now();
   const events = await backUpFolder(dataDir, folder);
   const copy = resolve(folder);
   const isWhole = hasOwnKey(copy);
-  const what = isWhole ? 'the credentials and the keys' : 'the credentials';
+  const contents = isWhole ? 'the credentials and the keys' : 'the credentials';
   const megabytes = (measureCopy(copy) / 1e6).toFixed(1);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  await printText(`${events.toLocaleString('en-US')} events, ${what} are in ${copy} (${megabytes} MB, ${seconds} s)\n`);
+  await printText(
+    `Copied ${events.toLocaleString('en-US')} events and ${contents} to ${copy} (${megabytes} MB, ${seconds} s)\n`,
+  );
   if (!isWhole) process.stderr.write(`${missingKeyMessage}\n`);
-});
+}

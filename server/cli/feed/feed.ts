@@ -15,15 +15,18 @@ import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 import { createInstallation } from '#server/platform/storage/installation.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { renderFeedReport } from './feed-report.ts';
-import { printText, runCommand } from '../run-command.ts';
+import { printText, runCliCommand } from '../run-command.ts';
 
-const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
+await runCliCommand({
+  invocation: 'npm run feed --',
+  description: `Reads the feeds of a file once into DATA_DIR, or one of them, and prints the outcome of their rows.
+Exit code 1 if a feed could not be read. A server sends the alerts when it starts.`,
+  positionals: [{ name: 'FILE' }, { name: 'ID', isOptional: true }],
+  options: {},
+  run: async ({ positionals: [file = '', onlyId] }) => readFeedsOnce(file, onlyId),
+});
 
-// Reads feeds once into DATA_DIR, and prints the outcome of their rows; fails where one could not be read. Alerts
-// follow when the server runs.
-await runCommand(async () => {
-  const [file, onlyId] = process.argv.slice(2);
-  if (file === undefined) throw new StartupError(usage);
+async function readFeedsOnce(file: string, onlyId: string | undefined): Promise<void> {
   const feeds = readFeeds(file).filter(({ id }) => onlyId === undefined || id === onlyId);
   if (feeds.length === 0)
     throw new StartupError(onlyId === undefined ? `${file} lists no feed` : `${file} has no feed '${onlyId}'`);
@@ -40,7 +43,7 @@ await runCommand(async () => {
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
   const leader = runProjectorWorker({
-    context: { log },
+    context: { log, config: { viewDowngrade: false } },
     stores,
     subscriptions,
     progress: progressTracker,
@@ -64,4 +67,4 @@ await runCommand(async () => {
     await tracker.stop();
     await stores.close();
   }
-});
+}

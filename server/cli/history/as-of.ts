@@ -21,7 +21,7 @@ export async function findUserAsOf(
   return doc;
 }
 
-/** The user who had the e-mail then, or had it last before the account was deleted. */
+/** The user who had the email then, or had it last before the account was deleted. */
 async function findEmailOwner(events: EventStore, email: string, moment: PointInTime): Promise<string> {
   let ownerId: string | null = null;
   for await (const event of readLog(events)) {
@@ -29,6 +29,6 @@ async function findEmailOwner(events: EventStore, email: string, moment: PointIn
     if (change?.key === toEmailKey(email)) ownerId = change.userId;
     else if (change?.userId === ownerId) ownerId = null;
   }
-  if (ownerId === null) throw new StartupError(`No user had the e-mail ${email} then`);
+  if (ownerId === null) throw new StartupError(`No user had the email ${email} then`);
   return ownerId;
 }

@@ -1,37 +1,43 @@
 import { toUserView } from '#projections/users.ts';
+import { defineCommand } from '#server/lib/command-line/command.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
 import { renderExplanation } from './explain.ts';
 import { findUserAsOf } from './as-of.ts';
-import { type HistoryOptions, parseHistoryOptions, historyUsage } from './options.ts';
+import { type HistoryOptions, historyQueryOptions, toHistoryOptions } from './options.ts';
 import { renderJsonLine, renderPlainLine } from './render-event.ts';
 import { selectEvents } from './select-events.ts';
-import { printText, runCommand } from '../run-command.ts';
+import { printText, runCliCommand } from '../run-command.ts';
 
 /** The subcommands of `npm run history --`; a module each, loaded on demand. */
-const commands: Partial<Record<string, () => Promise<(args: string[]) => Promise<void>>>> = {
-  replay: async () => (await import('./replay.ts')).replayHistory,
-  serve: async () => (await import('./serve.ts')).serveHistory,
-  verify: async () => (await import('./verify.ts')).verifyHistory,
-  'public-key': async () => (await import('./public-key.ts')).printPublicKey,
+const subcommands: Partial<Record<string, (args: string[]) => Promise<void>>> = {
+  replay: async (args) => runCliCommand((await import('./replay.ts')).replayCommand, args),
+  serve: async (args) => runCliCommand((await import('./serve.ts')).serveCommand, args),
+  verify: async (args) => {
+    const { joinPemArgument, verifyCommand } = await import('./verify.ts');
+    await runCliCommand(verifyCommand, joinPemArgument(args));
+  },
+  'public-key': async (args) => runCliCommand((await import('./public-key.ts')).publicKeyCommand, args),
 };
+
+const queryCommand = defineCommand({
+  invocation: 'npm run history --',
+  description: 'Prints the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running.',
+  options: historyQueryOptions,
+  notes: `Subcommands, each with its own help:
+  npm run history -- replay --help      build a read-only copy of all views at a point in time
+  npm run history -- serve --help       open the product on such a copy
+  npm run history -- verify --help      prove that the log was not changed
+  npm run history -- public-key --help  print the key that verifies the seals of the log`,
+  run: async ({ values }) => printResult(toHistoryOptions(values)),
+});
 
 /** Characters per write. */
 const chunkLength = 65_536;
 
-await runCommand(async () => {
-  const args = process.argv.slice(2);
-  const [word = '', ...rest] = args;
-  const load = Object.hasOwn(commands, word) ? commands[word] : undefined;
-  if (load) await (await load())(rest);
-  else await runQuery(args);
-});
-
-async function runQuery(args: string[]) {
-  const options = parseHistoryOptions(args);
-  if (options.help) await printText(historyUsage);
-  else await printResult(options);
-}
+const [word = '', ...rest] = process.argv.slice(2);
+const runSubcommand = Object.hasOwn(subcommands, word) ? subcommands[word] : undefined;
+await (runSubcommand ? runSubcommand(rest) : runCliCommand(queryCommand));
 
 async function printResult(options: HistoryOptions) {
   const events = await openLog(loadStorageConfig(process.env));
@@ -56,7 +62,7 @@ async function printResult(options: HistoryOptions) {
       text = '';
     }
     await printText(text);
-    if (!hasFound && !options.json) console.error('No event of the log is like that.');
+    if (!hasFound && !options.json) console.error('No events found.');
   } finally {
     await events.close();
   }

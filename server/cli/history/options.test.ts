@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { StartupError } from '#server/lib/errors.ts';
-import { parseHistoryOptions } from './options.ts';
+import { WrongArguments } from '#server/lib/command-line/command.ts';
+import { parseArguments } from '#server/lib/command-line/parse-arguments.ts';
+import { historyQueryOptions, toHistoryOptions } from './options.ts';
+
+const parseHistoryOptions = (args: string[]) =>
+  toHistoryOptions(parseArguments({ invocation: 'npm run history --', options: historyQueryOptions }, args).values);
 
 const all = {
   streams: [],
@@ -11,7 +15,6 @@ const all = {
   limit: Infinity,
   newestFirst: false,
   json: false,
-  help: false,
   asOf: null,
   explain: null,
 };
@@ -30,7 +33,6 @@ describe('the options of the history', () => {
   it('The options of the history set all other fields', () => {
     const args = ['--actor', 'ann@x.com', '--limit', '5', '--newest-first', '--json'];
     expect(parseHistoryOptions(args)).toEqual({ ...all, actor: 'ann@x.com', limit: 5, newestFirst: true, json: true });
-    expect(parseHistoryOptions(['-h']).help).toBe(true);
   });
 
   it('The options of the history read a day in local time, from its first to its last millisecond', () => {
@@ -51,10 +53,8 @@ describe('the options of the history', () => {
 
   it('The options of the history select one event to be explained', () => {
     expect(parseHistoryOptions(['--explain', '17', '--json'])).toEqual({ ...all, json: true, explain: 17 });
-    expect(() => parseHistoryOptions(['--explain', 'x'])).toThrow(
-      "--explain must be a whole number from 1, and is 'x'",
-    );
-    expect(() => parseHistoryOptions(['--explain', '1', '--limit', '2'])).toThrow('so --limit does not go with it');
+    expect(() => parseHistoryOptions(['--explain', 'x'])).toThrow("--explain must be a whole number from 1, not 'x'");
+    expect(() => parseHistoryOptions(['--explain', '1', '--limit', '2'])).toThrow('cannot be combined with --limit');
   });
 
   it('The options of the history select one user as of a time or a position', () => {
@@ -73,21 +73,21 @@ describe('the options of the history', () => {
     ["Option '--explain' argument is ambiguous: see npm run history -- --help", ['--explain', '-1']],
     ["Option '--limit <value>' argument missing: see npm run history -- --help", ['--limit']],
     ["Unexpected argument 'user': see npm run history -- --help", ['user']],
-    ["--limit must be a whole number from 1, and is '0'", ['--limit', '0']],
-    ["--limit must be a whole number from 1, and is 'many'", ['--limit', 'many']],
-    ["--since must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is 'yesterday'", ['--since', 'yesterday']],
-    ["--until must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is '2026-02-30'", ['--until', '2026-02-30']],
+    ["--limit must be a whole number from 1, not '0'", ['--limit', '0']],
+    ["--limit must be a whole number from 1, not 'many'", ['--limit', 'many']],
+    ["--since must be a time such as 2026-11-21 or 2026-11-21T10:00Z, not 'yesterday'", ['--since', 'yesterday']],
+    ["--until must be a time such as 2026-11-21 or 2026-11-21T10:00Z, not '2026-02-30'", ['--until', '2026-02-30']],
     [
-      "--since must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is '2026-11-21Tea'",
+      "--since must be a time such as 2026-11-21 or 2026-11-21T10:00Z, not '2026-11-21Tea'",
       ['--since', '2026-11-21Tea'],
     ],
     ['--since is after --until', ['--since', '2026-11-22', '--until', '2026-11-21']],
     ['--type needs a name', ['--type', 'A,']],
-    ['--as-of needs --user, an id or an e-mail', ['--as-of', '17']],
-    ['--user goes with --as-of, to see what that user was then', ['--user', 'u-1']],
-    ["--as-of must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is 'x'", ['--as-of', 'x', '--user', 'u-1']],
-    ['--as-of shows one user, so --limit does not go with it', ['--as-of', '1', '--user', 'u-1', '--limit', '2']],
+    ['--as-of needs --user, an id or an email', ['--as-of', '17']],
+    ['--user needs --as-of', ['--user', 'u-1']],
+    ["--as-of must be a time such as 2026-11-21 or 2026-11-21T10:00Z, not 'x'", ['--as-of', 'x', '--user', 'u-1']],
+    ['--as-of shows one user and cannot be combined with --limit', ['--as-of', '1', '--user', 'u-1', '--limit', '2']],
   ])('The options of the history are refused in one sentence: %s', (sentence, args) => {
-    expect(() => parseHistoryOptions(args)).toThrow(new StartupError(sentence));
+    expect(() => parseHistoryOptions(args)).toThrow(new WrongArguments(sentence));
   });
 });

@@ -1,29 +1,26 @@
+import { defineCommand } from '#server/lib/command-line/command.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openDocumentsLazily, openStoredLog } from '#server/platform/storage/stores.ts';
-import { parseArguments } from '../parse-arguments.ts';
 import { printText } from '../run-command.ts';
 
-const usage = `npm run history -- public-key
+/** Prints the public signing key. */
+export const publicKeyCommand = defineCommand({
+  invocation: 'npm run history -- public-key',
+  description: `Prints the public key that verifies the seals of the log, in PEM format.
+Keep it where no one with write access to the log can change it: npm run history -- verify --public-key FILE`,
+  options: {},
+  run: printPublicKey,
+});
 
-Prints the public key of the seals, in PEM. Keep it where the keeper of the log cannot reach it, and verify with it:
-npm run history -- verify --public-key FILE
-`;
-
-/** Throws StartupError where there is none. */
-export async function printPublicKey(args: string[]): Promise<void> {
-  const options = { help: { type: 'boolean', short: 'h' } } as const;
-  if (parseArguments({ args, options }, 'history -- public-key').values.help === true) {
-    await printText(usage);
-    return;
-  }
+async function printPublicKey(): Promise<void> {
   const storageConfig = loadStorageConfig(process.env);
   await (await openStoredLog(storageConfig)).close();
   const documents = openDocumentsLazily(storageConfig);
   try {
     const key = await findPublicSealKey(documents);
-    if (key === null) throw new StartupError('There is no key of seals yet: a server makes it at its first start');
+    if (key === null) throw new StartupError('There is no key yet: a server creates it when it first starts');
     await printText(key.publicKey);
   } finally {
     await documents.close();

@@ -13,7 +13,7 @@ export function renderVerdict({ events, upTo, difference, seals, kept, seconds }
       : `The chain kept beside the views covers ${formatCount(kept, 'event')}.`,
     renderSeals(seals),
   ];
-  if (difference === null) return `${[...lines, 'The log is in order.'].join('\n')}\n`;
+  if (difference === null) return `${[...lines, 'Log verified: no changes detected.'].join('\n')}\n`;
   const { position, kind, sentence } = difference;
   const where = position === null ? '' : ` at position ${position}`;
   return `${[...lines, `FIRST DIFFERENCE${where} (${kind}): ${sentence}`].join('\n')}\n`;
@@ -21,7 +21,7 @@ export function renderVerdict({ events, upTo, difference, seals, kept, seconds }
 
 function renderSeals(seals: SealCheck[]): string {
   const last = seals.at(-1);
-  if (!last) return 'The log has no seal yet: the first comes when its first day has ended.';
+  if (!last) return 'The log has no seal yet. The first daily seal is due tomorrow.';
   const good = seals.filter(({ state }) => state === 'good').length;
   const all = good === seals.length ? 'all good' : `${formatNumber(good)} good`;
   return `${formatCount(seals.length, 'seal')}, ${all}; the last, of ${last.at}, covers ${formatCount(last.ordinal, 'event')}.\nTo note elsewhere, and hold the log against later: --seal ${last.ordinal}:${last.hash}`;

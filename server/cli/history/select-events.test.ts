@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { parseHistoryOptions } from './options.ts';
+import { parseArguments } from '#server/lib/command-line/parse-arguments.ts';
+import { historyQueryOptions, toHistoryOptions } from './options.ts';
 import { createEventFilter, readEmailChange } from './select-events.ts';
 
 const event = (
@@ -19,8 +20,9 @@ const event = (
 });
 
 describe('an event is selected', () => {
+  const query = { invocation: 'npm run history --', options: historyQueryOptions };
   const asked = (args: string[], one: StoredEvent, actors: Set<string> | null = null) =>
-    createEventFilter(parseHistoryOptions(args), actors)(one);
+    createEventFilter(toHistoryOptions(parseArguments(query, args).values), actors)(one);
 
   it('Every event is selected when there are no filters', () => {
     expect(asked([], event('user-1', 'A'))).toBe(true);

@@ -48,7 +48,7 @@ export function createEventFilter(
   };
 }
 
-/** An e-mail stands for all users who ever had it. Throws StartupError when there is none. */
+/** An email stands for all users who ever had it. Throws StartupError when there is none. */
 async function findActors(events: EventStore, actor: string | null): Promise<ReadonlySet<string> | null> {
   if (actor === null) return null;
   if (!actor.includes('@')) return new Set([actor]);
@@ -57,11 +57,11 @@ async function findActors(events: EventStore, actor: string | null): Promise<Rea
     const change = readEmailChange(event);
     if (change?.key === toEmailKey(actor)) ids.add(change.userId);
   }
-  if (ids.size === 0) throw new StartupError(`No user ever had the e-mail ${actor}`);
+  if (ids.size === 0) throw new StartupError(`No user ever had the email ${actor}`);
   return ids;
 }
 
-/** The user whose e-mail an event sets, and the key of that e-mail; null for other events. */
+/** The user whose email an event sets, and the key of that email; null for other events. */
 export function readEmailChange({ type, data }: StoredEvent): { userId: string; key: string } | null {
   if (type !== 'UserRegistered' && type !== 'EmailChanged') return null;
   // Both types hold these two, see domain/user/events.ts.

@@ -1,47 +1,31 @@
 import { projections } from '#projections/all.ts';
-import { StartupError } from '#server/lib/errors.ts';
+import { defineCommand, WrongArguments } from '#server/lib/command-line/command.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 import { formatMoment } from '#server/modules/audit/point-in-time/replay/copy-folder.ts';
 import { startSnapshotServer } from '#server/app/snapshot-server/snapshot-server.ts';
-import { parseArguments } from '../parse-arguments.ts';
 import { printText } from '../run-command.ts';
 
-const defaultPort = 3100;
-
-const usage = `npm run history -- serve DIR [--port N]
-
-Opens the product on a copy that npm run history -- replay made, to be looked at and not changed: as a full admin, on
-this machine alone, by the link that is printed. The link works once, as nobody's credentials are in a copy.
-
-  --port N          where it listens on 127.0.0.1; ${defaultPort} unless given, 0 picks a free one
-  --help            this
-`;
-
-/** Throws StartupError with one sentence; null where the help is requested. */
-export function parseServeOptions(args: string[]): { folder: string; port: number } | null {
-  const options = { port: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  const { values, positionals } = parseArguments({ args, options, allowPositionals: true }, 'history -- serve');
-  if (values.help === true) return null;
-  const [folder, ...others] = positionals;
-  if (folder === undefined || folder === '') throw new StartupError('Say which copy: npm run history -- serve DIR');
-  if (others.length > 0) throw new StartupError('Only one copy can be served at a time');
-  const { port = String(defaultPort) } = values;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new StartupError(`--port must be a whole number from 0 to 65535, and is '${port}'`);
-  }
-  return { folder, port: Number(port) };
+/** Throws WrongArguments with one sentence. */
+export function parsePort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new WrongArguments(`--port must be a whole number from 0 to 65535, not '${text}'`);
 }
 
-/** `npm run history -- serve`: opens the product, read-only, on a copy that `replay` built. */
-export async function serveHistory(args: string[]): Promise<void> {
-  const request = parseServeOptions(args);
-  if (request === null) {
-    await printText(usage);
-    return;
-  }
-  const { url, startUrl, copy, close } = await startSnapshotServer({ ...request, projections });
-  shutDownOnSignal(close);
-  await printText(`This is a copy as of ${formatMoment(copy)}: nothing can be changed here\n`);
-  await printText(`Open it, once, by ${startUrl}\n`);
-  await printText(`listening on ${url}\n`);
-}
+/** Opens the product, read-only, on a copy that `replay` built. */
+export const serveCommand = defineCommand({
+  invocation: 'npm run history -- serve',
+  description: `Opens the product, read-only, on a copy that npm run history -- replay built: as a full admin, on this machine only.
+The printed link signs in once, because a copy contains no credentials.`,
+  positionals: [{ name: 'FOLDER' }],
+  options: {
+    port: { type: 'string', value: 'N', default: '3100', description: 'port on 127.0.0.1; 0 picks a free one' },
+  },
+  run: async ({ values, positionals: [folder = ''] }) => {
+    const request = { folder, port: parsePort(values.port) };
+    const { url, startUrl, copy, close } = await startSnapshotServer({ ...request, projections });
+    shutDownOnSignal(close);
+    await printText(`This is a read-only copy as of ${formatMoment(copy)}\n`);
+    await printText(`Sign in once at ${startUrl}\n`);
+    await printText(`listening on ${url}\n`);
+  },
+});

@@ -48,7 +48,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     const { stdout, stderr, code } = await verify();
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toContain('1 seal, all good');
-    expect(stdout).toContain('The log is in order.');
+    expect(stdout).toContain('Log verified: no changes detected.');
     const { events } = await product.context.events.read(sealStream);
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({ type: 'LogSealed', metadata: { actor: 'system' } });
@@ -64,7 +64,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(await verifyOther()).toEqual({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('There is nothing to hold the log against') as string,
+      stderr: expect.stringContaining('The log cannot be verified') as string,
     });
     await other.stop();
   });
@@ -83,7 +83,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(stdout).toContain('not known here');
     expect(await verify('--public-key', 'rubbish')).toMatchObject({
       code: 2,
-      stderr: '--public-key must be a file with the public key of the seals, or that key in base64\n',
+      stderr: '--public-key must be a file with the public key that verifies the seals, or that key in base64\n',
     });
   });
 

@@ -1,3 +1,4 @@
+import { defineCommand } from '#server/lib/command-line/command.ts';
 import { type PublicKeys, loadPublicKey, parsePublicKeys } from '#server/modules/audit/hash-chain/check-seals.ts';
 import { parseExternalSeal } from '#server/modules/audit/hash-chain/external-seal.ts';
 import { withTimeout } from '#server/lib/delay.ts';
@@ -6,55 +7,47 @@ import type { VerificationVerdict } from '#server/modules/audit/verification/ver
 import { verifyInstallation } from '#server/modules/audit/verification/verify-installation.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import { openDocumentsLazily } from '#server/platform/storage/stores.ts';
-import { parseArguments } from '../parse-arguments.ts';
 import { renderVerdict } from './render-verdict.ts';
 import { printProgressLine } from '../progress-printer.ts';
 import { printText } from '../run-command.ts';
-
-const usage = `npm run history -- verify [--public-key KEY] [--seal EVENTS:HASH] [--json]
-
-Computes the hash chain anew from the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running, and holds
-it against the chain kept beside the views and against every seal and its signature.
-
-  --public-key KEY  the key of the seals as you keep it elsewhere: a file, or the key itself, PEM or base64; without it
-                    the one that the server keeps
-  --seal EVENTS:HASH  a seal as an earlier verification printed it and you keep it elsewhere: it tells of a log that was
-                    cut short or made anew with its chain and all of its seals
-  --json            the outcome as one JSON object
-  --help            this
-
-Exit code 0: all is in order; 1: it is not, and the first position that differs is named; 2: it could not be verified.
-`;
 
 /** In ms. */
 const progressIntervalMs = 1_000;
 const keyTimeoutMs = 10_000;
 
-/** Never throws: a failure to verify is reported as a sentence, with exit code 2. */
-export async function verifyHistory(args: string[]): Promise<void> {
-  try {
-    const options = {
-      'public-key': { type: 'string' },
-      seal: { type: 'string' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    } as const;
-    const { values } = parseArguments({ args: joinPemArgument(args), options }, 'history -- verify');
-    if (values.help === true) await printText(usage);
-    else
-      await runVerification(
-        loadStorageConfig(process.env),
-        { key: values['public-key'], seal: values.seal },
-        values.json ?? false,
-      );
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 2;
-  }
-}
+/** Verifies the log against its hash chain and its seals. A failure to verify is one sentence, with exit code 2. */
+export const verifyCommand = defineCommand({
+  invocation: 'npm run history -- verify',
+  description: `Recomputes the hash chain from the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running, and compares
+it with the stored chain and with every seal and its signature.`,
+  options: {
+    'public-key': {
+      type: 'string',
+      value: 'KEY',
+      description: 'the public key for the seals that you keep elsewhere: a file, or the key in PEM or base64',
+    },
+    seal: {
+      type: 'string',
+      value: 'EVENTS:HASH',
+      description:
+        'a seal that you keep elsewhere: detects a log that was cut off, or recreated with its chain and seals',
+    },
+    json: { type: 'boolean', description: 'the outcome as one JSON object' },
+  },
+  notes: 'Exit code 0: in order; 1: changed, with the first position that differs; 2: could not be verified.',
+  run: async ({ values }) => {
+    try {
+      const inputs = { key: values['public-key'], seal: values.seal };
+      await runVerification(loadStorageConfig(process.env), inputs, values.json ?? false);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 2;
+    }
+  },
+});
 
-/** A key in PEM format begins as an option does, but is none. */
-function joinPemArgument(args: string[]): string[] {
+/** Attaches a key in PEM format to its option, because it begins as an option does. */
+export function joinPemArgument(args: string[]): string[] {
   const key = args.findIndex((arg) => arg.startsWith('-----BEGIN'));
   return key < 1 ? args : [...args.slice(0, key - 1), `${args[key - 1]}=${args[key]}`, ...args.slice(key + 1)];
 }
@@ -86,7 +79,7 @@ async function runVerification(
 }
 
 const nothingToCompareMessage =
-  'There is nothing to hold the log against: no chain is kept beside the views, and no seal of the log is good.';
+  'The log cannot be verified: there is no stored chain, and no seal of the log is valid.';
 
 /** Whether anything other than the log itself attests its content. */
 function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null): boolean {

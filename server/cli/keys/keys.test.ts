@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '#server/platform/storage/stores.ts';
+import { isServerMissing, startTestEngines } from '#server/testing/engines.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { runCli } from '#server/testing/run-cli.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -56,7 +57,7 @@ describe('npm run keys -- rotate', () => {
     const old = keyFile();
     const { stdout, stderr, code } = await keys('rotate');
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout).toMatch(/^\d+ secrets are sealed under the new key\nDone: the new key lies in .*credential\.key\./);
+    expect(stdout).toMatch(/^\d+ secrets are encrypted with the new key\nDone: the new key is in .*credential\.key\./);
     expect(keyFile()).not.toBe(old);
     expect(readdirSync(dataDir)).not.toContain('credential-next.key');
     await expect(startTestServer({ DATA_DIR: dataDir, CREDENTIAL_KEY: old })).rejects.toThrow('made under another key');
@@ -70,19 +71,21 @@ describe('npm run keys -- rotate', () => {
       const old = keyFile();
       const { stderr, code } = await keys('rotate', {}, word);
       expect(stderr).toMatch(/^(Unknown option|Unexpected argument) '.+': see npm run keys -- --help\n$/);
-      expect([code, keyFile()]).toEqual([1, old]);
+      expect([code, keyFile()]).toEqual([64, old]);
     },
   );
 
   it('The command npm run keys -- rotate uses the keys of the environment', async () => {
     const [old, next] = [fresh(), fresh()];
     await leaveAnn({ CREDENTIAL_KEY: old });
-    expect((await keys('rotate', { CREDENTIAL_KEY: old })).stderr).toMatch(/^CREDENTIAL_KEY_NEW must be given: /);
+    expect((await keys('rotate', { CREDENTIAL_KEY: old })).stderr).toMatch(/^CREDENTIAL_KEY_NEW is missing: /);
     const wrong = await keys('rotate', { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: 'short' });
-    expect(wrong.stderr).toMatch(/^CREDENTIAL_KEY_NEW must be 32 bytes in base64/);
+    expect(wrong.stderr).toMatch(/^CREDENTIAL_KEY_NEW must be 32 random bytes in base64/);
+    const weak = { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: Buffer.alloc(32, 7).toString('base64') };
+    expect((await keys('rotate', weak)).stderr).toBe(wrong.stderr);
     const { stdout, stderr } = await keys('rotate', { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: next });
     expect(stderr).toBe('');
-    expect(stdout).toContain('from now on CREDENTIAL_KEY is what CREDENTIAL_KEY_NEW was');
+    expect(stdout).toContain('set CREDENTIAL_KEY to the value of CREDENTIAL_KEY_NEW');
     await expectAnn({ CREDENTIAL_KEY: next });
   });
 
@@ -111,6 +114,24 @@ describe('npm run keys -- rotate', () => {
     expect(keyFile()).toBe(next);
     await expectAnn({});
   });
+});
+
+describe.skipIf(isServerMissing)('npm run keys -- rotate, with engines', () => {
+  it.each(['web', 'projector', 'scout'])(
+    'The command npm run keys -- rotate is rejected beside a running process of the role %s, which goes on',
+    async (role) => {
+      const engines = await startTestEngines();
+      const product = await startTestServer({ DATA_DIR: dataDir, ...engines.env, APP_ROLE: role });
+      const { stderr, code } = await keys('rotate', { ...engines.env, CREDENTIAL_KEY_NEW: fresh() });
+      expect([stderr, code]).toEqual([
+        expect.stringMatching(/^A server is at work on .+: stop all of them, and run it again\n$/),
+        1,
+      ]);
+      expect(await product.context.documents.get('key-rotation', 'rotation')).toBeNull();
+      await product.close();
+      await engines.stop();
+    },
+  );
 });
 
 it('A start is rejected where keys of personal data are missing, or are those of another key', async () => {

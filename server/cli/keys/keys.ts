@@ -2,37 +2,45 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endRotation, isRotatedTo, rotateKeys } from '#server/platform/encryption/key-rotation.ts';
 import { loadOrCreateKey, readKeyFile, replaceKey } from '#server/platform/encryption/key-file.ts';
+import { WrongArguments } from '#server/lib/command-line/command.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { encryptedStores } from '../encrypted-stores.ts';
 import { describeStorage } from '../describe-storage.ts';
-import { acquireAllLeases } from '../migrate/exclusive-leases.ts';
+import { acquireAllLeases, type HeldLeases } from '../migrate/exclusive-leases.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
-import { parseKeysCommand, readNewKey, keysUsage } from './keys-options.ts';
-import { printText, runCommand } from '../run-command.ts';
+import { readNewKey } from './new-key.ts';
+import { printText, runCliCommand } from '../run-command.ts';
 
 const keyFile = 'credential.key';
 /** Where the next key is stored until everything is encrypted with it. */
 const nextKeyFile = 'credential-next.key';
 
-await runCommand(async () => {
-  const command = parseKeysCommand(process.argv.slice(2));
-  if (command === 'help') {
-    await printText(keysUsage);
-    return;
-  }
-  const storageConfig = loadStorageConfig(process.env);
-  await withStores(storageConfig, (stores) => runRotation(storageConfig, stores));
+await runCliCommand({
+  invocation: 'npm run keys --',
+  description: `Encrypts with a new CREDENTIAL_KEY everything that is encrypted with the current one.
+The new key is CREDENTIAL_KEY_NEW (32 bytes in base64). If the current key is in DATA_DIR, the command creates a new one
+there. Stop all servers and make a backup first. After an interruption, run it again. Unused temporary passwords expire.`,
+  positionals: [{ name: 'rotate' }],
+  options: {},
+  run: async ({ positionals: [action = ''] }) => {
+    if (action !== 'rotate') throw new WrongArguments(`Unexpected argument '${action}': see npm run keys -- --help`);
+    const storageConfig = loadStorageConfig(process.env);
+    await withStores(storageConfig, (stores, { check }) => runRotation(storageConfig, stores, check));
+  },
 });
 
 /** Works on the stores while no server does. */
-async function withStores(storageConfig: StorageConfig, work: (stores: Stores) => Promise<void>): Promise<void> {
+async function withStores(
+  storageConfig: StorageConfig,
+  work: (stores: Stores, leases: HeldLeases) => Promise<void>,
+): Promise<void> {
   const stores = await openExistingStores(storageConfig);
   try {
     const leases = await acquireAllLeases([{ ...stores, name: describeStorage(storageConfig) }]);
     try {
-      await work(stores);
+      await work(stores, leases);
     } finally {
       await leases.release();
     }
@@ -41,7 +49,11 @@ async function withStores(storageConfig: StorageConfig, work: (stores: Stores) =
   }
 }
 
-async function runRotation(storageConfig: StorageConfig, { documents, scrub }: Stores): Promise<void> {
+async function runRotation(
+  storageConfig: StorageConfig,
+  { documents, scrub }: Stores,
+  assertAlone: () => Promise<void>,
+): Promise<void> {
   const where = describeStorage(storageConfig);
   const from = findCurrentKey(storageConfig);
   if (!(await isRotatedTo(documents, from))) {
@@ -52,10 +64,11 @@ async function runRotation(storageConfig: StorageConfig, { documents, scrub }: S
       where,
       from,
       to,
+      assertAlone,
       onProgress: createProgressPrinter(),
     });
     if (readKeyFile(storageConfig.dataDir, keyFile) === from) saveKey(storageConfig, to);
-    await printText(`${rotatedCount.toLocaleString('en-US')} secrets are sealed under the new key\n`);
+    await printText(`${rotatedCount.toLocaleString('en-US')} secrets are encrypted with the new key\n`);
   }
   rmSync(join(resolve(storageConfig.dataDir), nextKeyFile), { force: true });
   await endRotation(documents);
@@ -63,15 +76,15 @@ async function runRotation(storageConfig: StorageConfig, { documents, scrub }: S
   const isGiven = readKeyFile(storageConfig.dataDir, keyFile) === null;
   await printText(
     isGiven
-      ? 'Done: from now on CREDENTIAL_KEY is what CREDENTIAL_KEY_NEW was. The old key opens nothing of this any more, but your old backups.\n'
-      : `Done: the new key lies in ${join(resolve(storageConfig.dataDir), keyFile)}. The old key opens nothing of this any more, but your old backups.\n`,
+      ? 'Done: set CREDENTIAL_KEY to the value of CREDENTIAL_KEY_NEW. Only old backups still need the old key.\n'
+      : `Done: the new key is in ${join(resolve(storageConfig.dataDir), keyFile)}. Only old backups still need the old key.\n`,
   );
 }
 
 function findCurrentKey({ credentialKey, dataDir }: StorageConfig): string {
   const key = credentialKey ?? readKeyFile(dataDir, keyFile);
   if (key !== null) return key;
-  throw new StartupError('CREDENTIAL_KEY must be given: the one that the servers are started with');
+  throw new StartupError('CREDENTIAL_KEY is missing: set it to the key of the servers');
 }
 
 /**
@@ -81,7 +94,7 @@ function findCurrentKey({ credentialKey, dataDir }: StorageConfig): string {
 function createNextKey({ credentialKey, dataDir }: StorageConfig): string {
   if ((credentialKey ?? null) === null) return loadOrCreateKey(dataDir, nextKeyFile);
   throw new StartupError(
-    'CREDENTIAL_KEY_NEW must be given: 32 bytes in base64, such as `openssl rand -base64 32` prints',
+    'CREDENTIAL_KEY_NEW is missing: set it to 32 bytes in base64, such as `openssl rand -base64 32` prints',
   );
 }
 

@@ -12,7 +12,7 @@ type Translate = (doc: Doc) => Doc;
  */
 type CopyOptions = { translate: Translate; now: number };
 
-/** An old session could belong to a user whose password or role has changed meanwhile, so no session is copied. */
+/** An old session could belong to a user whose password or role has changed since, so no session is copied. */
 const skippedSpaces = new Set<string>([documentSpaces.sessions, migrationMarkerSpace]);
 const pageSize = 500;
 const expiryMarginMs = 60 * 60_000;

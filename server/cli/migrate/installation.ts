@@ -39,6 +39,7 @@ export async function moveInstallation({ source, target, key, onProgress }: Move
     const logs = { source: source.encryptedEvents, target: target.encryptedEvents };
     const { count: before, position } = await findCommonPrefix(logs);
     await markMigrationStarted(target.documents);
+    await leases.check();
     await discardViews(target.views);
     const now = Date.now();
     const copied = await copyLog(logs, position, onProgress ?? (() => undefined));

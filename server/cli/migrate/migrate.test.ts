@@ -39,7 +39,7 @@ async function migrate(args: string[], env: Record<string, string>) {
 describe('npm run migrate', () => {
   it('The command npm run migrate prints its help', async () => {
     const { stdout, code } = await migrate(['--help'], {});
-    expect(stdout).toContain('npm run migrate -- --from sqlite --to env');
+    expect(stdout).toContain('Usage: npm run migrate -- [options]');
     expect(code).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe('npm run migrate', () => {
     expect(await refusal({})).toBe(
       `There is no log in DATA_DIR ${dataDir}: set DATA_DIR to the data folder of a server\n`,
     );
-    expect(await refusal({ MONGODB_URL: '' })).toContain('Set EVENTSTORE_URL and MONGODB_URL, both');
+    expect(await refusal({ MONGODB_URL: '' })).toContain('Set both EVENTSTORE_URL and MONGODB_URL');
 
     const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     expect(await refusal({})).toContain('Another process is already using DATA_DIR');
@@ -118,7 +118,7 @@ describe.skipIf(isServerMissing)('npm run migrate, with engines', () => {
     await first.close();
 
     const env = { ...engines.env, CREDENTIAL_KEY: readFileSync(join(dataDir, 'credential.key'), 'utf8').trim() };
-    expect((await migrate(there, env)).stderr).toBe('');
+    expect((await migrate(there, env)).code).toBe(0);
     const second = await startTestServer(env);
     expect((await second.newClient().get('/api/user', { cookie })).status).toBe(401);
     const login = { email: 'ann@x.com', password: 'house hunter' };

@@ -3,17 +3,23 @@ import { openStores } from '#server/platform/storage/stores.ts';
 import { moveInstallation } from './installation.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { requireSharedKey } from './shared-key.ts';
-import { type MigrateOptions, parseMigrateOptions, migrateUsage } from './options.ts';
+import { type MigrateOptions, migrateOptions, toMigrateOptions } from './options.ts';
 import { renderMoveReport } from './report.ts';
 import { describeStorage } from '../describe-storage.ts';
 import { createLogProgressPrinter } from '../progress-printer.ts';
-import { printText, runCommand } from '../run-command.ts';
+import { printText, runCliCommand } from '../run-command.ts';
 
-await runCommand(async () => {
-  const storageConfig = loadStorageConfig(process.env);
-  const move = parseMigrateOptions(process.argv.slice(2), storageConfig);
-  if (move === null) await printText(migrateUsage);
-  else await migrate(move, requireSharedKey(nonEmpty(process.env)['CREDENTIAL_KEY'], storageConfig.dataDir));
+await runCliCommand({
+  invocation: 'npm run migrate --',
+  description: `Copies an installation from the files of DATA_DIR to the databases of the environment, or back.
+EVENTSTORE_URL and MONGODB_URL name the databases. CREDENTIAL_KEY is the key of both sides. The target must be empty or
+hold the beginning of the same log: after an interruption, run the command again. Sessions are not copied.`,
+  options: migrateOptions,
+  run: async ({ values }) => {
+    const storageConfig = loadStorageConfig(process.env);
+    const move = toMigrateOptions(values, storageConfig);
+    await migrate(move, requireSharedKey(nonEmpty(process.env)['CREDENTIAL_KEY'], storageConfig.dataDir));
+  },
 });
 
 async function migrate(move: MigrateOptions, key: string) {

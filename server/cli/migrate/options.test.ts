@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
-import { parseMigrateOptions } from './options.ts';
+import { parseArguments } from '#server/lib/command-line/parse-arguments.ts';
+import { migrateOptions, toMigrateOptions } from './options.ts';
+
+const parseMigrateOptions = (args: string[], storageConfig: StorageConfig) =>
+  toMigrateOptions(
+    parseArguments({ invocation: 'npm run migrate --', options: migrateOptions }, args).values,
+    storageConfig,
+  );
 
 const both: StorageConfig = { dataDir: 'd', eventStoreUrl: 'esdb://e', mongoUrl: 'mongodb://m/x' };
 const embedded: StorageConfig = { dataDir: 'd', eventStoreUrl: null, mongoUrl: null };
@@ -17,16 +24,15 @@ describe('the options of npm run migrate', () => {
       source: both,
       target: embedded,
     });
-    expect(parseMigrateOptions(['--help'], embedded)).toBeNull();
   });
 
   it.each([
-    [[], both, 'Say --from sqlite --to env, or --from env --to sqlite'],
-    [['--from', 'sqlite', '--to', 'sqlite'], both, 'Say --from sqlite --to env'],
-    [['--from', 'sqlite', '--to', 'mysql'], both, 'Say --from sqlite --to env'],
+    [[], both, 'Use --from sqlite --to env, or --from env --to sqlite'],
+    [['--from', 'sqlite', '--to', 'sqlite'], both, 'Use --from sqlite --to env'],
+    [['--from', 'sqlite', '--to', 'mysql'], both, 'Use --from sqlite --to env'],
     [['--from', 'sqlite', '--into', 'env'], both, "Unknown option '--into'"],
-    [['--from', 'sqlite', '--to', 'env'], { ...both, mongoUrl: null }, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
-    [['--from', 'env', '--to', 'sqlite'], embedded, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
+    [['--from', 'sqlite', '--to', 'env'], { ...both, mongoUrl: null }, 'Set both EVENTSTORE_URL and MONGODB_URL'],
+    [['--from', 'env', '--to', 'sqlite'], embedded, 'Set both EVENTSTORE_URL and MONGODB_URL'],
   ])('The options of npm run migrate are rejected with a sentence: %j', (args, places, sentence) => {
     expect(() => parseMigrateOptions(args, places)).toThrow(sentence);
   });

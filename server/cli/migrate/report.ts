@@ -13,7 +13,7 @@ The same in ${describeStorage(source)}
 and in      ${describeStorage(target)}:
   log        ${formatCount(log.count).padStart(10)}  SHA-256 ${log.sha256}
   documents  ${formatCount(documents.count).padStart(10)}  SHA-256 ${documents.sha256}
-Start the server on the copy with the same CREDENTIAL_KEY: it builds its views first, and everybody signs in again.
+Start the server on the copy with the same CREDENTIAL_KEY: it builds its views first, and all users must sign in again.
 Do not start it on the source again: what happens there would be missing here.
 `;
 }

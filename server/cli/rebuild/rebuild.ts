@@ -26,9 +26,17 @@ import { openExistingStores } from '../open-existing-stores.ts';
 import { withViewLease } from '../with-view-lease.ts';
 import { createLogProgressPrinter } from '../progress-printer.ts';
 import { renderRebuildReport, type RebuiltView } from '../rebuild-report.ts';
-import { printText, runCommand } from '../run-command.ts';
+import { printText, runCliCommand } from '../run-command.ts';
 
-await runCommand(async () => {
+await runCliCommand({
+  invocation: 'npm run rebuild --',
+  description: `Deletes the views, rebuilds them from the log, and prints a hash of each view before and after.
+Stop the server first.`,
+  options: {},
+  run: rebuildAll,
+});
+
+async function rebuildAll(): Promise<void> {
   const storageConfig = loadStorageConfig(process.env);
   await (await openLog(storageConfig)).close();
   if (await discardDamagedViews(storageConfig))
@@ -42,7 +50,7 @@ await runCommand(async () => {
   } finally {
     await stores.close();
   }
-});
+}
 
 type RebuildStores = Pick<Stores, 'events' | 'documents'> & { views: ViewStore };
 

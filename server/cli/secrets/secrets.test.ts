@@ -37,7 +37,7 @@ describe('npm run secrets', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     const { admin, credentialKey, intakeSecret, sessionSecret } = loadConfig({ ...values(), NODE_ENV: 'production' });
     expect(admin?.email).toBe('admin@example.com');
-    expect(stdout).toContain(`The password of the first admin is ${admin?.password ?? 'none'} and`);
+    expect(stdout).toContain(`The password of the first admin is ${admin?.password ?? 'none'}. It is not`);
     for (const secret of [credentialKey, intakeSecret, sessionSecret]) {
       expect(secret).toEqual(expect.any(String));
       expect(stdout).not.toContain(secret);
@@ -65,7 +65,7 @@ describe('npm run secrets', () => {
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
 
     const before = written();
-    expect((await secrets()).stdout).toBe('.env has all that is needed: nothing was changed.\n');
+    expect((await secrets()).stdout).toBe('.env is complete: nothing was changed.\n');
     expect(written()).toBe(before);
   });
 

@@ -8,27 +8,34 @@ import { nonEmpty, loadStorageConfig, type StorageConfig } from '#server/platfor
 import { assertInstallationOfFolder } from '#server/platform/storage/installation.ts';
 import { hasEmbeddedLog } from '#server/platform/storage/store-files.ts';
 import { openStoredLog } from '#server/platform/storage/stores.ts';
-import { printText, runCommand } from '../run-command.ts';
+import { printText, runCliCommand } from '../run-command.ts';
 import { findMissingSecrets, hasAdminEmail, appendSecrets } from './missing-secrets.ts';
 
 const envFile = '.env';
 
-// Writes the required settings into .env, beside existing ones; no value is ever replaced.
-await runCommand(async () => {
+await runCliCommand({
+  invocation: 'npm run secrets --',
+  description: `Adds the secrets that Docker Compose requires to .env. It never replaces a value.
+ADMIN_EMAIL and ADMIN_PASSWORD name the first admin; on a terminal it asks for a missing email.`,
+  options: {},
+  run: addSecrets,
+});
+
+async function addSecrets(): Promise<void> {
   const text = existsSync(envFile) ? readFileSync(envFile, 'utf8') : '';
   const env = nonEmpty(process.env);
-  const email = env['ADMIN_EMAIL'] ?? (hasAdminEmail(text) ? null : await askQuestion('E-mail of the first admin: '));
+  const email = env['ADMIN_EMAIL'] ?? (hasAdminEmail(text) ? null : await askQuestion('Email of the first admin: '));
   const password = env['ADMIN_PASSWORD'] ?? null;
   if (email !== null) loadConfig({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password ?? 'not made yet' });
   const missing = findMissingSecrets(text, { email, password, credentialKey: await findLocalKey() });
-  if (missing.lines.size === 0) return printText(`${envFile} has all that is needed: nothing was changed.\n`);
+  if (missing.lines.size === 0) return printText(`${envFile} is complete: nothing was changed.\n`);
   wrapFsError(envFile, () => replaceFile(envFile, appendSecrets(text, missing)));
   await printText(`Added to ${envFile}: ${[...missing.lines.keys()].join(', ')}\n`);
   if (missing.madePassword !== null) {
-    await printText(`The password of the first admin is ${missing.madePassword} and is not shown again.\n`);
+    await printText(`The password of the first admin is ${missing.madePassword}. It is not shown again.\n`);
   }
-  await printText('Keep a copy of CREDENTIAL_KEY with your backups: without it nobody can sign in.\n');
-});
+  await printText('Keep a copy of CREDENTIAL_KEY with your backups: without it no user can sign in.\n');
+}
 
 /** Null without a terminal, or for an empty answer. */
 async function askQuestion(question: string): Promise<string | null> {

@@ -52,7 +52,7 @@ describe('the HTML of an announcement', () => {
     },
   );
 
-  it('The HTML of an announcement is unchanged when it is sanitised again', () => {
+  it('The HTML of an announcement is unchanged when it is sanitized again', () => {
     const once = sanitizeAnnouncement(
       '<p>5 < 6 & 7 <a href="https://x.com/?a=1&b=2">x</a><img src="https://x.com/a.png"></p>',
     );

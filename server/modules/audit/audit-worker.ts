@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Documents, Leases } from '#projections/store/port.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
-import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
@@ -63,7 +63,7 @@ export function runAuditWorker({
     leases,
     log,
     begin: (lease, onFenced) =>
-      startWithRetry({
+      startLeaderWork({
         what: 'the audit worker',
         log,
         begin: async (stops, stopped) => {

@@ -26,7 +26,7 @@ function toMilliseconds(text: string | undefined, end: 'first' | 'last'): number
   return Date.parse(isDay ? `${text}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
 }
 
-/** A user's e-mail address among the words filters by that user: the searched texts hold no address. */
+/** A user's email address among the words filters by that user: the searched texts hold no address. */
 async function resolvePerson(query: FilterQuery, emails: Pick<EmailRegistry, 'findOwner'>): Promise<FilterQuery> {
   const words = (query.q ?? '').split(/\s+/);
   const address = words.find((word) => word.includes('@'));

@@ -62,7 +62,7 @@ describe('the history', () => {
     }, 15_000);
   });
 
-  it('The history is filtered by person, as actor and as subject, by e-mail or id', async () => {
+  it('The history is filtered by person, as actor and as subject, by email or id', async () => {
     const byEmail = await list('?person=ANN@example.com');
     const byId = await list(`?person=${ann.id}`);
     expect(typesOf(byEmail.events)).toEqual(typesOf(byId.events));
@@ -72,7 +72,7 @@ describe('the history', () => {
     expect((await list('?person=nobody@example.com')).events).toEqual([]);
   });
 
-  it('The history reads an e-mail address among the words as a filter by that person', async () => {
+  it('The history reads an email address among the words as a filter by that person', async () => {
     const registered = await list(`?person=${ann.id}&q=registered`);
     expect(registered.events).toHaveLength(1);
     expect((await list('?q=ANN@example.com registered')).events).toEqual(registered.events);
@@ -213,7 +213,7 @@ describe('the verification', () => {
   });
 });
 
-it('The owner of an e-mail address is erased from the history when they are deleted', async () => {
+it('The owner of an email address is erased from the history when they are deleted', async () => {
   const email = `${randomUUID()}@example.com`;
   const { id } = await product.newClient().register(email);
   expect((await list(`?person=${email}`)).events.length).toBeGreaterThan(0);

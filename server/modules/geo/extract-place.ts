@@ -30,7 +30,7 @@ const zipAndCity = new RegExp(String.raw`(?<!\d)(\d{5})[^\S\n](?=(${words}))`, '
  * The place that texts name in full, by ZIP or as a city with its state: that of the first text that names one. Null
  * where the text names several, as the intended one is unknown.
  */
-export function extractPlace(texts: string[], gazetteer: Gazetteer): ExtractedPlace {
+export function extractPlace(texts: string[], gazetteer: Gazetteer, defaultState = ''): ExtractedPlace {
   for (const text of texts.map((given) => given.slice(0, maxTextLength))) {
     const zips = new Set(findZips(text, gazetteer));
     const [zipCode] = zips;
@@ -39,7 +39,15 @@ export function extractPlace(texts: string[], gazetteer: Gazetteer): ExtractedPl
     const [city] = cities.values();
     if (city !== undefined) return cities.size === 1 ? city : {};
   }
-  return {};
+  return findBracketed(texts[0] ?? '', gazetteer, defaultState);
+}
+
+/** 'Fixer, needs a roof (Taylor)' at the end of a title, as Craigslist writes it, in the state of the source. */
+const bracketedTown = /\(([\p{L}][\p{L}\s.'’-]{1,40})\)\s*$/u;
+
+function findBracketed(title: string, gazetteer: Gazetteer, state: string): ExtractedPlace {
+  const city = bracketedTown.exec(title)?.[1];
+  return city !== undefined && gazetteer.locate({ city, state }) !== null ? { city, state } : {};
 }
 
 function findZips(text: string, { zip }: Gazetteer): string[] {

@@ -1,5 +1,7 @@
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
+import { findStateCode } from '#domain/geo/place-names.ts';
+import { createCensusTable } from './census-table.ts';
 import { type City, createCityFinder } from './cities.ts';
 import { createNearestZipFinder } from './nearest-zip.ts';
 import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
@@ -36,13 +38,35 @@ function nonEmpty(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
+type PlaceTexts = { city: string; county: string; state: string };
+
+const toPlaceTexts = ({
+  city = '',
+  county = '',
+  state = '',
+}: Pick<PlaceFields, 'city' | 'county' | 'state'>): PlaceTexts => ({
+  city,
+  county,
+  state,
+});
+
+/** 'Wayne County, MI' where a city was expected. */
+const countyAndState = /^\s*([\p{L}.'’ -]+? (?:county|parish))(?:,\s*([\p{L}. ]+))?\s*$/iu;
+
+/** '5 - Brooke' and 'Brooke County' are the county of Brooke. */
+const normalizeCounty = (county: string) =>
+  county
+    .replace(/^[\d\s-]+/, '')
+    .replace(/ (?:county|parish|co\.?)\s*$/i, '')
+    .trim();
+
 let cachedGazetteer: Promise<Gazetteer> | null = null;
 
 /** Reads the tables once per process. */
 export const loadGazetteer = (): Promise<Gazetteer> => (cachedGazetteer ??= loadZipTable().then(createGazetteer));
 
 function createGazetteer(table: ZipTable): Gazetteer {
-  const findCity = createCityFinder(table);
+  const { findCity, findCounty } = createCityFinder(table, createCensusTable());
   // Created on first use of coordinates, so that startup does not wait for it.
   let nearestZip: ((point: Point) => string | null) | null = null;
 
@@ -51,8 +75,8 @@ function createGazetteer(table: ZipTable): Gazetteer {
     state: city?.state ?? zip?.state ?? null,
   });
 
-  const byCoordinates = (point: Point, statedZip: string, city: City | null): NamedPlace | null => {
-    if (point.latitude === 0 && point.longitude === 0) return null;
+  const byPoint = (point: Point | null, statedZip: string, city: City | null): NamedPlace | null => {
+    if (point === null) return null;
     nearestZip ??= createNearestZipFinder(table);
     const nearest = nearestZip(point);
     if (nearest === null) return null;
@@ -71,13 +95,32 @@ function createGazetteer(table: ZipTable): Gazetteer {
 
   const byCity = (city: City | null): NamedPlace | null => city && { ...city, basis: 'city', zipCode: null };
 
+  const byCounty = (county: string, state: string): NamedPlace | null => {
+    const code = findStateCode(state);
+    const name = normalizeCounty(county);
+    const found = code === null || name === '' ? null : findCounty(name, code);
+    return found && { ...found, city: null, basis: 'county', zipCode: null };
+  };
+
+  const byNames = ({ city, county, state }: PlaceTexts, known: City | null): NamedPlace | null => {
+    if (known !== null) return byCity(known);
+    const [, named, code = state] = countyAndState.exec(city) ?? [];
+    return city === '' || named !== undefined ? byCounty(named ?? county, code) : null;
+  };
+
+  const findPlace = (names: PlaceTexts, zipCode: string, point: Point | null): NamedPlace | null => {
+    const isNamed = point !== null || typeof table.find(zipCode)?.city !== 'string';
+    const known = isNamed ? findCity({ ...names, county: normalizeCounty(names.county) }) : null;
+    return byPoint(point, zipCode, known) ?? byZip(zipCode, known) ?? byNames(names, known);
+  };
+
   return {
     zip: (code) => table.find(normalizeZip(code)),
-    locate: ({ zipCode = '', city = '', county, state = '', latitude = 0, longitude = 0 }) => {
-      const known = findCity(city, state);
-      const digits = normalizeZip(zipCode);
-      const place = byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity(known);
-      return place && { ...place, county: nonEmpty(county) };
+    locate: ({ zipCode = '', latitude = 0, longitude = 0, ...texts }) => {
+      const names = toPlaceTexts(texts);
+      const point = latitude === 0 && longitude === 0 ? null : { latitude, longitude };
+      const place = findPlace(names, normalizeZip(zipCode), point);
+      return place && { ...place, county: nonEmpty(names.county) };
     },
   };
 }

@@ -1,4 +1,5 @@
-export { NotAMail, readMail } from './email/read-mail.ts';
+export { NotAMail } from './email/parse-mail.ts';
+export { readMail } from './email/read-mail.ts';
 export { type TakeMail, type MailIntakeResult, toMailItems } from './email/take-mail.ts';
 export { type TrustedSenders, whyUntrusted } from './email/sender-trust.ts';
 export { deriveListingId } from './pipeline/listing-id.ts';
@@ -7,6 +8,6 @@ export { countCallsToday } from './llm-classifier/daily-budget.ts';
 export { getBreakerOpenSince } from './llm-classifier/breaker-state.ts';
 export type { Sellers } from './owner-offers/seller-contacts.ts';
 export { toRepostEntry } from './pipeline/repost-index.ts';
-export { isNewListing, getOriginalId } from './pipeline/store-item.ts';
+export { isNewListing, getOriginal } from './pipeline/store-item.ts';
 export { type RejectedItem, type ParsedItem, parseItem } from './pipeline/parse-item.ts';
 export type { IntakeDeps } from './pipeline/deps.ts';

@@ -80,7 +80,7 @@ describe('a failing source', () => {
     const content = {
       kind: 'source-failing',
       sourceId: 'county',
-      problem: '3 passes in a row failed. The source answered with status 500',
+      problem: '3 runs in a row failed. The source answered with status 500',
     };
     await expect.poll(mails, pollOptions).toEqual([[root, content]]);
     await recordPass(4);

@@ -18,7 +18,7 @@ describe('a failing source', () => {
     expect(checkHealth(createInput({ problem, failures: 2 }), start)).toBeNull();
     expect(checkHealth(createInput({ problem, failures: 3 }), start)).toEqual({
       trouble: 'failures',
-      problem: '3 passes in a row failed. The source answered with status 500',
+      problem: '3 runs in a row failed. The source answered with status 500',
     });
     expect(checkHealth(createInput({ problem, failures: 9, pull: null }), start)?.trouble).toBe('failures');
   });

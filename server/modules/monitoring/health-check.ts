@@ -21,7 +21,7 @@ const minIntervalMs = 30_000;
 /** The problem of a source that admins are notified of; null for none. */
 export function checkHealth({ problem, failures, pull, since }: HealthInput, now: number): HealthProblem | null {
   if (failures >= minFailures)
-    return { trouble: 'failures', problem: `${failures} passes in a row failed. ${problem ?? ''}`.trim() };
+    return { trouble: 'failures', problem: `${failures} runs in a row failed. ${problem ?? ''}`.trim() };
   if (pull === null) return null;
   const interval = Math.max(1000 * pull.everySeconds, minIntervalMs);
   // A postponed pass, as after a failure, is not overdue before its new time.

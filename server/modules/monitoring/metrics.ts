@@ -26,13 +26,13 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
   };
   const sources = async () => (await presentSources(deps)).slice(0, maxSources);
 
-  gauge('source_last_pass_age_seconds', 'Time since the newest pass of a source', ['source'], async (age) => {
+  gauge('source_last_pass_age_seconds', 'Time since the last run of a source', ['source'], async (age) => {
     const now = deps.clock().getTime();
     for (const { id, lastPassAt } of await sources()) {
       if (lastPassAt !== null) age.set({ source: id }, (now - Date.parse(lastPassAt)) / 1000);
     }
   });
-  gauge('source_failures', 'Passes of a source that failed in a row', ['source'], async (failures) => {
+  gauge('source_failures', 'Failed runs of a source in a row', ['source'], async (failures) => {
     for (const source of await sources()) failures.set({ source: source.id }, source.failures);
   });
   gauge('source_paused', 'Whether a source is paused (1)', ['source'], async (paused) => {
@@ -40,16 +40,21 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
   });
   gauge(
     'scout_queue_length',
-    'What waits: mails, pushes, daily digests, items for review',
+    'Waiting items: emails, pushes, daily digests, items for review',
     ['queue'],
     async (length) => {
       const { queues } = await readScoutStatus(deps);
       for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count);
     },
   );
-  gauge('dead_letters', 'Mails that failed for good, and events that were set aside', [], async (dead) => {
-    dead.set((await readScoutStatus(deps)).deadLetters);
-  });
+  gauge(
+    'dead_letters',
+    'Emails and pushes that failed permanently, and events that were set aside',
+    [],
+    async (dead) => {
+      dead.set((await readScoutStatus(deps)).deadLetters);
+    },
+  );
   gauge('second_opinion_breaker_open', 'Whether the second opinion is not asked, as it fails (1)', [], async (open) => {
     open.set((await readScoutStatus(deps)).opinion.state === 'unreachable' ? 1 : 0);
   });

@@ -66,11 +66,11 @@ type OpinionDeps = Pick<SourceHealthDeps, 'config' | 'documents' | 'clock'>;
 
 async function checkOpinion({ config: { model }, documents, clock }: OpinionDeps): Promise<HealthProblem | null> {
   if (model === null) return null;
-  const consequence = 'What the rules cannot judge waits for a person';
+  const consequence = 'Listings that the rules cannot classify go to review';
   if ((await getBreakerOpenSince(documents)) !== null)
-    return { trouble: 'unreachable', problem: `The endpoint failed again and again. ${consequence}` };
+    return { trouble: 'unreachable', problem: `The endpoint failed repeatedly. ${consequence}` };
   if ((await countCallsToday(documents, clock)) < model.dailyCalls) return null;
-  return { trouble: 'budget', problem: `All ${model.dailyCalls} calls of today are spent. ${consequence}` };
+  return { trouble: 'budget', problem: `The daily limit of ${model.dailyCalls} calls is reached. ${consequence}` };
 }
 
 /** In ms since 1970; 0 for none. */

@@ -3,7 +3,11 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
-const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: 'A'.repeat(43) + '=' };
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'session key '.repeat(4),
+  CREDENTIAL_KEY: 'AbCdEfGhIj1'.repeat(4).slice(0, 43) + '=',
+};
 let product: TestServer;
 let ann: TestClient;
 let id: string;
@@ -43,7 +47,7 @@ describe('The demo checkout', () => {
   it.each<[string, Record<string, string>]>([
     ['on all addresses', everywhere],
     ['behind a proxy', { ...loopback, TRUST_PROXY: '1' }],
-    ['with the secret of a payment provider', { ...loopback, PAYMENT_WEBHOOK_SECRET: 'whsec_1' }],
+    ['with the secret of a payment provider', { ...loopback, PAYMENT_WEBHOOK_SECRET: 'whsec_a secret of this test' }],
     ['with DEMO_CHECKOUT=off', { ...loopback, DEMO_CHECKOUT: 'off' }],
   ])('The demo checkout activates no membership %s', async (_where, env) => {
     await start(env);

@@ -82,8 +82,7 @@ function renderPage(email: string): string {
     <main>
       <p class="label">Demo - No card is charged</p>
       <h1>Demo checkout</h1>
-      <p>This page stands in for the payment provider, which is not set up on this server. Nothing is bought here and
-        no card is asked for.</p>
+      <p>This page replaces the payment provider, which is not configured on this server. You buy nothing here and need no card.</p>
       <p>Membership for <strong>${escapeHtml(email)}</strong></p>
       <form method="post" action="${demoCheckoutPath}">
         <button type="submit">Activate membership</button>

@@ -7,7 +7,7 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 import { unixSeconds, type PaymentEvent, createPaymentEvents, serializeEvent } from './testing/payment-events.ts';
 
 const path = '/api/webhooks/payments';
-const secret = 'whsec_of_this_test';
+const secret = 'whsec_of_this_very_test_only';
 
 let product: TestServer;
 beforeAll(async () => {

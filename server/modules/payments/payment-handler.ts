@@ -68,8 +68,8 @@ export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => P
 type StoreState = (state: PaidSubscription, revision: number) => Promise<boolean>;
 
 /**
- * Sets the membership as the last step of the subscription demands, and again where another process has recorded a
- * later one meanwhile, as its command may have come first.
+ * Sets the membership as the last step of the subscription demands, and again where another process has
+ * recorded a later one, or that another subscription is paid: its command may have come first.
  */
 async function settleMembership(
   deps: PaymentDeps,
@@ -77,15 +77,19 @@ async function settleMembership(
   sender: CommandMetadata,
   storeState: StoreState,
 ): Promise<void> {
-  for (let settled: string | null = null; ; ) {
+  for (let [settled, last] = ['', '']; ; ) {
     const { events, revision } = await deps.events.read(stream);
     const { state, step } = foldSteps(events, sender.commandId);
     const hasOtherPaid = await storeState(state, revision);
-    if (step === null || step.commandId === settled) return;
-    const commandId: string = settled === null ? step.commandId : `${step.commandId}/after/${settled}`;
+    if (step === null) return;
     const isKept = step.status === 'unconfirmed' && hasOtherPaid;
-    if (!isKept) await setMembership(deps, step, { ...sender, commandId });
-    settled = step.commandId;
+    const status = isKept ? 'active' : step.status;
+    const key = `${step.commandId}/${status}`;
+    if (key === settled) return;
+    const isFirst = settled === '';
+    const commandId = isFirst ? step.commandId : `${key}/after/${last}`;
+    if (!isKept || !isFirst) await setMembership(deps, { ...step, status }, { ...sender, commandId });
+    [settled, last] = [key, commandId];
   }
 }
 

@@ -30,7 +30,7 @@ const createPayment = (userId: string, at: number, change: PaymentChange): Payme
   at,
   userId,
   subscriptionId: `sub_of_${userId}`,
-  customerId: 'cus_1',
+  customerId: `cus_of_${userId}`,
   sessionId: null,
   change,
 });
@@ -46,27 +46,42 @@ it('Reports of one subscription that two processes handle at once lose nothing, 
   const [one, other] = [createProcess(), createProcess()];
   const changes: PaymentChange[] = ['bought', 'paid on', 'unpaid', 'paid on', 'unpaid', 'paid on', 'unpaid', 'ended'];
   await Promise.all(changes.map((change, n) => (n % 2 === 0 ? one : other)(createPayment(userId, 100 + n, change))));
-  expect(await readStanding(userId)).toMatchObject({ userId, customerId: 'cus_1', standing: 'ended' });
+  expect(await readStanding(userId)).toMatchObject({ userId, customerId: `cus_of_${userId}`, standing: 'ended' });
   expect(await readMembership(userId)).not.toBe('MembershipActivated');
+});
+
+/** A process that sets the membership of a user only after another has handled a report. */
+const createLateProcess = (userId: string, other: () => Promise<void>) => {
+  const handle = createCommandHandler(testStores.events, testStores.clock);
+  let isHandled = false;
+  const late: typeof handle = async (decider, stream, command, sender) => {
+    if (stream === (userStream(userId) as string) && !isHandled) {
+      isHandled = true;
+      await other();
+    }
+    return handle(decider, stream, command, sender);
+  };
+  return createPaymentHandler({ ...testStores, waitForProjections, handle: late });
+};
+const createOtherPayment = (userId: string, at: number, change: PaymentChange): Payment => ({
+  ...createPayment(userId, at, change),
+  subscriptionId: `other_of_${userId}`,
 });
 
 it('A process whose command comes late sets the membership again as the latest report demands', async () => {
   const userId = await testStores.member({}, false);
-  const other = createProcess();
-  let isEnded = false;
-  // The other process handles the end between this one's reading of the subscription and its command.
-  const slow = { ...testStores, waitForProjections };
-  const handle = createCommandHandler(testStores.events, testStores.clock);
-  const late: typeof handle = async (decider, stream, command, sender) => {
-    if (stream === (userStream(userId) as string) && !isEnded) {
-      isEnded = true;
-      await other(createPayment(userId, 200, 'ended'));
-    }
-    return handle(decider, stream, command, sender);
-  };
-  await createPaymentHandler({ ...slow, handle: late })(createPayment(userId, 100, 'bought'));
+  const late = createLateProcess(userId, () => createProcess()(createPayment(userId, 200, 'ended')));
+  await late(createPayment(userId, 100, 'bought'));
   expect(await readMembership(userId)).toBe('MembershipDeactivated');
   expect(await readStanding(userId)).toMatchObject({ standing: 'ended' });
+});
+
+it('A process whose command comes late restores the membership that another subscription has paid', async () => {
+  const userId = await testStores.member({}, false);
+  await createProcess()(createPayment(userId, 100, 'bought'));
+  const late = createLateProcess(userId, () => createProcess()(createOtherPayment(userId, 200, 'bought')));
+  await late(createPayment(userId, 200, 'ended'));
+  expect(await readMembership(userId)).toBe('MembershipActivated');
 });
 
 it('A report whose answer was lost is recorded once when it is delivered again', async () => {
@@ -82,4 +97,33 @@ it('A report whose answer was lost is recorded once when it is delivered again',
   await createProcess()(payment);
   expect(await readMembership(userId)).toBe('MembershipActivated');
   expect(await testStores.listEvents('PaymentReported')).toHaveLength(1);
+});
+
+const raceCount = 200;
+const addUsers = () => Promise.all(Array.from({ length: raceCount }, () => testStores.member({}, false)));
+const countMembers = async (userIds: string[]) => {
+  const memberships = await Promise.all(userIds.map(readMembership));
+  return memberships.filter((type) => type === 'MembershipActivated').length;
+};
+
+it(`No membership of ${raceCount} stays where its purchase and its end reach two processes at the same time`, async () => {
+  const userIds = await addUsers();
+  const bought = userIds.map((userId) => createPayment(userId, 100, 'bought'));
+  const ended = userIds.map((userId) => ({ ...createPayment(userId, 200, 'ended'), userId: null }));
+  await Promise.all([...bought.map(createProcess()), ...ended.map(createProcess())]);
+  expect(await countMembers(userIds)).toBe(0);
+});
+
+it(`No membership of ${raceCount} stays where its two subscriptions end in two processes at the same time`, async () => {
+  const userIds = await addUsers();
+  const bought = [createPayment, createOtherPayment].flatMap((create) =>
+    userIds.map((id) => create(id, 100, 'bought')),
+  );
+  await Promise.all(bought.map(createProcess()));
+  expect(await countMembers(userIds)).toBe(raceCount);
+  const [some, others] = [createPayment, createOtherPayment].map((create) =>
+    userIds.map((id) => create(id, 200, 'ended')),
+  );
+  await Promise.all([...(some ?? []).map(createProcess()), ...(others ?? []).map(createProcess())]);
+  expect(await countMembers(userIds)).toBe(0);
 });

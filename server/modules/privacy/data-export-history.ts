@@ -18,11 +18,11 @@ export async function buildHistoryExport({ auditLog }: HistoryExportDeps, user: 
       found.push(...events);
   } catch (error) {
     if (!(error instanceof IndexBehind)) throw error;
-    throw new HttpError(503, 'Your history is being gathered. Try again in a moment.', { 'Retry-After': '5' });
+    throw new HttpError(503, 'Your history is being prepared. Try again in a moment.', { 'Retry-After': '5' });
   }
   const titles = new Map(found.flatMap(readTitle));
   const names = {
-    user: (id: string) => (id === user.id ? user.email : 'somebody else'),
+    user: (id: string) => (id === user.id ? user.email : 'someone else'),
     listing: (id: string) => titles.get(id) ?? 'a listing',
     member: () => user.id,
   };

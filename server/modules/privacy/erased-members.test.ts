@@ -61,7 +61,7 @@ async function leaveDeadLetters(): Promise<void> {
   for (const path of [`${mail}/resend`, `${push}/discard`])
     expect((await root.post(`/api/admin/dead-letters/${path}`)).status).toBe(200);
   const error = new Error(`The document ${userId} came out as another`);
-  await createFailedEvents({ documents, clock, log }).add({ subscription: 'views/recent-listings', event, error });
+  await createFailedEvents({ documents, clock, log }).add({ subscription: 'views/member-listings', event, error });
 }
 
 const readAlerts = async () => {
@@ -177,7 +177,7 @@ it('The past of a deleted user is not found by the address that the user had', a
   }
 });
 
-it('The workflow log says what became of a mail and a push to a deleted user without naming the user', async () => {
+it('The workflow log says what admins did with a mail and a push to a deleted user without naming the user', async () => {
   const entries = JSON.parse((await root.get('/api/admin/workflow-logs?limit=500')).text) as { details: string }[];
   expect(entries.map(({ details }) => details)).toEqual(
     expect.arrayContaining([

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listRecentListings } from '#projections/recent-listings.ts';
+import { exportMemberListings } from '#projections/member-listing-pages.ts';
 import { toUserView } from '#projections/users.ts';
 import { buildHistoryExport } from './data-export-history.ts';
 import { removeMailsForGood } from './mail-files.ts';
@@ -29,15 +29,14 @@ function createViewStores({ platform: { views } }: PersonalDataDeps): PersonalDa
       erase: byEvent,
     },
     {
-      view: 'recent-listings',
+      view: 'member-listings',
       subject: 'user',
-      export: async (user) => ({ recentListings: await listRecentListings(views, user) }),
+      export: async (user) => ({ listings: await exportMemberListings(views, user.id) }),
       erase: byEvent,
     },
     { view: 'workflow-log', subject: 'user', export: inHistory, erase: 'It names users by id only' },
-    { view: 'alerts', subject: 'user', export: inHistory, erase: 'It has only what members share' },
     { view: 'reach', subject: 'user', export: inHistory, erase: onlyCounts },
-    { view: 'history', subject: 'user', export: inHistory, erase: 'It has the words of texts that name nobody' },
+    { view: 'history', subject: 'user', export: inHistory, erase: 'It has only words of texts without personal data' },
     { view: 'visitors', subject: 'visit day', export: ofNoAccount, erase: byEvent },
     { view: 'visitor-stats', subject: 'visit day', export: ofNoAccount, erase: onlyCounts },
   ];
@@ -63,6 +62,7 @@ function createLogStores({ platform, users, audit, subjectKeys }: PersonalDataDe
       },
     },
     { stream: 'alert', subject: 'user', export: inHistory, erase: byKey },
+    { stream: 'mark', subject: 'user', export: 'The listings have it', erase: byKey },
     { stream: 'letter', subject: 'user', export: inHistory, erase: byKey },
     { stream: 'visit', subject: 'visit day', export: ofNoAccount, erase: 'Retention destroys the key of the day' },
     {

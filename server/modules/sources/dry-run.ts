@@ -1,3 +1,4 @@
+import { describeEvidence, type RepostMatch, tellsPrice } from '#domain/deduplication/repost-evidence.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { intakeItem } from '#domain/listing/contract.ts';
@@ -16,7 +17,7 @@ import {
   type Intake,
   isNewListing,
   deriveListingId,
-  getOriginalId,
+  getOriginal,
   type RejectedItem,
   parseItem,
   type ParsedItem,
@@ -68,12 +69,12 @@ function loadFeeds({ feeds }: Pick<Config, 'feeds'>): Feed[] {
 
 const repeatedOutcome: DryRunOutcome = {
   outcome: 'duplicate',
-  reason: 'It is in this sample before',
+  reason: 'It appears earlier in this sample',
   duplicateOf: null,
 };
 const knownOutcome: DryRunOutcome = {
   outcome: 'duplicate',
-  reason: 'It came before, at the same price',
+  reason: 'Already received at the same price',
   duplicateOf: null,
 };
 const rejectedOutcome = { outcome: 'rejected', duplicateOf: null } as const;
@@ -84,24 +85,30 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     const past = (await events.read(listingStream(listingId))).events;
     return past.reduce(listing.evolve, listing.initialState);
   };
-  const repost = async (originalId: string, { price }: ListingData): Promise<DryRunOutcome> => {
+  const repost = async (
+    { listingId: originalId, evidence }: RepostMatch,
+    { price }: ListingData,
+  ): Promise<DryRunOutcome> => {
     const [original, doc] = await Promise.all([stateOf(originalId), views.get<ListingDoc>(listings.view, originalId)]);
     const title = doc !== null && 'title' in doc ? doc.title : 'a listing';
-    const isCheaper = original.status === 'found' && price < original.lowest;
+    const isCheaper = original.status === 'found' && price < original.lowest && tellsPrice(evidence);
     const duplicateOf = { id: originalId, title };
     return isCheaper
-      ? { outcome: 'accepted', reason: 'It is posted again, at a lower price', duplicateOf }
-      : { outcome: 'duplicate', reason: 'It is posted again', duplicateOf };
+      ? {
+          outcome: 'accepted',
+          reason: `Reposted at a lower price. ${describeEvidence(evidence)}`,
+          duplicateOf,
+        }
+      : { outcome: 'duplicate', reason: `Reposted. ${describeEvidence(evidence)}`, duplicateOf };
   };
   const find = async (facts: ListingData): Promise<DryRunOutcome> => {
     const state = await stateOf(facts.listingId);
-    const originalId =
-      getOriginalId(state) ?? (isNewListing(state) ? await intake.originalOf(toRepostEntry(facts)) : null);
-    if (originalId !== null) return repost(originalId, facts);
+    const original = getOriginal(state) ?? (isNewListing(state) ? await intake.originalOf(toRepostEntry(facts)) : null);
+    if (original !== null) return repost(original, facts);
     const [first] = listing.decide({ type: 'Find', data: facts }, state);
     if (first === undefined) return knownOutcome;
     return first.type === 'ListingRepriced'
-      ? { ...acceptedOutcome, reason: 'It is known, at another price' }
+      ? { ...acceptedOutcome, reason: 'Known, at another price' }
       : acceptedOutcome;
   };
 
@@ -109,7 +116,7 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     const state = ends === undefined ? null : await stateOf(ends.listingId);
     const isStanding = state?.status === 'found' || state?.status === 'held';
     return isStanding
-      ? { ...acceptedOutcome, reason: 'It is known, and withdrawn by this' }
+      ? { ...acceptedOutcome, reason: 'Known, withdrawn by this item' }
       : { ...rejectedOutcome, reason };
   };
 
@@ -120,7 +127,7 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
     const hasEffect = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;
     return hasEffect
       ? { outcome: 'review', reason: data.reason, duplicateOf: null }
-      : { ...knownOutcome, reason: 'It came before' };
+      : { ...knownOutcome, reason: 'Already received' };
   };
 }
 

@@ -134,7 +134,7 @@ describe('a command for an unknown source, or a run of one that cannot be run', 
       }
     }
     const { status, text } = await house.tell('sell', 'run');
-    expect([status, text]).toEqual([409, "The source 'sell' brings its listings by itself"]);
+    expect([status, text]).toEqual([409, "The source 'sell' sends its own listings and cannot be run"]);
   });
 });
 
@@ -159,10 +159,10 @@ describe('a sample', () => {
       place: { city: 'Detroit', state: 'MI' },
       propertyType: 'house',
       outcome: 'duplicate',
-      reason: 'It came before, at the same price',
+      reason: 'Already received at the same price',
     });
     expect(items[0]?.reasons.length).toBeGreaterThan(0);
-    expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No price from $1 to $10,000,000 could be read' });
+    expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No valid price found' });
     expect(await head()).toBe(before);
   });
 
@@ -183,16 +183,16 @@ describe('a sample', () => {
     ];
     const { items } = await house.tryOut('tried', JSON.stringify({ source: 'tried', listings: sample }));
     expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ['duplicate', 'It came before, at the same price'],
+      ['duplicate', 'Already received at the same price'],
       ['accepted', null],
-      ['duplicate', 'It is in this sample before'],
-      ['duplicate', 'It is posted again'],
-      ['accepted', 'It is posted again, at a lower price'],
-      ['accepted', 'It is known, at another price'],
+      ['duplicate', 'It appears earlier in this sample'],
+      ['duplicate', 'Reposted. The same address: 840 linden street'],
+      ['accepted', 'Reposted at a lower price. The same address: 840 linden street'],
+      ['accepted', 'Known, at another price'],
       ['rejected', expect.any(String)],
       ['rejected', 'link is required'],
-      ['accepted', 'It is known, and withdrawn by this'],
-      ['rejected', 'It is withdrawn, and was not known before'],
+      ['accepted', 'Known, withdrawn by this item'],
+      ['rejected', 'It was withdrawn before the scout knew it'],
     ]);
     expect(items[3]?.duplicateOf?.title).toBe(createListing(20).title);
     expect(await head()).toBe(before);
@@ -211,7 +211,7 @@ describe('a sample', () => {
     expect(items[0]).toMatchObject({ price: 45_000, place: { city: 'Detroit', state: 'MI' }, outcome: 'accepted' });
     const path = '/api/admin/sources/email-alerts-example-com/try';
     const { status, text } = await house.root.post(path, { sample: 'Hello' });
-    expect([status, text]).toEqual([400, 'The body is no e-mail: it has no From with one address']);
+    expect([status, text]).toEqual([400, 'The body is not an email: it has no From with one address']);
   });
 
   it('A sample may be one listing, or a list', async () => {
@@ -223,7 +223,7 @@ describe('a sample', () => {
 
   it('A sample that cannot be read is refused with a message', async () => {
     const answers = [
-      ['county', { sample: '<html><body></body></html>' }, 'The source gave a web page where CSV was expected'],
+      ['county', { sample: '<html><body></body></html>' }, 'The source returned a web page where CSV was expected'],
       ['sell', { sample: '{' }, 'The sample is not valid JSON'],
       ['sell', { sample: '  ' }, 'sample must not be empty'],
       ['sell', { sample: 'x'.repeat(50_001) }, 'sample must be at most 50,000 characters'],

@@ -5,7 +5,7 @@ import type { CommandHandler, CommandMetadata } from '#server/platform/commands/
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { IntakeDeps } from '#server/modules/intake/index.ts';
-import { sourcePausedError } from './registry/with-source-policy.ts';
+import { SourcePaused } from './registry/with-source-policy.ts';
 import { type PresentSourcesDeps, presentSource, presentSources } from './present-sources.ts';
 import type { SourceServices } from './registry/source-services.ts';
 import type { DryRunDeps } from './dry-run.ts';
@@ -45,8 +45,8 @@ export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps
 
     route(sourceEndpoints.runSource, async ({ params: { id }, response }) => {
       const { flow } = await requireSource(id);
-      if (flow === 'push') throw new HttpError(409, `The source '${id}' brings its listings by itself`);
-      if (await sources.pauses.isPaused(id)) throw sourcePausedError(id);
+      if (flow === 'push') throw new HttpError(409, `The source '${id}' sends its own listings and cannot be run`);
+      if (await sources.pauses.isPaused(id)) throw new SourcePaused(id);
       if (!(await sources.runs.request(id, runTimeoutMs))) response.status(202);
       return requireSource(id);
     }),

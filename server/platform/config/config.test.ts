@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 
-const key = Buffer.alloc(32, 1).toString('base64');
+const key = Buffer.alloc(32, 'key of this test').toString('base64');
 
 describe('the environment', () => {
   it('The environment may be empty', () => {
@@ -29,6 +29,7 @@ describe('the environment', () => {
       paymentWebhookSecret: null,
       vapid: null,
       vapidSubject: null,
+      viewDowngrade: false,
       rates: {
         login: { points: 10, seconds: 900 },
         register: { points: 5, seconds: 3600 },
@@ -43,7 +44,8 @@ describe('the environment', () => {
       model: null,
       metricsToken: null,
       clockFile: null,
-      logLevel: 'info',
+      logLevel: null,
+      logFormat: null,
     });
   });
 
@@ -70,7 +72,7 @@ describe('the environment', () => {
   });
 
   it('The environment allows the demo checkout only where no remote user has access', () => {
-    const keys = { SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: key };
+    const keys = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: key };
     const hasDemo = (env: Record<string, string>) => loadConfig({ ...keys, ...env }).demoCheckout;
     expect(hasDemo({ PUBLIC_URL: 'http://localhost:3000' })).toBe(true);
     expect(hasDemo({ PUBLIC_URL: 'http://127.0.0.1:3000' })).toBe(true);
@@ -81,7 +83,7 @@ describe('the environment', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.example.com']) expect(hasDemo({ HOST })).toBe(false);
     expect(hasDemo({ TRUST_PROXY: '1' })).toBe(false);
     expect(hasDemo({ TRUST_PROXY: 'off' })).toBe(true);
-    expect(hasDemo({ PAYMENT_WEBHOOK_SECRET: 'whsec_1' })).toBe(false);
+    expect(hasDemo({ PAYMENT_WEBHOOK_SECRET: 'whsec_a secret of this test' })).toBe(false);
     expect(hasDemo({ DEMO_CHECKOUT: 'off' })).toBe(false);
     expect(hasDemo({ DEMO_CHECKOUT: '' })).toBe(true);
     expect(hasDemo({ DEMO_CHECKOUT: 'on', HOST: '0.0.0.0', TRUST_PROXY: '1', NODE_ENV: 'production' })).toBe(true);
@@ -133,6 +135,13 @@ describe('the environment', () => {
     ['ADMIN_PASSWORD', 'long enough'],
     ['SESSION_SECRET', 'short'],
     ['CREDENTIAL_KEY', 'c2hvcnQ='],
+    ['CREDENTIAL_KEY', Buffer.alloc(32, 7).toString('base64')],
+    ['SESSION_SECRET', 's'.repeat(32)],
+    ['INTAKE_SECRET', 'whsec_QQ=='],
+    ['INTAKE_SECRET', `whsec_${Buffer.alloc(32, 7).toString('base64')}`],
+    ['PAYMENT_WEBHOOK_SECRET', 'x'],
+    ['PAYMENT_WEBHOOK_SECRET', 'whsec_1234567890'],
+    ['METRICS_TOKEN', 'x'],
     ['PASSWORD_REVEAL', 'yes'],
     ['PUBLIC_URL', 'scout.example.com'],
     ['PUBLIC_URL', 'https://example.com/scout'],
@@ -144,6 +153,7 @@ describe('the environment', () => {
     ['RATE_REGISTER', '0/1h'],
     ['RATE_API', '600/1y'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
   ])('The environment refuses %s=%s with one line that names it', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(new RegExp(`^${name} .*[^.\n]$`));
@@ -153,7 +163,7 @@ describe('the environment', () => {
     ['EVENTSTORE_URL', 'esdb://ann:sesame@host:2113?tls=false'],
     ['MONGODB_URL', 'mongodb+srv://ann:sesame@host/name?retryWrites=true'],
   ])('The environment must carry the keys where %s is set', (name, value) => {
-    const given = { [name]: value, SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
+    const given = { [name]: value, SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: key };
     expect(Object.values(loadConfig(given))).toContain(value);
     expect(() => loadConfig({ ...given, SESSION_SECRET: '' })).toThrow(
       `SESSION_SECRET must be given when ${name} is set`,
@@ -164,7 +174,7 @@ describe('the environment', () => {
   });
 
   it('The environment lets a process have one role where both engines are given', () => {
-    const keys = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
+    const keys = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: key };
     const mongo = { MONGODB_URL: 'mongodb://host/name' };
     for (const role of ['web', 'projector', 'scout', 'all']) {
       const events = { EVENTSTORE_URL: 'esdb://host:2113?tls=false' };
@@ -186,7 +196,7 @@ describe('the environment', () => {
   });
 
   it('The environment must contain the keys in production', () => {
-    const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
+    const production = { NODE_ENV: 'production', SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: key };
     expect(loadConfig(production).credentialKey).toBe(key);
     expect(() => loadConfig({ ...production, SESSION_SECRET: '' })).toThrow(/^SESSION_SECRET must be given/);
     expect(() => loadConfig({ ...production, CREDENTIAL_KEY: undefined })).toThrow(/^CREDENTIAL_KEY must be given/);

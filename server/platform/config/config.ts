@@ -5,6 +5,7 @@ import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
 import { toLlmConfig, llmVariables } from './llm-config.ts';
+import { assertStrongSecrets } from './secret-strength.ts';
 import { nonEmpty, toStorageConfig, storageVariables } from './storage-config.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -120,10 +121,15 @@ const variables = storageVariables.extend({
   RATE_API: rateVariable('RATE_API', '600/1m'),
   RATE_FACTS: rateVariable('RATE_FACTS', '1000/1d'),
   RETENTION_DAYS: wholeNumberVariable('RETENTION_DAYS', 36_500).default(90),
+  VIEW_DOWNGRADE: z.enum(['on', 'off'], "VIEW_DOWNGRADE must be 'on' or 'off'").default('off'),
   ...llmVariables,
   METRICS_TOKEN: z.string().nullable().default(null),
   CLOCK_FILE: z.string().nullable().default(null),
-  LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
+  LOG_LEVEL: z
+    .enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`)
+    .nullable()
+    .default(null),
+  LOG_FORMAT: z.enum(['json', 'readable'], "LOG_FORMAT must be 'json' or 'readable'").nullable().default(null),
 });
 
 /** Every variable that the product reads. */
@@ -139,6 +145,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   if (!read.success) throw new StartupError(read.error.issues[0]?.message ?? 'The environment is not valid');
   const values = read.data;
   assertKeysGiven(environment, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
+  assertStrongSecrets(values);
   assertEnginesForRole(values);
   assertClockFileAllowed(environment);
   return {
@@ -173,10 +180,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
       facts: values.RATE_FACTS,
     },
     retentionDays: values.RETENTION_DAYS,
+    viewDowngrade: values.VIEW_DOWNGRADE === 'on',
     model: toLlmConfig(values),
     metricsToken: values.METRICS_TOKEN,
     clockFile: values.CLOCK_FILE,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
   };
 }
 export type Config = ReturnType<typeof loadConfig>;

@@ -35,12 +35,24 @@ type RotationOptions = RotationKeys & {
   documents: ListedDocuments;
   stores: readonly EncryptedStore[];
   where: string;
+  /** Throws where a server is at work: called once no server can start any more. */
+  assertAlone?: () => Promise<void>;
   onProgress?: (done: number) => void;
 };
 
+async function isRotating(documents: Pick<Documents, 'get'>): Promise<boolean> {
+  return (await documents.get(space, id)) !== null;
+}
+
+/** Whether secrets may be encrypted with this key; also before the first start, which stores a check value of it. */
+export async function isCurrentKey(documents: Pick<Documents, 'get'>, key: string): Promise<boolean> {
+  const [isChanging, kept] = await Promise.all([isRotating(documents), readKeyCheck(documents)]);
+  return !isChanging && (kept === null || kept === computeKeyCheck(key));
+}
+
 /** Throws StartupError while some secrets are encrypted with one key and some with the other. */
 export async function assertNoUnfinishedRotation(documents: Pick<Documents, 'get'>, where: string): Promise<void> {
-  if ((await documents.get(space, id)) === null) return;
+  if (!(await isRotating(documents))) return;
   throw new StartupError(
     `The CREDENTIAL_KEY of ${where} was changed in part only: run the same \`npm run keys -- rotate\` again until it says that it is done`,
   );
@@ -78,7 +90,7 @@ export async function isRotatedTo(documents: Documents, key: string): Promise<bo
   );
 }
 
-async function beginRotation({ documents, from, to, where }: RotationOptions): Promise<void> {
+async function beginRotation({ documents, from, to, where, assertAlone }: RotationOptions): Promise<void> {
   const [own, next] = [computeKeyCheck(from), computeKeyCheck(to)];
   const unfinished = await documents.get<Rotation>(space, id);
   if (unfinished && (unfinished.from !== own || unfinished.to !== next)) {
@@ -93,6 +105,12 @@ async function beginRotation({ documents, from, to, where }: RotationOptions): P
   if (own === next) throw new StartupError('CREDENTIAL_KEY_NEW is the key that is in use already: give another one');
   const rotation: Rotation = { id, from: own, to: next };
   await documents.put(space, rotation);
+  try {
+    await assertAlone?.();
+  } catch (error) {
+    if (unfinished === null) await endRotation(documents);
+    throw error;
+  }
 }
 
 async function reencryptAll(

@@ -7,7 +7,9 @@ import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';
+import { assertSameKey } from './key-check.ts';
+import { endRotation, rotateKeys } from './key-rotation.ts';
+import { createSubjectKeys, encryptedSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';
 
 const credentialKey = randomBytes(32).toString('base64');
 const at = '2026-03-01T12:00:00.000Z';
@@ -108,6 +110,19 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       expect(await documents.get(subjectKeysSpace, 'visits-2026-02-01')).toMatchObject({ erasedAt: at });
     });
 
+    it('The keys of subjects are not created by a process that slept while the CREDENTIAL_KEY was changed', async () => {
+      const next = randomBytes(32).toString('base64');
+      await assertSameKey(documents, credentialKey, 'here');
+      const sleeper = process();
+      await ensureKey(sleeper, 'ann');
+      await rotateKeys({ documents, stores: [encryptedSubjectKeys], from: credentialKey, to: next, where: 'here' });
+      await expect(ensureKey(sleeper, 'bob')).rejects.toThrow(StoreDamaged);
+      await endRotation(documents);
+      await expect(ensureKey(sleeper, 'cid')).rejects.toThrow(/was changed meanwhile/);
+      expect(await documents.getMany(subjectKeysSpace, ['bob', 'cid'])).toEqual([null, null]);
+      expect(await ensureKey(process(next), 'bob')).toHaveLength(32);
+    });
+
     it('The keys of subjects count as damage where one is missing that was not destroyed', async () => {
       await ensureKey(process(), 'ann');
       await expect(process().load(new Set(['ann', 'lost']))).rejects.toThrow(
@@ -141,6 +156,7 @@ it('The cache keeps the most recently used of many keys in memory', async () => 
   const keys = createSubjectKeys({
     credentialKey: () => credentialKey,
     documents: {
+      get: () => Promise.resolve(null),
       getMany: (_space, ids) => Promise.resolve(ids.map((id) => docs.get(id) ?? null) as never),
       compareAndSet: (_space, ...[, doc]) => {
         if (doc) docs.set(doc.id, doc);

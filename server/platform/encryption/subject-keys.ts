@@ -4,7 +4,7 @@ import { listAll } from '#projections/store/list-all.ts';
 import { type Doc, type Documents, StoreDamaged } from '#projections/store/port.ts';
 import { visitDaySubject } from '#domain/event-catalog/personal-data.ts';
 import { deriveKey } from './derive-key.ts';
-import type { EncryptedStore } from './key-rotation.ts';
+import { type EncryptedStore, isCurrentKey } from './key-rotation.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { createLruCache } from './lru-cache.ts';
 import { createSubjectTokens, type SubjectTokens } from './subject-tokens.ts';
@@ -81,7 +81,7 @@ export type SubjectKeys = {
 };
 
 type SubjectKeysDeps = {
-  documents: Pick<Documents, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll'>;
+  documents: Pick<Documents, 'get' | 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll'>;
   credentialKey: () => string;
 };
 
@@ -124,7 +124,7 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     const unknown = [...subjects].filter((subject) => found.get(subject) === undefined);
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
-      const doc = docs[index] ?? (await insertOrGet(documents, subjectKeysSpace, createKey(wrapping(), subject)));
+      const doc = docs[index] ?? (await insertKey(documents, createKey(wrapping(), subject), credentialKey()));
       found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
     }
     return new Map([...found].map(([subject, key]) => [subject, key ?? null]));
@@ -147,6 +147,18 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     },
     tokens,
   };
+}
+
+/** A process that was paused while the root was changed, and taken for dead, leaves no key under the former one. */
+async function insertKey(
+  documents: SubjectKeysDeps['documents'],
+  own: SubjectKeyDoc,
+  credentialKey: string,
+): Promise<SubjectKeyDoc> {
+  const stored = await insertOrGet(documents, subjectKeysSpace, own);
+  if (stored !== own || (await isCurrentKey(documents, credentialKey))) return stored;
+  await documents.compareAndSet(subjectKeysSpace, own, null);
+  throw new StoreDamaged('The CREDENTIAL_KEY was changed meanwhile: start this process with the new one.');
 }
 
 function createKey(wrapping: Buffer, subject: string): SubjectKeyDoc {

@@ -8,6 +8,7 @@ import { withIntegrityCheck } from './guarded-store.ts';
 /** A log that stores nothing, behind checks with these outcomes in turn; the last one repeats. */
 function given(...outcomes: (Error | null)[]) {
   let checks = 0;
+  let isCurrent = true;
   const check = () => {
     const outcome = outcomes[Math.min(checks, outcomes.length - 1)] ?? null;
     checks += 1;
@@ -26,12 +27,15 @@ function given(...outcomes: (Error | null)[]) {
     subscribe: () => ({ stop: () => Promise.resolve() }),
     close: () => Promise.resolve(),
   };
-  const log = withIntegrityCheck(store, check);
+  const log = withIntegrityCheck(store, { check, isCurrent: () => isCurrent });
   return {
     log,
     append: () => log.append('s', createHappenedEvents(1), noStream, systemMetadata),
     appended,
     checks: () => checks,
+    expire: () => {
+      isCurrent = false;
+    },
   };
 }
 
@@ -60,4 +64,16 @@ it('A guarded store rejects all appends once it is found to be another log, and 
   await expect(log.head()).rejects.toBe(other);
   expect(await log.readAll(startPosition, 1)).toEqual([]);
   expect(appended).toEqual([]);
+});
+
+it('A guarded store is checked again where the last check may no longer hold, and rejects appends where it fails then', async () => {
+  const rotated = new StoreDamaged('another key');
+  const { append, appended, checks, expire } = given(null, null, rotated);
+  await append();
+  expire();
+  await append();
+  expect([appended.length, checks()]).toEqual([2, 2]);
+  await expect(append()).rejects.toBe(rotated);
+  await expect(append()).rejects.toBe(rotated);
+  expect([appended.length, checks()]).toEqual([2, 3]);
 });

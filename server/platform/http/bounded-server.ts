@@ -8,8 +8,9 @@ import { answerBadRequest } from './bad-request.ts';
 
 /**
  * An HTTP server that bounds what one connection can consume. It handles one request of a connection at a time, where
- * Node emits all pipelined ones at once; and it destroys connections that time out, where Node ends its own side and
- * waits for the client's.
+ * Node emits all pipelined ones at once; it destroys connections that time out, where Node ends its own side and waits
+ * for the client's; and it reads the rest of a body that it has answered already, where Node resets a connection that is
+ * to close, so that a proxy that is still sending loses the answer.
  */
 export class BoundedServer extends Server {
   readonly #limits: ConnectionLimits;
@@ -17,6 +18,9 @@ export class BoundedServer extends Server {
   readonly #current = new WeakMap<Duplex, ServerResponse>();
   /** The number of requests queued behind it. */
   readonly #waiting = new WeakMap<Duplex, number>();
+
+  /** Connections that close after an answer, on which the client is still sending. */
+  readonly #discarding = new WeakSet<Socket>();
 
   constructor(given: Partial<ConnectionLimits> = {}) {
     const limits = { ...defaultConnectionLimits, ...given };
@@ -49,12 +53,12 @@ export class BoundedServer extends Server {
     this.#current.set(socket, response);
     response.once('close', () => {
       this.#current.delete(socket);
-      if (!request.complete) discardRest(request, this.#limits);
+      if (!request.complete) discardRest(request, this.#limits, () => this.#endDiscard(socket));
     });
     super.emit('request', request, response);
   }
 
-  /** Pauses reading meanwhile. A response gets its socket just before the previous one closes. */
+  /** Pauses reading until then. A response gets its socket just before the previous one closes. */
   #hold(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const waiting = (this.#waiting.get(socket) ?? 0) + 1;
@@ -83,10 +87,29 @@ export class BoundedServer extends Server {
       if (this.#waiting.has(socket)) socket.pause();
     });
     socket.once('finish', () => {
-      const timer = createTimer(() => socket.destroy());
-      timer.start(this.#limits.lingerTimeoutMs);
-      socket.once('close', timer.stop);
+      if (!this.#discarding.has(socket)) this.#linger(socket);
     });
+    const destroySoon = socket.destroySoon.bind(socket);
+    // Node's HTTP calls it after the last response of a connection.
+    socket.destroySoon = () => {
+      if (this.#current.get(socket)?.req.complete !== false) {
+        destroySoon();
+        return;
+      }
+      this.#discarding.add(socket);
+      socket.end();
+    };
+  }
+
+  #endDiscard(socket: Socket): void {
+    this.#discarding.delete(socket);
+    if (socket.writableFinished) this.#linger(socket);
+  }
+
+  #linger(socket: Socket): void {
+    const timer = createTimer(() => socket.destroy());
+    timer.start(this.#limits.lingerTimeoutMs);
+    socket.once('close', timer.stop);
   }
 
   /** The time-out is not the client's fault while the application has not answered yet. */

@@ -114,12 +114,13 @@ describe('An active connection', () => {
 });
 
 describe('A body without an end', () => {
-  it.each([
+  it.each<[string, string, Record<string, string>?]>([
     ['GET', '/hello'],
     ['POST', '/no/such/path'],
     ['POST', '/body'],
-  ])('A body without an end ends with its connection: %s %s', async (method, path) => {
-    const chunked = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' };
+    ['POST', '/no/such/path', { connection: 'close' }],
+  ])('A body without an end ends with its connection: %s %s', async (method, path, headers = {}) => {
+    const chunked = { ...headers, 'transfer-encoding': 'chunked', 'content-type': 'text/plain' };
     const { socket } = await openRawConnection(server.url, renderRequest(method, path, chunked));
     const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`;
     socket.resume();
@@ -137,6 +138,26 @@ describe('A body without an end', () => {
     connection.socket.write('a'.repeat(100_000) + renderRequest('GET', '/hello'));
     expect(await nextText(connection)).toMatch(/hello$/);
   });
+});
+
+it('A body that is answered early is read to its end before its connection closes', async () => {
+  const bytes = 900_000;
+  const headers = { connection: 'close', 'content-length': String(bytes) };
+  const { socket } = await openRawConnection(server.url, renderRequest('POST', '/no/such/path', headers), {
+    allowHalfOpen: true,
+  });
+  const errors: unknown[] = [];
+  socket.on('error', (error) => errors.push(error));
+  const pieces: Buffer[] = [];
+  socket.on('data', (piece: Buffer) => pieces.push(piece));
+  await once(socket.resume(), 'end');
+  expect(Buffer.concat(pieces).toString()).toMatch(/^HTTP\/1.1 404 /);
+  for (let sent = 0; sent < bytes; sent += 100_000) {
+    await new Promise((resolve) => socket.write('a'.repeat(100_000), resolve));
+  }
+  expect(errors).toEqual([]);
+  socket.end();
+  await expectDestroyed();
 });
 
 async function nextText({ socket }: RawConnection): Promise<string> {

@@ -53,14 +53,30 @@ describe('health', () => {
     await server.close();
     return [answer.status, answer.text];
   };
+  const answerOf = async (own: Pick<Parameters<typeof createHealthRoutes>[0], 'notReadyReason' | 'warning'>) => {
+    const deps = { config: { metricsToken: null }, metrics: createMetrics(), ...own };
+    const projector = { ready: Promise.resolve(), measureLag: () => Promise.reject(new Error('gone')) };
+    const app = express().use(createMachineRouter(createHealthRoutes({ ...deps, projector })));
+    const server = await listen({ host: '127.0.0.1', port: 0 });
+    server.server.on('request', app);
+    const { status, text } = await createTestClient(server.url).get('/readyz');
+    await server.close();
+    return [status, text];
+  };
+
+  it('The server tells of a task that has failed, whether it is ready all the same or not', async () => {
+    const failure = () => 'The work of the projector has failed; it begins again soon.';
+    expect(await answerOf({ notReadyReason: failure })).toEqual([503, failure()]);
+    expect(await answerOf({ warning: failure })).toEqual([200, `ready, but: ${failure()}`]);
+  });
   const head = 12 as typeof startPosition;
 
   it('The server reports why it is not ready', async () => {
     const behind = { position: startPosition, head, events: 12, secondsBehind: 7.2 };
     const never = new Promise<void>(() => undefined);
     expect(await lagging(() => Promise.resolve(behind), never)).toEqual([503, 'The views are being built: at 0 of 12']);
-    expect(await lagging(() => Promise.reject(new Error('gone')), never)).toEqual([503, 'The stores do not answer']);
-    expect(await lagging(() => never.then(() => behind), never)).toEqual([503, 'The stores do not answer']);
+    expect(await lagging(() => Promise.reject(new Error('gone')), never)).toEqual([503, 'The stores are unreachable']);
+    expect(await lagging(() => never.then(() => behind), never)).toEqual([503, 'The stores are unreachable']);
   });
 
   it('The server is ready when its views are present, however far they are behind', async () => {
@@ -127,12 +143,12 @@ describe('metrics', () => {
   });
 
   it.skipIf(outside === undefined)('Metrics are available to remote clients with the token only', async () => {
-    const { url } = await begin({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token' });
+    const { url } = await begin({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token of this test' });
     const stranger = createTestClient(url.replace('0.0.0.0', outside ?? ''));
     const without = await stranger.get('/metrics');
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect((await stranger.get('/metrics', { authorization: 'Bearer a tokem' })).status).toBe(401);
-    expect((await stranger.get('/metrics', { authorization: 'Bearer a token' })).status).toBe(200);
+    expect((await stranger.get('/metrics', { authorization: 'Bearer a token of this test' })).status).toBe(200);
     expect((await stranger.get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(401);
   });
 });

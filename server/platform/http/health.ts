@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { StoreDamaged } from '#projections/store/port.ts';
+import { StoreDamaged, StoreMisconfigured } from '#projections/store/port.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
@@ -13,13 +13,12 @@ import { type MachineRoute, machineRoute } from './routing/route.ts';
 
 const probeTimeoutMs = 2000;
 
+export type LeaderStatus = Pick<LeaderElection, 'task' | 'isLeading' | 'isWorking' | 'failureCount'>;
+
 /** Metrics as text, in the format that `contentType` names. */
 type MetricsText = {
   contentType: string;
-  text: (
-    projector: Pick<ProjectionTracker, 'measureLag'>,
-    leaders: Pick<LeaderElection, 'task' | 'isLeading'>[],
-  ) => Promise<string>;
+  text: (projector: Pick<ProjectionTracker, 'measureLag'>, leaders: LeaderStatus[]) => Promise<string>;
 };
 type HealthDeps = {
   config: Pick<Config, 'metricsToken'>;
@@ -32,6 +31,8 @@ type HealthDeps = {
   needsViews?: () => boolean;
   /** What else is missing; null for nothing. */
   notReadyReason?: () => string | null;
+  /** What fails in a process that is ready all the same; null for nothing. */
+  warning?: () => string | null;
 };
 
 /** Liveness, readiness and metrics. */
@@ -43,7 +44,7 @@ export function createHealthRoutes({
   leaders = [],
   ...own
 }: HealthDeps): MachineRoute[] {
-  const { needsViews = () => true, notReadyReason = () => null } = own;
+  const { needsViews = () => true, notReadyReason = () => null, warning = () => null } = own;
   let isBuilt = false;
   projector.ready.then(
     () => (isBuilt = true),
@@ -61,7 +62,12 @@ export function createHealthRoutes({
         (needsViews() ? await whyNotReady(projector, isBuilt) : null) ??
         notReadyReason();
       if (reason !== null) response.set('Retry-After', '1');
-      sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
+      const failure = warning();
+      sendText(
+        response,
+        reason === null ? 200 : 503,
+        reason ?? (failure === null ? 'ready' : `ready, but: ${failure}`),
+      );
     }),
 
     machineRoute(healthEndpoints.getMetrics, async (request, response) => {
@@ -79,7 +85,8 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
         await withTimeout(check(), probeTimeoutMs, () => Promise.reject(new Error(silent)));
         return null;
       } catch (error) {
-        return error instanceof StoreDamaged ? error.message : silent;
+        const isForOperator = error instanceof StoreDamaged || error instanceof StoreMisconfigured;
+        return isForOperator ? error.message : silent;
       }
     }),
   );
@@ -92,7 +99,7 @@ async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean)
   if (isBuilt) return null;
   const orNull = () => null;
   const lag = await withTimeout(projector.measureLag(), probeTimeoutMs, orNull).catch(orNull);
-  return lag === null ? 'The stores do not answer' : `The views are being built: at ${lag.position} of ${lag.head}`;
+  return lag === null ? 'The stores are unreachable' : `The views are being built: at ${lag.position} of ${lag.head}`;
 }
 
 function assertMetricsAccess(request: Request, response: Response, token: string | null): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Request } from 'express';
 
 type PagePreload = { files: string[]; isPublic?: boolean; shell?: string };
@@ -39,10 +39,22 @@ function withPrerenderedShell(shell: string | undefined, html: string): string {
 
 /** The page with additions in its head. */
 export function renderPageWithHead(root: string, head: string): string {
-  return readFileSync(`${root}/index.html`, 'utf8').replace('</head>', () => `${head}</head>`);
+  return readKeptFile(`${root}/index.html`).replace('</head>', () => `${head}</head>`);
 }
 
 function loadPreloads(root: string): Preloads {
   const path = `${root}/.preloads.json`;
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Preloads) : {}; // as web/preloads.ts writes it
+  return existsSync(path) ? (JSON.parse(readKeptFile(path)) as Preloads) : {}; // as web/preloads.ts writes it
+}
+
+const keptFiles = new Map<string, { changed: number; text: string }>();
+
+/** Reads a file once for each change of it: where no descriptor is left, the pages are still served. */
+function readKeptFile(path: string): string {
+  const { mtimeMs: changed } = statSync(path);
+  const kept = keptFiles.get(path);
+  if (kept?.changed === changed) return kept.text;
+  const text = readFileSync(path, 'utf8');
+  keptFiles.set(path, { changed, text });
+  return text;
 }

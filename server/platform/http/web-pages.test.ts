@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { pino } from 'pino';
@@ -54,6 +56,13 @@ describe('the web', () => {
       expect(answer.text).toContain('<title>Scout</title>');
     },
   );
+
+  it('The web server still serves its pages where no descriptor is left, and asks to wait for a script', async () => {
+    const program = new URL('testing/pages-without-descriptors.ts', import.meta.url).pathname;
+    const limited = ['-c', 'ulimit -n 64 && exec "$0" "$@"', process.execPath, program, folder];
+    const child = spawn('sh', [...limited, '/assets/index-abc123.js'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    expect(JSON.parse(await text(child.stdout))).toEqual({ before: [200, 200], after: [200, 503] });
+  });
 
   it('The web server lets hashed files be cached permanently, others not', async () => {
     const asset = await get('/assets/index-abc123.js');

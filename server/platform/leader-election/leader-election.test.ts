@@ -6,7 +6,7 @@ import { type Lease, type Leases, type LeasedViewStore, StoreUnavailable } from 
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { type LeaderElection, startLeaderElection } from './leader-election.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, fatal: () => undefined };
 const task = 'projector';
 
 let folder: string;

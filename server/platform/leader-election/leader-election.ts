@@ -1,101 +1,126 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Lease, Leases } from '#projections/store/port.ts';
-import { delay, withTimeout } from '#server/lib/delay.ts';
-import { repeatUntilStopped } from '#server/lib/scheduler.ts';
+import { type Lease, type Leases, StoreDamaged } from '#projections/store/port.ts';
 import { abortable } from '#server/lib/abortable.ts';
+import { delay } from '#server/lib/delay.ts';
+import { WorkRefused } from '#server/lib/errors.ts';
+import type { Log } from '#server/lib/log.ts';
+import { computeBackoffMs } from '#server/lib/retry.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
+import { createTerm, isFinal, type LeaderTerm, type LeaderWork, runTerm, type WorkFailure } from './leader-term.ts';
 
-/** A leader renews its lease three times per duration; standby processes poll more often. */
-const renewalsPerLease = 3;
+/** A standby process polls this often in the duration of a lease. */
 const attemptsPerLease = 10;
 /** In ms: the longest interval between two polls of a standby process. */
 const maxWaitMs = 450;
-
-/** Running work that only one process may do; `stop` resolves when the current step is done. */
-export type LeaderWork = { stop: () => Promise<void> };
+/** How long a process whose work has failed lets others lead. */
+const defaultBackoff = { minMs: 1_000, maxMs: 60_000 };
 
 export type LeaderElection = {
   task: string;
   isLeading: () => boolean;
+  /** Whether it leads and its work is under way. */
+  isWorking: () => boolean;
+  /** Why its work has ended; null while it works or stands by. */
+  failure: () => string | null;
+  /** How often its work has ended so. */
+  failureCount: () => number;
+  /** Called where a part of the work has ended that was not stopped. */
+  failWork: (error: unknown) => void;
   stop: () => Promise<void>;
 };
 
 type LeaderElectionOptions = {
   task: string;
   leases: Leases;
-  log: Pick<Logger, 'info' | 'warn'>;
+  log: Log;
   /** The duration of a lease without renewal, in ms; by default, the store's choice. */
   leaseTtlMs?: number;
   /** Begins the work of a leader. `leaseLost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
   /** Begins the work of a process while another one leads; it is stopped before this one does. */
   standBy?: () => LeaderWork;
+  backoff?: typeof defaultBackoff;
 };
 
 /**
- * Runs the work while this process is the leader, and stands by otherwise. Leadership ends when the store says so, or
- * has not answered for as long as a lease lasts: only times of this process are compared with each other.
+ * Runs the work while this process is the leader, and stands by otherwise. Where the work ends on its own, others may
+ * lead before this process competes again; it never does where the data are damaged.
  */
-export function startLeaderElection({
-  task,
-  leases,
-  log,
-  begin,
-  standBy,
-  leaseTtlMs: leaseTtlMs = leases.leaseTtlMs,
-}: LeaderElectionOptions): LeaderElection {
-  const owner = randomUUID();
-  const stopped = new AbortController();
-  let isLeading = false;
+export function startLeaderElection(options: LeaderElectionOptions): LeaderElection {
+  const { task, leases, standBy, leaseTtlMs = leases.leaseTtlMs } = options;
+  const acquireLease = createLeaseRequest(leases, task, leaseTtlMs);
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  const pauseAfter = createFailurePause(options, stopped);
+  const standby = createStandby(standBy);
+  let current: LeaderTerm | null = null;
+  let failure: WorkFailure | null = null;
+  let failureCount = 0;
 
   const lead = async (lease: Lease, acquiredAt: number) => {
-    const leaseLost = new AbortController();
-    log.info({ turn: lease }, 'Acquired leadership of task');
-    isLeading = true;
-    const work = begin(lease, () => leaseLost.abort());
-    await holdLease({
-      lease,
-      leases,
-      leaseTtlMs,
-      acquiredAt,
-      stopSignal: AbortSignal.any([stopped.signal, leaseLost.signal]),
-    });
-    isLeading = false;
-    if (!stopped.signal.aborted) log.warn({ turn: lease }, 'Lost leadership of task');
-    // What it could not save is processed again by the next leader; the process continues.
-    await work
-      .stop()
-      .catch((error: unknown) =>
-        log.warn({ err: error, turn: lease }, 'Worker did not stop cleanly after losing leadership'),
-      );
-    await answerInTime(leases.release(lease));
+    const term = createTerm();
+    current = term;
+    failure = null;
+    const onEnd = () => {
+      current = null;
+      failure = term.failure();
+      if (failure !== null) failureCount += 1;
+    };
+    await runTerm({ ...options, term, lease, acquiredAt, leaseTtlMs, stopped, onEnd });
+    await pauseAfter(term);
   };
-  /** Null while another process has it. A store that does not answer does not delay the shutdown. */
-  const acquireLease = async (): Promise<Lease | null> => {
-    const asked = leases.acquire(task, owner, leaseTtlMs).catch(() => null);
-    const lease = await abortable(stopped.signal, asked);
-    if (lease === null && stopped.signal.aborted)
-      void asked.then((late) => late && leases.release(late)).catch(() => undefined);
-    return lease;
-  };
-  const standby = createStandby(standBy);
   const attempt = async () => {
     const since = performance.now();
-    const lease = await acquireLease();
+    const lease = await acquireLease(stopped);
     if (lease) return standby.stop().then(() => lead(lease, since));
+    failure = null;
     standby.begin();
-    await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped.signal);
+    await delay(Math.min(leaseTtlMs / attemptsPerLease, maxWaitMs) * (0.75 + Math.random() / 2), stopped);
   };
-  const running = repeatUntilStopped(stopped.signal, attempt).then(standby.stop);
+  const running = repeatUntilStopped(stopped, attempt, () => isFinal(failure)).then(standby.stop);
 
   return {
     task,
-    isLeading: () => isLeading,
+    isLeading: () => current !== null,
+    isWorking: () => current?.isWorking() ?? false,
+    failure: () => failure && describeFailure(task, failure.error),
+    failureCount: () => failureCount,
+    failWork: (error) => current?.fail(error),
     stop: () => {
-      stopped.abort();
+      stopping.abort();
       return running;
     },
   };
+}
+
+/** Null while another process has it. A store that does not answer does not delay the shutdown. */
+function createLeaseRequest(leases: Leases, task: string, leaseTtlMs: number) {
+  const owner = randomUUID();
+  return async (stopped: AbortSignal): Promise<Lease | null> => {
+    const asked = leases.acquire(task, owner, leaseTtlMs).catch(() => null);
+    const lease = await abortable(stopped, asked);
+    if (lease === null && stopped.aborted)
+      void asked.then((late) => late && leases.release(late)).catch(() => undefined);
+    return lease;
+  };
+}
+
+/** The longer, the more often the work has failed in succession. */
+function createFailurePause({ backoff = defaultBackoff }: LeaderElectionOptions, stopped: AbortSignal) {
+  let failures = 0;
+  return async (term: LeaderTerm) => {
+    const failure = term.failure();
+    failures = failure === null || term.ageMs() > backoff.maxMs ? 0 : failures;
+    if (failure === null || isFinal(failure)) return;
+    failures += 1;
+    await delay(computeBackoffMs(failures, backoff), stopped);
+  };
+}
+
+/** The message of an unknown error may contain anything: only the log has it. */
+function describeFailure(task: string, error: unknown): string {
+  const isForOperator = error instanceof StoreDamaged || error instanceof WorkRefused;
+  return isForOperator ? error.message : `The work of the ${task} has failed; it begins again soon.`;
 }
 
 /** Work that is begun once, until it is stopped. */
@@ -110,27 +135,4 @@ function createStandby(standBy: LeaderElectionOptions['standBy']) {
       work = null;
     },
   };
-}
-
-type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal };
-
-async function holdLease({ lease, leases, leaseTtlMs, acquiredAt, stopSignal }: HeldLease): Promise<void> {
-  let confirmedAt = acquiredAt;
-  for (;;) {
-    await delay(leaseTtlMs / renewalsPerLease, stopSignal);
-    if (stopSignal.aborted) return;
-    const asked = performance.now();
-    // Where this process itself paused for that long, the store may still confirm its lease.
-    const left = Math.max(confirmedAt + leaseTtlMs - asked, leaseTtlMs / renewalsPerLease);
-    const isOurs = await answerInTime(leases.renew(lease, leaseTtlMs), left);
-    if (isOurs === false) return;
-    if (isOurs) confirmedAt = asked;
-    else if (performance.now() >= confirmedAt + leaseTtlMs) return;
-  }
-}
-
-/** Null where the answer does not come in time, or the store is unavailable. */
-function answerInTime<T>(answer: Promise<T>, timeoutMs = 1_000): Promise<T | null> {
-  const orNull = () => null;
-  return withTimeout(answer, timeoutMs, orNull).catch(orNull);
 }

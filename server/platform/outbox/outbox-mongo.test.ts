@@ -7,7 +7,7 @@ describe.skipIf(isServerMissing)('With MongoDB', () => {
   const database = createTestDatabase();
   afterAll(() => database.drop());
 
-  // FerretDB, which stands in for MongoDB where there is none, takes a second for some hundred writes.
+  // FerretDB, which replaces MongoDB where there is none, takes a second for some hundred writes.
   const volume = { waiting: 2_000, crashed: 300 };
   describeOutbox(
     'A database',

@@ -20,7 +20,7 @@ export type SendDeps = {
 };
 
 /**
- * Attempts to send items of a channel. The outcome of an attempt is recorded until that succeeds, and meanwhile nothing
+ * Attempts to send items of a channel. The outcome of an attempt is recorded until that succeeds, and until then nothing
  * else is sent: a store that cannot be written never makes a message go out again and again.
  */
 export function createItemSender(adapter: ChannelAdapter, { claims, clock, log, ended }: SendDeps) {

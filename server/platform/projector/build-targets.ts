@@ -19,7 +19,7 @@ export type BuildOptions = {
 /** Events per read; changes that are buffered before they are written; the pause after a read, in times of its work. */
 export type BuildPace = { pageSize: number; maxChanges: number; pauseFactor: number };
 
-/** Nothing else has to be done meanwhile. */
+/** Nothing else has to be done before that. */
 const fullPace: BuildPace = { pageSize: 2_000, maxChanges: 50_000, pauseFactor: 0 };
 /** Small steps with pauses between them: requests are answered, and other views are written, at the same time. */
 export const backgroundPace: BuildPace = { pageSize: 200, maxChanges: 500, pauseFactor: 1 };

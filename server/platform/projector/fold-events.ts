@@ -1,4 +1,5 @@
 import { startPosition } from '#domain/shared/decider.ts';
+import type { Relation } from '#projections/projection.ts';
 import type { Doc, DocChange, DocState, ViewStore } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Target } from './target.ts';
@@ -8,15 +9,18 @@ export type PoisonEvent = { view: string; event: StoredEvent; error: string };
 
 /**
  * The cached documents of a view: `cached` in their present state, `changed` the ids of those not yet written.
- * `evicted` the ids that are in the store alone, null where it may have any.
+ * `evicted` the ids that are in the store alone, null where it may have any. `related` the known ids by relation,
+ * `searched` the relations whose ids in the store are known.
  */
 export type WorkingDocs = {
   cached: Map<string, DocState>;
   changed: Set<string>;
   evicted: Set<string> | null;
+  related: Map<string, Set<string>>;
+  searched: Set<string>;
 };
 
-type Update = { event: StoredEvent; ids: string[] };
+type Update = { event: StoredEvent; ids: string[]; relation: Relation | null };
 
 const noDocument: DocState = { doc: null, position: startPosition };
 const maxAttempts = 3;
@@ -24,7 +28,13 @@ const maxAttempts = 3;
 /** An empty cache; the store may have any document, unless the view is built from scratch. */
 export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): WorkingDocs {
   const isStoreEmpty = isOfSingleEvents || checkpoint === startPosition;
-  return { cached: new Map(), changed: new Set(), evicted: isStoreEmpty ? new Set() : null };
+  return {
+    cached: new Map(),
+    changed: new Set(),
+    evicted: isStoreEmpty ? new Set() : null,
+    related: new Map(),
+    searched: new Set(),
+  };
 }
 
 /** The documents to write: the last state of each one that changed. */
@@ -50,6 +60,7 @@ export async function foldEvents(
     const error = tryThreeTimes(target, event, updates, findUpdate);
     if (error !== null) poison.push({ view: target.declaration.view, event, error });
   }
+  await findRelated(views, target, updates, docs);
   await loadMissing(views, target, updates, docs);
   for (const update of updates) {
     const error = tryThreeTimes(target, update, docs, applyUpdate);
@@ -60,28 +71,63 @@ export async function foldEvents(
   return poison;
 }
 
-function findUpdate({ idsOf }: Target, event: StoredEvent, updates: Update[]) {
+function findUpdate({ idsOf, relatedTo }: Target, event: StoredEvent, updates: Update[]) {
   const ids = idsOf(event);
   if (!Array.isArray(ids)) throw new TypeError(`${event.type} names no documents`);
-  updates.push({ event, ids });
+  updates.push({ event, ids, relation: relatedTo(event) });
 }
 
-async function loadMissing(views: ViewStore, target: Target, updates: Update[], { cached, evicted }: WorkingDocs) {
+/** Documents created in this batch are added as they are created. */
+async function findRelated(
+  views: ViewStore,
+  { declaration, generation }: Target,
+  updates: Update[],
+  docs: WorkingDocs,
+) {
+  if (docs.evicted !== null) return;
+  for (const { relation } of updates) {
+    if (relation === null || docs.searched.has(toRelationKey(relation))) continue;
+    const found = await views.findIds(declaration.view, generation, relation.field, relation.value);
+    for (const id of found) addRelated(docs, relation, id);
+    docs.searched.add(toRelationKey(relation));
+  }
+}
+
+function addRelated({ related }: WorkingDocs, relation: Relation, id: string) {
+  const key = toRelationKey(relation);
+  const known = related.get(key);
+  if (known) known.add(id);
+  else related.set(key, new Set([id]));
+}
+
+function toRelationKey({ field, value }: Relation): string {
+  return `${field}:${value}`;
+}
+
+function listIds({ ids, relation }: Update, { related }: WorkingDocs): string[] {
+  const more = relation === null ? undefined : related.get(toRelationKey(relation));
+  return more === undefined ? ids : [...new Set([...ids, ...more])];
+}
+
+async function loadMissing(views: ViewStore, target: Target, updates: Update[], docs: WorkingDocs) {
+  const { cached, evicted } = docs;
   if (evicted?.size === 0) return;
   const missing = new Set<string>();
   const isMissing = (id: string) => !cached.has(id) && (evicted?.has(id) ?? true);
-  for (const { ids } of updates) for (const id of ids) if (isMissing(id)) missing.add(id);
+  for (const update of updates) for (const id of listIds(update, docs)) if (isMissing(id)) missing.add(id);
   if (missing.size === 0) return;
   const idsToLoad = [...missing];
   const found = await views.getFrom(target.declaration.view, target.generation, idsToLoad);
   for (const [index, one] of found.entries()) cached.set(idsToLoad[index] ?? '', one);
 }
 
-function applyUpdate(target: Target, { event, ids }: Update, docs: WorkingDocs) {
+function applyUpdate(target: Target, update: Update, docs: WorkingDocs) {
+  const { event } = update;
+  const ids = listIds(update, docs);
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) {
     const change = computeChange(target, event, id, docs);
-    if (change !== null) recordChange(change, docs);
+    if (change !== null) recordChange(target, change, docs);
     return;
   }
   const changes: DocChange[] = [];
@@ -89,7 +135,7 @@ function applyUpdate(target: Target, { event, ids }: Update, docs: WorkingDocs) 
     const change = computeChange(target, event, one, docs);
     if (change !== null) changes.push(change);
   }
-  for (const change of changes) recordChange(change, docs);
+  for (const change of changes) recordChange(target, change, docs);
 }
 
 /** Null where the event changes nothing. */
@@ -111,14 +157,27 @@ function markDoc(doc: Doc): Doc & { incomplete: true } {
   return { ...doc, incomplete: true };
 }
 
-function recordChange(change: DocChange, { cached, changed }: WorkingDocs) {
-  cached.set(change.id, change);
-  changed.add(change.id);
+function recordChange({ declaration }: Target, change: DocChange, docs: WorkingDocs) {
+  const { id, doc } = change;
+  docs.cached.set(id, change);
+  docs.changed.add(id);
+  for (const field of declaration.relations ?? []) {
+    const value = readField(doc, field);
+    if (value === null) continue;
+    addRelated(docs, { field, value }, id);
+  }
+}
+
+function readField(doc: Doc | null, field: string): string | null {
+  const value = new Map(Object.entries(doc ?? {})).get(field);
+  return typeof value === 'string' ? value : null;
 }
 
 /** Later events are still folded into such a document; it is whole again when the event is replayed, or its view rebuilt. */
-function markIncomplete({ event: { position }, ids }: Update, { cached, changed }: WorkingDocs) {
-  for (const id of ids) {
+function markIncomplete(update: Update, docs: WorkingDocs) {
+  const { cached, changed } = docs;
+  const { position } = update.event;
+  for (const id of listIds(update, docs)) {
     const { doc, position: before } = cached.get(id) ?? noDocument;
     if (doc === null || before >= position) continue;
     cached.set(id, { doc: markDoc(doc), position });

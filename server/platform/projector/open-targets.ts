@@ -4,13 +4,14 @@ import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import { type OpenedTarget, openTarget, type Target, toSubscriptionName } from './target.ts';
+import { type NewerViewPolicy, type OpenedTarget, openTarget, type Target, toSubscriptionName } from './target.ts';
 
 type OpenTargetsDeps = {
   views: ViewStore;
   projections: readonly AnyProjection[];
   log: Pick<Logger, 'info' | 'warn'>;
   failedEvents: Pick<FailedEvents, 'clear'>;
+  newerViews?: NewerViewPolicy | undefined;
 };
 type OpenedTargets = {
   /** What readers see, at one position. */
@@ -21,9 +22,9 @@ type OpenedTargets = {
   areAllPresent: boolean;
 };
 
-/** What is to be written of each view. A view that a newer version of this program has built is left to it. */
+/** What is to be written of each view. Throws NewerViewError. */
 export async function openTargets(
-  { views, projections, log, failedEvents }: OpenTargetsDeps,
+  { views, projections, log, failedEvents, newerViews }: OpenTargetsDeps,
   events: Pick<EventStore, 'head'>,
 ): Promise<OpenedTargets> {
   const head = await events.head();
@@ -32,7 +33,7 @@ export async function openTargets(
   for (const projection of projections) {
     const { view, version } = projection;
     if ((await views.live(view)) !== null) presentCount += 1;
-    const found = await openTarget(views, projection, head);
+    const found = await openTarget(views, projection, { head, newerViews });
     if (found === null) {
       log.warn({ view, version }, 'View not written: a newer version of the program has built it');
       continue;

@@ -192,6 +192,21 @@ describe('a projection of another version', () => {
     expect(await files.heard()).toEqual({ a: 2 });
   });
 
+  it('An older version of the program stands by where a newer one has built a view, and goes back on demand alone', async () => {
+    const files = openProjectorFixture();
+    await files.hear('a');
+    await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
+    const standingBy = files.project({ newerViews: 'stand by' });
+    await expect(standingBy.ready).rejects.toThrow(
+      'The view tallies is of version 2, and this program builds version 1: it stands by.',
+    );
+    await standingBy.stop();
+    expect(await files.views.live('tallies')).toMatchObject({ version: 2 });
+    await (await started(files, { newerViews: 'replace' })).stop();
+    expect(await files.views.live('tallies')).toMatchObject({ version: 1 });
+    expect(await files.heard()).toEqual({ a: 1 });
+  });
+
   it('A view that a newer version of the program has built is left to it', async () => {
     const files = openProjectorFixture();
     await files.hear('a');

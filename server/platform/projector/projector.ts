@@ -11,7 +11,7 @@ import type { RunningSubscription } from '#server/platform/subscriptions/subscri
 import { backgroundPace, type BuildOptions, type BuildPace, buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
 import { openTargets } from './open-targets.ts';
-import { findEarliestCheckpoint, type OpenedTarget, toSubscriptionName } from './target.ts';
+import { findEarliestCheckpoint, type NewerViewPolicy, type OpenedTarget, toSubscriptionName } from './target.ts';
 import { type AppliedBatch, createViewGroup } from './view-group.ts';
 
 export type Projector = {
@@ -29,6 +29,8 @@ export type ProjectorDeps = {
   views: ViewStore;
   projections: readonly AnyProjection[];
   failedEvents: Pick<FailedEvents, 'add' | 'clear'>;
+  /** What it does where a newer version of the program has built a view: it leaves that view to it unless given. */
+  newerViews?: NewerViewPolicy;
   /** The name of its subscription; `views` unless given. */
   name?: string;
   /** The pace of building while no view is shown yet: as fast as possible unless given. */
@@ -49,13 +51,13 @@ type ProjectorListeners = {
  * behind is built beside them from its own checkpoint on, and joins them near the head.
  */
 export function startProjector(deps: ProjectorDeps, listeners: ProjectorListeners = {}): Projector {
-  const { feed, views, projections, failedEvents, name = 'views', log } = deps;
+  const { feed, views, name = 'views', log } = deps;
   const { onApplied = () => undefined, progress = createProgressTracker(), onFenced } = listeners;
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const ready = Promise.withResolvers<undefined>();
   const onPoison = ({ view, event, error }: PoisonEvent) =>
-    failedEvents.add({ subscription: toSubscriptionName(view), event, error });
+    deps.failedEvents.add({ subscription: toSubscriptionName(view), event, error });
   const { recordApplied: onDurable, recordSwitch: onRepaired } = progress;
   const group = createViewGroup({ views, readAll: feed.readAll, log, onPoison, onDurable, onRepaired, onApplied });
   let running: RunningSubscription | null = null;
@@ -83,7 +85,7 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
   };
 
   const run = async () => {
-    const opened = await attempt('open the views', () => openTargets({ views, projections, log, failedEvents }, feed));
+    const opened = await attempt('open the views', () => openTargets(deps, feed));
     if (opened === null) return;
     await group.join(opened.current, () => Promise.resolve());
     startGroup();

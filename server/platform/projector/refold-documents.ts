@@ -13,15 +13,23 @@ type RefoldDeps = {
   target: Target;
   /** The event that the documents lack. */
   event: StoredEvent;
+  ids: ReadonlySet<string>;
   stopped: AbortSignal;
 };
 
+/** The ids of the documents that an event touches. */
+export async function findTouchedIds(views: ViewStore, target: Target, event: StoredEvent): Promise<Set<string>> {
+  const { declaration, generation, idsOf, relatedTo } = target;
+  const relation = relatedTo(event);
+  const related = relation ? await views.findIds(declaration.view, generation, relation.field, relation.value) : [];
+  return new Set([...idsOf(event), ...related]);
+}
+
 /**
- * Folds the documents that an event touches from the whole log, as a document may be made of many streams. A document
+ * Folds the documents with these ids, which an event touches, from the whole log, as a document may be made of many streams. A document
  * that lacks another event as well stays marked as incomplete. Throws what the projection throws.
  */
-export function createRefold({ views, readAll, target, event, stopped }: RefoldDeps) {
-  const ids = new Set(target.idsOf(event));
+export function createRefold({ views, readAll, target, event, ids, stopped }: RefoldDeps) {
   const fresh: Target = {
     ...target,
     checkpoint: startPosition,

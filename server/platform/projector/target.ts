@@ -1,6 +1,7 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { AnyProjection } from '#projections/projection.ts';
+import type { AnyProjection, Relation } from '#projections/projection.ts';
 import type { Doc, ViewDeclaration, ViewStore } from '#projections/store/port.ts';
+import { WorkRefused } from '#server/lib/errors.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** A projection being written: its generation and its progress. */
@@ -11,6 +12,7 @@ export type Target = {
   handles: ReadonlySet<string>;
   isOfSingleEvents: boolean;
   idsOf: (event: StoredEvent) => string[];
+  relatedTo: (event: StoredEvent) => Relation | null;
   evolve: (doc: Doc | null, event: StoredEvent, id: string) => Doc | null;
 };
 
@@ -34,19 +36,39 @@ export async function findLiveTarget(
 /** `live` targets are what readers see; `fresh` ones are built beside it, each from its own checkpoint on. */
 export type OpenedTarget = { target: Target; state: 'live' | 'fresh' };
 
-/** The generation to write; null where a newer version of this program has built the view that readers see. */
+/** What is done with a view that a newer version of this program has built. */
+export type NewerViewPolicy = 'leave' | 'stand by' | 'replace';
+
+/** A newer version of the program keeps a view: this one must not take its place. */
+export class NewerViewError extends WorkRefused {
+  constructor({ view, version }: AnyProjection, newer: number) {
+    super(
+      `The view ${view} is of version ${newer}, and this program builds version ${version}: it stands by. To go back to it, set VIEW_DOWNGRADE=on.`,
+    );
+    this.name = 'NewerViewError';
+  }
+}
+
+/** The generation to write; null where the view is left to a newer version. Throws NewerViewError. */
 export async function openTarget(
   views: ViewStore,
   projection: AnyProjection,
-  head: Position,
+  { head, newerViews = 'leave' }: { head: Position; newerViews?: NewerViewPolicy | undefined },
 ): Promise<OpenedTarget | null> {
   const live = await views.live(projection.view);
-  if (live !== null && live.version > projection.version) return null;
+  if (live !== null && isLeftToNewer(projection, live.version, newerViews)) return null;
   const isOfThisVersion = live?.version === projection.version;
   const generation = isOfThisVersion ? live.generation : getNextGeneration(live?.generation ?? '', projection.version);
   const checkpoint = await views.prepare(projection, generation);
   if (checkpoint > head) return { target: await createFreshTarget(views, projection), state: 'fresh' };
   return { target: createTarget(projection, generation, checkpoint), state: isOfThisVersion ? 'live' : 'fresh' };
+}
+
+/** Throws NewerViewError. */
+function isLeftToNewer(projection: AnyProjection, liveVersion: number, policy: NewerViewPolicy): boolean {
+  if (liveVersion <= projection.version || policy === 'replace') return false;
+  if (policy === 'stand by') throw new NewerViewError(projection, liveVersion);
+  return true;
 }
 
 /** A new, empty generation beside the one that readers see. */
@@ -74,6 +96,7 @@ function createTarget(projection: AnyProjection, generation: string, checkpoint:
     isOfSingleEvents,
     // A projection receives only events of the types that it handles, and only its own documents.
     idsOf: projection.idsOf as Target['idsOf'],
+    relatedTo: (projection.relatedTo as Target['relatedTo'] | undefined) ?? (() => null),
     evolve: projection.evolve as Target['evolve'],
   };
 }

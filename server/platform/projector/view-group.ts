@@ -5,7 +5,7 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Replay } from '#server/platform/subscriptions/subscriber.ts';
 import { createWorkingDocs, foldEvents, listChanges, type PoisonEvent } from './fold-events.ts';
-import { createRefold } from './refold-documents.ts';
+import { createRefold, findTouchedIds } from './refold-documents.ts';
 import { type Target, toSubscriptionName } from './target.ts';
 
 /** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */
@@ -70,7 +70,8 @@ export function createViewGroup(deps: ViewGroupDeps) {
       const target = targets.find(({ declaration: { view } }) => toSubscriptionName(view) === subscription);
       if (target === undefined)
         throw new StoreUnavailable(`There is no view ${subscription} at the end of the log yet`);
-      const refold = createRefold({ views, readAll, target, event, stopped });
+      const ids = await findTouchedIds(views, target, event);
+      const refold = createRefold({ views, readAll, target, event, ids, stopped });
       await refold.readUntil(target.checkpoint);
       await runExclusive('views', async () => {
         const position = target.checkpoint;
@@ -82,7 +83,7 @@ export function createViewGroup(deps: ViewGroupDeps) {
         await notify({ events: [], position, changed: new Map([[view, new Set(changes.map(({ id }) => id))]]) });
       });
     },
-    /** Adds targets once `catchUp` has brought them to where the group is, which waits meanwhile. */
+    /** Adds targets once `catchUp` has brought them to where the group is; the group waits. */
     join: (added: Target[], catchUp: () => Promise<unknown>): Promise<void> =>
       runExclusive('views', async () => {
         await catchUp();

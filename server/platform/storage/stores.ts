@@ -144,7 +144,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
 /** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
-): Pick<ListedDocuments, 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll' | 'close'> {
+): Pick<ListedDocuments, 'get' | 'getMany' | 'compareAndSet' | 'put' | 'list' | 'putAll' | 'removeAll' | 'close'> {
   const openUnchecked = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
@@ -161,6 +161,7 @@ export function openDocumentsLazily(
   let opening: Promise<ListedDocuments> | null = null;
   const opened = () => (opening ??= open());
   return {
+    get: async <D extends Doc>(space: string, id: string) => (await opened()).get<D>(space, id),
     getMany: async <D extends Doc>(space: string, ids: string[]) => (await opened()).getMany<D>(space, ids),
     compareAndSet: async (space, ...change) => (await opened()).compareAndSet(space, ...change),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),

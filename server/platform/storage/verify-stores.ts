@@ -7,6 +7,7 @@ import { StartupError } from '#server/lib/errors.ts';
 import { withIntegrityCheck } from '#server/platform/event-store/guarded-store.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
+import type { Presence } from '#server/platform/presence/presence.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
 import { ensureCheckpoint, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
@@ -21,6 +22,7 @@ type VerifyStoresDeps = {
   credentialKey: string;
   clock: Clock;
   log: Logger;
+  presence: Presence;
 };
 
 /**
@@ -34,20 +36,33 @@ export async function verifyStores({
   credentialKey,
   clock,
   log,
+  presence,
 }: VerifyStoresDeps): Promise<{ stores: Stores; probes: Probe[] }> {
   const where = storageConfig.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
-  const check = async () => {
+  // A command that needs all processes stopped looks for their presence once it has put its mark.
+  const recheck = async () => {
+    await presence.announce();
     await assertNoUnfinishedMigration(stores.documents, where).catch(toStoreDamaged);
     await assertNoUnfinishedRotation(stores.documents, where).catch(toStoreDamaged);
     const isInstalled = await assertOneInstallation(stores, storageConfig).catch(toStoreDamaged);
     await assertSameKey(stores.documents, credentialKey, where).catch(toStoreDamaged);
+    return isInstalled;
+  };
+  const check = async () => {
+    const isInstalled = await recheck();
     await stores.roots.load();
     await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
     await assertSameLog(stores.events, stores);
     if (!isInstalled) await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
     await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
-  const events = withIntegrityCheck(stores.events, check);
+  const events = withIntegrityCheck(stores.events, {
+    check,
+    recheck: async () => {
+      await recheck();
+    },
+    isCurrent: presence.isConfirmed,
+  });
   const logStoreError = (error: unknown) => {
     if (error instanceof StoreDamaged) log.fatal({ err: error }, 'Stores do not belong together: writing is disabled');
     else log.warn({ err: error }, 'Stores are unavailable');
@@ -59,10 +74,10 @@ export async function verifyStores({
   return {
     stores: { ...stores, events },
     probes: [
-      { failureMessage: 'The event store does not answer.', check: () => stores.events.head() },
-      { failureMessage: 'The view store does not answer.', check: () => stores.views.checkpoints() },
+      { failureMessage: 'The event store is unreachable.', check: () => stores.events.head() },
+      { failureMessage: 'The view store is unreachable.', check: () => stores.views.checkpoints() },
       {
-        failureMessage: 'The store of sessions and credentials does not answer.',
+        failureMessage: 'The session and credential store is unreachable.',
         check: () => stores.documents.get(documentSpaces.sessions, 'nobody'),
       },
       { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },

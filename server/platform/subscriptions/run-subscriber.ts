@@ -57,9 +57,12 @@ export function runSubscriber(
   };
 }
 
-function reportEnd({ subscriber, stopped, log }: SubscriptionRun, error: unknown) {
+function reportEnd({ subscriber, stopped, log, onEnded }: SubscriptionRun, error: unknown) {
   if (error instanceof Fenced) subscriber.onFenced?.();
-  else if (!stopped.aborted) log.fatal({ err: error, subscription: subscriber.name }, 'Subscription ended');
+  else if (!stopped.aborted) {
+    log.fatal({ err: error, subscription: subscriber.name }, 'Subscription ended');
+    onEnded?.(subscriber.name, error);
+  }
 }
 
 async function endRun(run: SubscriptionRun) {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { StoreUnavailable } from '#projections/store/port.ts';
+import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 
 type StopHooks = (() => Promise<void>)[];
@@ -9,14 +9,25 @@ type StartOptions<T> = {
   log: Logger;
   /** What has started is added to `stops`. */
   begin: (stops: StopHooks, stopped: AbortSignal) => Promise<T>;
+  /** Called after a try that failed where another follows. */
   onUnavailable?: () => void;
 };
+type Started<T> = { started: Promise<T>; stop: () => Promise<void> };
 
-/** Starts as soon as the stores are available; `stop` stops in reverse order what has started. */
-export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOptions<T>): {
-  started: Promise<T>;
-  stop: () => Promise<void>;
-} {
+/** Starts as soon as the stores let it; `stop` stops in reverse order what has started. */
+export function startWithRetry<T>(options: StartOptions<T>): Started<T> {
+  return start(options, (error) => error instanceof StoreDamaged);
+}
+
+/** The same for the work of a leader, which ends with an unknown error, as another process may succeed. */
+export function startLeaderWork<T>(options: StartOptions<T>): Started<T> {
+  return start(options, (error) => !(error instanceof StoreUnavailable));
+}
+
+function start<T>(
+  { what, log, begin, onUnavailable }: StartOptions<T>,
+  isPermanent: (error: unknown) => boolean,
+): Started<T> {
   const begun = Promise.withResolvers<T>();
   const stopped = new AbortController();
   const stops: StopHooks = [];
@@ -34,7 +45,7 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
   };
   const retry = { log, stopped: stopped.signal, isPermanent };
   const attempts = retryUntilStopped(`start ${what}`, attempt, retry).catch((error: unknown) => {
-    log.fatal({ err: error }, `Failed to start ${what}`);
+    log[error instanceof StoreDamaged ? 'fatal' : 'error']({ err: error }, `Failed to start ${what}`);
     begun.reject(error);
   });
   begun.promise.catch(() => undefined);
@@ -46,8 +57,4 @@ export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOpti
       await stopAll();
     },
   };
-}
-
-function isPermanent(error: unknown): boolean {
-  return !(error instanceof StoreUnavailable);
 }

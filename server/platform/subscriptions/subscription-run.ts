@@ -23,6 +23,8 @@ export type RunOptions = {
   log: Log;
   /** Records an event that failed three times, durably. */
   setAside: (failed: FailedEventInput) => Promise<void>;
+  /** Called where a subscription has ended that was not stopped. */
+  onEnded?: (subscription: string, error: unknown) => void;
 };
 
 /** A subscription and its state. */

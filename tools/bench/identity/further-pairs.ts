@@ -1,8 +1,8 @@
 import type { Point } from '#domain/geo/distance.ts';
-import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer } from './offers.ts';
-import type { LabelledPair } from './pairs.ts';
+import type { LabeledPair } from './pairs.ts';
 
 type Random = () => number;
 type OfferText = { title: string; details: string; price?: number };
@@ -129,9 +129,9 @@ const different: Record<string, MakePair> = {
 };
 
 /** `each` pairs of kinds that were not used for tuning; the same in every run. */
-export function createFurtherPairs(each: number, seed: number): LabelledPair[] {
+export function createFurtherPairs(each: number, seed: number): LabeledPair[] {
   const random = createRandom(seed);
-  const pairs: LabelledPair[] = [];
+  const pairs: LabeledPair[] = [];
   const pair = (kind: string, isSame: boolean, make: MakePair) => {
     const price = 1000 * (5 + Math.floor(random() * 90));
     const place: Point = { latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 };

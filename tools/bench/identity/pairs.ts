@@ -1,10 +1,10 @@
 import type { Point } from '#domain/geo/distance.ts';
-import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
 /** Two listings, and whether the second is a repost of the first, by the rulings on reposts. */
-export type LabelledPair = { kind: string; isSame: boolean; first: RepostEntry; repost: RepostEntry };
+export type LabeledPair = { kind: string; isSame: boolean; first: RepostEntry; repost: RepostEntry };
 
 type Random = () => number;
 type Change = (entry: RepostEntry, random: Random, facts: OfferFacts) => Partial<RepostEntry>;
@@ -26,6 +26,10 @@ const reposts: Record<string, { change: Change; of?: Wording[] }> = {
     },
   },
   'a fifth cheaper': { change: ({ price }) => ({ price: Math.ceil(price * 0.8) }) },
+  'a quarter cheaper at the same address': {
+    of: ['ownerAtAddress', 'wholesalerAtAddress', 'auction'],
+    change: ({ price }) => ({ price: Math.floor(price * 0.75) }),
+  },
   'half a mile off': { change: (entry) => milesNorth(entry, 0.5) },
   'a sentence less': {
     of: ['owner', 'ownerAtAddress', 'wholesaler'],
@@ -107,6 +111,7 @@ const neighbours: Record<string, { keep: (keyof OfferFacts)[]; of: Wording[]; lo
 };
 
 /** Equal in everything but the further conditions of the rulings. */
+/** The price tells an offer apart from another one only where no address does. */
 const beyond: Record<string, Change> = {
   'more than a fifth cheaper': ({ price }) => ({ price: Math.floor(price * 0.75) }),
   'more than a fifth dearer': ({ price }) => ({ price: Math.ceil(price * 1.3) }),
@@ -114,6 +119,7 @@ const beyond: Record<string, Change> = {
 };
 
 const all = Object.keys(wordings) as Wording[]; // the keys of an object literal
+const unaddressed: Wording[] = ['owner', 'wholesaler', 'wholesalerInShort', 'landSeller', 'bare'];
 let made = 0;
 
 function entry(random: Random, worded: WordedOffer, { latitude, longitude }: Point): RepostEntry {
@@ -141,9 +147,9 @@ const again = (first: RepostEntry, changed: Partial<RepostEntry>): RepostEntry =
 const placeNear = (random: Random) => ({ latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 });
 
 /** `each` pairs of every kind; the same in every run. */
-export function createLabelledPairs(each: number, seed: number): LabelledPair[] {
+export function createLabeledPairs(each: number, seed: number): LabeledPair[] {
   const random = createRandom(seed);
-  const pairs: LabelledPair[] = [];
+  const pairs: LabeledPair[] = [];
   const base = (of: readonly Wording[]) => {
     const facts = createFacts(random);
     const wording = pick(random, of);
@@ -155,7 +161,7 @@ export function createLabelledPairs(each: number, seed: number): LabelledPair[] 
       pairs.push({ kind, isSame: true, first, repost: again(first, change(first, random, facts)) });
     }
     for (const [kind, change] of Object.entries(beyond)) {
-      const { facts, first } = base(all);
+      const { facts, first } = base(unaddressed);
       pairs.push({ kind, isSame: false, first, repost: again(first, change(first, random, facts)) });
     }
     for (const [kind, { keep, of, logo }] of Object.entries(neighbours)) {

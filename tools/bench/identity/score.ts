@@ -1,8 +1,8 @@
-import type { LabelledPair } from './pairs.ts';
+import type { LabeledPair } from './pairs.ts';
 
 export type PairScore = { precision: number; recall: number };
 
-export function computeScore(pairs: LabelledPair[], isRepost: (pair: LabelledPair) => boolean): PairScore {
+export function computeScore(pairs: LabeledPair[], isRepost: (pair: LabeledPair) => boolean): PairScore {
   let right = 0;
   let wrong = 0;
   let missed = 0;

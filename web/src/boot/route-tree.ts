@@ -1,6 +1,7 @@
 import { createRoute, lazyFn } from '@tanstack/react-router';
 import type { FoundListingFilters } from '#domain/listing/found-listings.contract.ts';
 import type { HistorySearch } from '#web/features/history/filters.ts';
+import type { ListingSearch } from '#web/features/member-listings/queries.ts';
 import type { PointInTimeSearch } from '#web/features/point-in-time/search.ts';
 import { importPage, lazyPage } from '#web/lib/lazy-page.ts';
 import { rootRoute } from '#web/routes/root.tsx';
@@ -19,6 +20,17 @@ const signedInPages = [
     getParentRoute: () => signedInRoute,
     path: '/profile',
     component: lazyPage(() => import('#web/routes/profile.page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/listings',
+    validateSearch: (search: Record<string, unknown>): ListingSearch => search,
+    component: lazyPage(() => import('#web/routes/listings/listings.page.tsx'), 'ListingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/listings/$id',
+    component: lazyPage(() => import('#web/routes/listings/listing.page.tsx'), 'ListingPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

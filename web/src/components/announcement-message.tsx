@@ -11,7 +11,7 @@ const messageClasses = joinClasses(
   '[&_pre]:overflow-x-auto [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-xl',
 );
 
-/** A message as members see it; an empty one is hidden. It is sanitised when it is written, and again here. */
+/** A message as members see it; an empty one is hidden. It is sanitized when it is written, and again here. */
 export function AnnouncementMessage({ html }: { html: string }) {
   const safe = useMemo(() => ({ __html: sanitizeHtml(html) }), [html]);
   if (safe.__html.trim() === '') return <p className="text-muted">No announcements at this time.</p>;

@@ -35,7 +35,7 @@ describe('Formatted distances', () => {
   it('Formatted distances have at most one decimal', () => {
     expect(formatMiles(12.44)).toBe('12.4 mi away');
     expect(formatMiles(3)).toBe('3 mi away');
-    expect(formatMiles(0)).toBe('Under 0.1 mi away');
+    expect(formatMiles(0)).toBe('In your ZIP');
   });
 });
 

@@ -28,7 +28,7 @@ export function formatLimit(limit: number): string {
 }
 
 export function formatMiles(miles: number): string {
-  return miles < 0.1 ? 'Under 0.1 mi away' : `${Number(miles.toFixed(1))} mi away`;
+  return miles < 0.1 ? 'In your ZIP' : `${Number(miles.toFixed(1))} mi away`;
 }
 
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */

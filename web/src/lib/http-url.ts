@@ -1,6 +1,8 @@
+import { isWebAddress } from '#domain/shared/foreign-text.contract.ts';
+
 /** `text` if it is a whole http(s) address, else ''. Text of sources must never become a script link. */
 export function toHttpUrl(text: string): string {
-  return /^https?:$/.test(parseUrl(text)?.protocol ?? '') ? text : '';
+  return isWebAddress(text) ? text : '';
 }
 
 /** 'example.com' of 'https://www.example.com/lot/1'; '' if there is none. */

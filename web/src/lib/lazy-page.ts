@@ -10,7 +10,7 @@ export async function importPage<Page>(load: () => Promise<Page>): Promise<Page>
     return await load();
   } catch (cause) {
     const response = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    throw response ? cause : new Error('The server cannot be reached.', { cause });
+    throw response ? cause : new Error('Can’t reach the server.', { cause });
   }
 }
 

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
+import { buttonClasses } from '#web/components/ui/button.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { announcementQuery } from '#web/features/announcements/index.ts';
 import { AnnouncementCard } from '#web/features/announcements/announcement-card.tsx';
@@ -40,6 +42,9 @@ export function HomePage() {
     <>
       <AppHeader>
         <AdminLink user={user} />
+        <Link to="/listings" className={buttonClasses('quiet', 'small')}>
+          Listings
+        </Link>
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10">

@@ -15,9 +15,9 @@ export function OfferPage() {
   const query = useQuery(offerQuery(id));
   const status = query.error instanceof ApiError ? query.error.status : null;
   if (status === 403) {
-    return <MessagePage title="For active members" text="Activate your membership to see the offers of owners." />;
+    return <MessagePage title="Members only" text="Activate your membership to see owner offers." />;
   }
-  if (status === 404) return <MessagePage title="Offer not found" text="This offer is no longer there." />;
+  if (status === 404) return <MessagePage title="Offer not found" text="This offer is no longer available." />;
   return (
     <>
       <AppHeader>

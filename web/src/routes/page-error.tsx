@@ -6,7 +6,7 @@ export function PageError() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center pb-16">
       <LogoMark className="size-14" />
-      <ErrorView message="This page could not be shown." retry={() => window.location.reload()} />
+      <ErrorView message="Couldn’t show this page." retry={() => window.location.reload()} />
     </main>
   );
 }

@@ -20,7 +20,8 @@ function buildCondition(expression: string, condition: Condition): SqlPart[] {
   const parts: SqlPart[] = [];
   if ('gt' in condition) parts.push({ text: `${expression} > ?`, values: [condition.gt] });
   if ('lt' in condition) parts.push({ text: `${expression} < ?`, values: [condition.lt] });
-  if ('contains' in condition) parts.push({ text: `instr(${expression}, ?) > 0`, values: [condition.contains] });
+  if ('contains' in condition)
+    for (const part of condition.contains) parts.push({ text: `instr(${expression}, ?) > 0`, values: [part] });
   if ('allOf' in condition) parts.push({ text: `${expression} MATCH ?`, values: [buildWordQuery(condition.allOf)] });
   if ('in' in condition) {
     parts.push({ text: `${expression} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(condition.in)] });

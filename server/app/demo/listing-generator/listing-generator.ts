@@ -33,6 +33,8 @@ type GeneratorOptions = {
   run: string;
   /** From 0 up to 1, as Math.random gives. */
   random: () => number;
+  /** The kinds of the first offers: unless given, a new user sees a few plain listings first. */
+  firstKinds?: readonly DemoOfferKind[];
 };
 
 const kindWeights: [DemoOfferKind, number][] = [
@@ -51,13 +53,12 @@ const templateWeights: [OfferTemplate, number][] = [
   [tinyHomeTemplate, 12],
 ];
 const maxRemembered = 40;
-/** A new user sees a few plain listings first. */
-const plainOfferCount = 3;
 /** Prices are multiples of it. */
 const priceStep = 500;
 
 /** Generates offers as varied as real ones: most new, some seen before, some irrelevant. */
-export function createListingGenerator({ zipCodes, clock, run, random }: GeneratorOptions): () => DemoOffer {
+export function createListingGenerator(options: GeneratorOptions): () => DemoOffer {
+  const { zipCodes, clock, run, random, firstKinds = ['new', 'new', 'new'] } = options;
   const { between, oneOf, weighed } = createRandomPicker(random);
   const past: PricedDemoItem[] = [];
   let madeCount = 0;
@@ -114,8 +115,8 @@ export function createListingGenerator({ zipCodes, clock, run, random }: Generat
   };
 
   return () => {
+    const kind = firstKinds[madeCount] ?? weighed(kindWeights);
     madeCount += 1;
-    const kind = madeCount <= plainOfferCount ? 'new' : weighed(kindWeights);
     return { kind, item: make[kind]() };
   };
 }

@@ -7,7 +7,7 @@ export const fillerTexts = {
     'Heirs want it gone before the next tax bill.',
     'Estate sale, the family has agreed on a quick price.',
     'Back taxes are due, and we would rather sell than pay.',
-    'Mom moved to assisted living and nobody can keep it up.',
+    'Mom moved to assisted living and no one can keep it up.',
     'Divorce, must sell this month.',
     'The owner is retiring, this is the last one to go.',
     'Probate is done and the title is clear.',

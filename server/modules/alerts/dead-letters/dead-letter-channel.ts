@@ -16,5 +16,5 @@ export type DeadLetterChannel<C = unknown> = {
 };
 
 export function whyNotMember({ membershipStatus }: UserDoc): string | null {
-  return membershipStatus === 'active' ? null : 'This membership is not active any more';
+  return membershipStatus === 'active' ? null : 'This membership is no longer active';
 }

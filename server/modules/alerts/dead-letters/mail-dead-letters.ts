@@ -22,20 +22,20 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
     whyNotResend: async ({ content }, user) => {
       switch (content.kind) {
         case 'alerts':
-          return user.alertMails ? whyNotMember(user) : 'This member wants no alert mails any more';
+          return user.alertMails ? whyNotMember(user) : 'This member has turned off alert emails';
         case 'temporary-password': {
           const isActive = (await temporaryPasswords.findActive(user.id))?.id === content.issue;
-          return isActive ? null : 'This temporary password does not stand any longer';
+          return isActive ? null : 'This temporary password is no longer valid';
         }
         case 'source-failing':
-          return isFullAdmin(user.role) ? null : 'This user is no full admin any more';
+          return isFullAdmin(user.role) ? null : 'This user is no longer a full admin';
         case 'higher-limit':
           return null;
       }
     },
     prepareResend: async (_item, user) => {
       if (await clearBounce(documents, user))
-        log.info({ user: user.id }, "Cleared the bounce of a user's e-mail address");
+        log.info({ user: user.id }, "Cleared the bounce of a user's email address");
     },
   };
 }
@@ -52,7 +52,7 @@ function describeSubject(content: MailContent): string {
       return 'Higher price limit';
     case 'source-failing':
       return content.sourceId === secondOpinionSourceId
-        ? 'The second opinion fails'
+        ? 'AI second opinion fails'
         : `Source ${content.sourceId} fails`;
   }
 }

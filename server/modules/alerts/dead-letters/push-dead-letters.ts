@@ -12,7 +12,7 @@ export function createPushDeadLetters({ push: { subscriptions } }: PushDeadLette
     whyNotResend: async ({ content }, user) => {
       const to = await subscriptions.find(content.subscriptionId);
       const isSubscribed = to?.userId === user.id && (await subscriptions.isAlive(to));
-      return isSubscribed ? whyNotMember(user) : 'This browser wants no notifications any more';
+      return isSubscribed ? whyNotMember(user) : 'This browser has turned off notifications';
     },
     prepareResend: () => Promise.resolve(),
   };

@@ -71,8 +71,8 @@ describe('an event that was set aside', () => {
   it('An event that was set aside and fails again stays, with a sentence that says why', async () => {
     const { id } = await register();
     const event = await readOwn(id, 'UserRegistered');
-    const letter = await setAside('mail', { ...event, stream: 'user-nobody' });
-    const reason = `The log has no event ${event.position} in the stream user-nobody`;
+    const letter = await setAside('mail', { ...event, stream: 'user-unknown' });
+    const reason = `The log has no event ${event.position} in the stream user-unknown`;
     const { status, text } = await resend(letter);
     expect([status, text]).toEqual([409, `The event failed again: ${reason}`]);
     expect((await list()).find((one) => one.id === letter)).toMatchObject({ reason, refusal: null });

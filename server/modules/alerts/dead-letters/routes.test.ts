@@ -1,3 +1,4 @@
+import { createListingView } from '#domain/alert/testing/examples.ts';
 import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
@@ -18,19 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const sampleListing = {
-  id: randomUUID(),
-  title: 'House on Elm St',
-  price: 45_000,
-  priceText: '$45,000',
-  details: '',
-  link: 'https://listings.example.com/1',
-  imageUrl: '',
-  sentAt: '2026-03-01T12:00:00.000Z',
-  miles: 12.4,
-  kind: 'new' as const,
-  why: ['Matches'],
-};
+const sampleListing = createListingView({ id: randomUUID(), title: 'House on Elm St' });
 const path = '/api/admin/dead-letters';
 const list = async (query = '') => {
   const { text, headers } = await root.get(path + query);
@@ -116,8 +105,8 @@ describe('a mail that failed permanently', () => {
     for (const id of ids) answers.push(await resend(id));
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [409, 'This user was deleted since'],
-      [409, 'This member wants no alert mails any more'],
-      [409, 'This membership is not active any more'],
+      [409, 'This member has turned off alert emails'],
+      [409, 'This membership is no longer active'],
     ]);
     const shown = (await list()).letters.filter(({ id }) => ids.includes(id));
     expect(shown.map(({ refusal }) => refusal).filter((refusal) => refusal !== null)).toHaveLength(3);
@@ -219,7 +208,7 @@ describe('a push that failed permanently', () => {
     const { id, client, wanted } = await deadPush();
     await client.send('DELETE', '/api/push/subscriptions', { body: { endpoint: wanted.endpoint } });
     const { status, text } = await resend(id);
-    expect([status, text]).toEqual([409, 'This browser wants no notifications any more']);
+    expect([status, text]).toEqual([409, 'This browser has turned off notifications']);
     expect((await root.post(`${path}/${id}/discard`)).status).toBe(200);
     expect((await list()).letters.map((letter) => letter.id)).not.toContain(id);
   });

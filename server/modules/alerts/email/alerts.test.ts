@@ -32,7 +32,7 @@ describe('alerts by mail', () => {
     });
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('House on Elm St');
-      expect(part).toContain('12.4 of 50 miles from your ZIP code');
+      expect(part).toContain('12.4 mi from your ZIP code (within 50)');
       expect(part).toContain(fixture.links.urlFor('daily', ann));
       expect(part).toContain(fixture.links.urlFor('unsubscribe', ann));
       expect(part).toContain('https://scout.example.com/');
@@ -167,6 +167,6 @@ describe('alerts by mail', () => {
     expect(mail?.text).toContain('House 60.');
     expect(mail?.text).toContain('House 11.');
     expect(mail?.text).not.toContain('House 10.');
-    expect(mail?.text).toContain('And 10 more, on your dashboard.');
+    expect(mail?.text).toContain('See 10 more on your dashboard.');
   });
 });

@@ -23,7 +23,7 @@ export function createBounceRegistry({ documents, clock, emails, log }: BounceDe
       if (userId === null) return;
       const doc: BounceDoc = { id: userId, userId, address: hashAddress(address), status, at: clock().toISOString() };
       await documents.put(bounceSpace, doc);
-      log.info({ user: userId, status }, "User's e-mail address bounced permanently");
+      log.info({ user: userId, status }, "User's email address bounced permanently");
     },
   };
 }

@@ -20,7 +20,6 @@ export type CollectionTiming = {
 
 export const emailTriggerTypes = ['AlertsDelivered', 'TemporaryPasswordIssued', 'HigherLimitGranted'] as const;
 const maxDetailsLength = 300;
-const isoDateLength = 10;
 
 function isEmailTrigger(event: StoredEvent): event is StoredEvent & EmailTrigger {
   return emailTriggerTypes.some((type) => type === event.type);
@@ -36,13 +35,12 @@ export function buildEmails(event: StoredEvent, now: number, timing: CollectionT
 function buildAlertMails(event: DeliveredAlerts, now: number, { quietMs, maxWaitMs }: CollectionTiming): NewMail[] {
   const { id, data, metadata, position } = event;
   const isDaily = data.mode === 'daily';
-  const date = data.at.slice(0, isoDateLength);
   const times = { createdAt: metadata.at, due: now + quietMs, latestDue: now + maxWaitMs };
   return buildAlertMessages(data).map(({ member, message }) => {
     const { userId } = member;
     const listing = { ...message.listing, details: shorten(message.listing.details) };
     const content: MailContent = { kind: 'alerts', listings: [listing], total: 1, isDaily };
-    const joinKey = isDaily ? `digest/${userId}/${date}` : `alerts/${userId}`;
+    const joinKey = isDaily ? `digest/${userId}` : `alerts/${userId}`;
     return { id: buildMailId(id, member), channel: mailChannel, userId, position, joinKey, content, ...times };
   });
 }

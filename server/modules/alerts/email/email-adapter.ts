@@ -28,7 +28,7 @@ type EmailAdapterDeps = {
   backoffMs?: readonly number[];
 };
 
-/** Sends e-mails, each always under the same Message-ID. */
+/** Sends emails, each always under the same Message-ID. */
 export function createEmailAdapter(deps: EmailAdapterDeps): ChannelAdapter<MailContent, EmailMessage> {
   const { transport, render, onBounce, backoffMs = defaultBackoffMs } = deps;
   return {

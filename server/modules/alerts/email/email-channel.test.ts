@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-describe('the e-mail worker', () => {
-  it('The e-mail worker does not send mails for events before its first start', async () => {
+describe('the email worker', () => {
+  it('The email worker does not send mails for events before its first start', async () => {
     const ann = await testStores.member({});
     await fixture.deliverAlert('Old', [ann]);
     await fixture.open();
@@ -23,7 +23,7 @@ describe('the e-mail worker', () => {
     expect(await fixture.waitForMails(1)).toMatchObject([{ subject: 'New listing in your area: New, $45,000' }]);
   });
 
-  it('The e-mail worker mails after a restart for events written while it was down, and nothing twice', async () => {
+  it('The email worker mails after a restart for events written while it was down, and nothing twice', async () => {
     const ann = await testStores.member({});
     const first = await fixture.open();
     await fixture.deliverAlert('One', [ann]);
@@ -40,7 +40,7 @@ describe('the e-mail worker', () => {
     ]);
   });
 
-  it('The e-mail worker mails once what was gathered when the process ended', async () => {
+  it('The email worker mails once what was gathered when the process ended', async () => {
     const ann = await testStores.member({});
     const first = await fixture.open();
     await fixture.deliverAlert('One', [ann]);
@@ -54,7 +54,7 @@ describe('the e-mail worker', () => {
     [1, 2, 3, 4, 5, 6].map((lives): [number, LastWrite] => [lives, lastWrite]),
   );
   it.each(crashes)(
-    'The e-mail worker mails once where it is killed at write %i, which is %s',
+    'The email worker mails once where it is killed at write %i, which is %s',
     async (lives, lastWrite) => {
       const ann = await testStores.member({});
       const bea = await testStores.member({});
@@ -77,7 +77,7 @@ describe('the e-mail worker', () => {
     },
   );
 
-  it('The e-mail worker mails a granted limit', async () => {
+  it('The email worker mails a granted limit', async () => {
     await fixture.open();
     const ann = await testStores.member({});
     await fixture.tell(ann, { type: 'GrantHigherLimit', data: { userId: ann, limit: 300_000 } });
@@ -113,7 +113,7 @@ describe('a temporary password', () => {
     await issue(ann, randomUUID());
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('Your Off-Market Scout account');
-    expect(mail?.text).toContain('An Off-Market Scout account was made for this address.');
+    expect(mail?.text).toContain('An Off-Market Scout account has been created for you.');
   });
 
   it('A temporary password that is no longer valid is not mailed', async () => {

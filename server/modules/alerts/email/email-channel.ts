@@ -49,7 +49,7 @@ type EmailChannelDeps = {
   backoffMs?: readonly number[];
 };
 
-/** The e-mails that events call for: alerts, temporary passwords, granted limits. */
+/** The emails that events call for: alerts, temporary passwords, granted limits. */
 export function createEmailChannel({ context, outbox, links, url, ...options }: EmailChannelDeps): Channel {
   const { config, documents, clock } = context;
   const {

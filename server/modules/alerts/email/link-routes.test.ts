@@ -7,7 +7,7 @@ import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { createMailLinks, type MailAction, type MailLinks } from './signed-links.ts';
 
-const master = Buffer.alloc(32, 7).toString('base64');
+const master = Buffer.alloc(32, 'master key').toString('base64');
 
 let product: TestServer;
 let links: MailLinks;
@@ -37,9 +37,9 @@ const oneClick = (path: string) =>
 
 describe('a link in a mail', () => {
   it.each<[MailAction, string]>([
-    ['unsubscribe', 'Stop these mails'],
+    ['unsubscribe', 'Unsubscribe'],
     ['daily', 'Switch to daily'],
-    ['resume', 'Send me mails again'],
+    ['resume', 'Resubscribe'],
   ])('A link in a mail changes nothing when it is only opened: %s', async (action, label) => {
     const { id, wishes } = await member();
     const before = (await product.context.events.read(userStream(id))).revision;
@@ -58,7 +58,7 @@ describe('a link in a mail', () => {
     const { id, wishes } = await member();
     const stopped = await oneClick(links.pathFor('unsubscribe', id));
     expect([stopped.status, await wishes()]).toEqual([200, [false, 'immediate']]);
-    expect(stopped.text).toContain('You will get no more listings by mail');
+    expect(stopped.text).toContain('You’re unsubscribed');
     expect(stopped.text).toContain(`action="${links.pathFor('resume', id)}"`);
     expect((await oneClick(links.pathFor('unsubscribe', id))).status).toBe(200);
     await oneClick(links.pathFor('resume', id));
@@ -67,7 +67,7 @@ describe('a link in a mail', () => {
 
   it('A link in a mail switches to one mail a day', async () => {
     const { id, wishes } = await member();
-    expect((await oneClick(links.pathFor('daily', id))).text).toContain('once a day');
+    expect((await oneClick(links.pathFor('daily', id))).text).toContain('one email each morning');
     expect(await wishes()).toEqual([true, 'daily']);
   });
 
@@ -93,7 +93,7 @@ describe('a link in a mail', () => {
     for (const path of forged) {
       for (const method of ['GET', 'POST']) {
         const { status, text } = await stranger().send(method, path);
-        expect([status, text]).toEqual([404, 'This link is not valid. Please copy it from the mail as a whole.']);
+        expect([status, text]).toEqual([404, 'This link is invalid or incomplete.']);
       }
     }
   });
@@ -109,6 +109,6 @@ describe('a link in a mail', () => {
     const sender = { actor: 'system', commandId: randomUUID() };
     await product.context.handle(users, userStream(id), { type: 'Delete', data: { userId: id } }, sender);
     const { status, text } = await oneClick(links.pathFor('unsubscribe', id));
-    expect([status, text]).toEqual([404, 'This account does not exist any more, and gets no mails.']);
+    expect([status, text]).toEqual([404, 'This account no longer exists and gets no emails.']);
   });
 });

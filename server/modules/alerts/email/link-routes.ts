@@ -18,7 +18,7 @@ const changesByAction: Record<MailAction, FilterChanges> = {
 };
 
 const page = { path: mailLinkPath, access: 'machine', responseTypes: ['text/html'] } as const;
-const linkEndpoints = defineEndpoints('Links in mails', {
+const linkEndpoints = defineEndpoints('Email links', {
   askToChangeMails: { ...page, method: 'get' },
   changeMails: { ...page, method: 'post' },
 });
@@ -26,7 +26,7 @@ const linkEndpoints = defineEndpoints('Links in mails', {
 type MailLinkRoutesDeps = { context: CommandDeps; links: MailLinks };
 
 /**
- * Handles the links in e-mails. A GET only shows a confirmation page, because mail scanners open every link; a POST
+ * Handles the links in emails. A GET only shows a confirmation page, because mail scanners open every link; a POST
  * applies the change, from that page or from a mail client's own button (RFC 8058). The signature is the only
  * authorization.
  */
@@ -49,7 +49,7 @@ function verifyLink({ params }: Request, links: MailLinks): { action: MailAction
   const [name, userId, signature] = ['action', 'userId', 'signature'].map((key) => String(params[key]));
   const action = mailActions.find((known) => known === name);
   if (!action || !userId || !signature || !links.isGenuine(action, userId, signature)) {
-    throw new HttpError(404, 'This link is not valid. Please copy it from the mail as a whole.');
+    throw new HttpError(404, 'This link is invalid or incomplete.');
   }
   return { action, userId };
 }
@@ -65,7 +65,7 @@ async function applyAction(
     await waitForProjections(position);
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    throw new HttpError(404, 'This account does not exist any more, and gets no mails.');
+    throw new HttpError(404, 'This account no longer exists and gets no emails.');
   }
 }
 

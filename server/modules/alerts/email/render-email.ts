@@ -22,7 +22,7 @@ type RenderDeps = {
   events: EventStore;
   documents: Pick<Documents, 'get'>;
   clock: Clock;
-  temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive' | 'expiresAt'>;
+  temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
   links: MailLinks;
   from: string;
   /** The address of the site, without a slash at its end. */
@@ -60,11 +60,9 @@ export function createEmailRenderer(deps: RenderDeps) {
       case 'temporary-password': {
         const issued = await temporaryPasswords.findActive(user.id);
         if (issued?.id !== content.issue) return null;
-        const expiresAt = new Date(temporaryPasswords.expiresAt(issued));
         const isInvited = isUserActor(issued.metadata.actor);
         return renderTemporaryPasswordEmail({
           password: temporaryPasswords.derive(issued),
-          expiresAt,
           isInvited,
           url: url(),
         });
@@ -110,7 +108,7 @@ async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<
   return remaining.length === 0 ? null : { ...content, listings: remaining, total };
 }
 
-/** One-click unsubscription by RFC 8058: one POST to that address ends the e-mails. */
+/** One-click unsubscription by RFC 8058: one POST to that address ends the emails. */
 function createUnsubscribeHeaders(address: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

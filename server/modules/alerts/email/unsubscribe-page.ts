@@ -5,19 +5,19 @@ type ActionTexts = { question: string; label: string; done: string };
 
 const actionTexts: Record<MailAction, ActionTexts> = {
   unsubscribe: {
-    question: 'Stop getting new listings by mail? Your dashboard still shows them.',
-    label: 'Stop these mails',
-    done: 'You will get no more listings by mail. Your dashboard still shows them.',
+    question: 'Unsubscribe from listing emails? Your dashboard still shows new listings.',
+    label: 'Unsubscribe',
+    done: 'You’re unsubscribed. Your dashboard still shows new listings.',
   },
   resume: {
-    question: 'Get new listings by mail again?',
-    label: 'Send me mails again',
-    done: 'New listings come by mail again.',
+    question: 'Get listing emails again?',
+    label: 'Resubscribe',
+    done: 'You’re subscribed to listing emails again.',
   },
   daily: {
-    question: 'Get one mail a day, in the morning, instead of one as soon as a listing fits?',
+    question: 'Switch to one email each morning instead of one for each match?',
     label: 'Switch to daily',
-    done: 'From now on you get your new listings once a day, in the morning.',
+    done: 'You’ll now get your new listings in one email each morning.',
   },
 };
 

@@ -66,11 +66,10 @@ describe('why a listing was sent', () => {
       priceText: '$45,000',
       outcome: 'sent',
       sentAt: why.sentAt,
-      summary: 'Sent to you because it fits your filters.',
+      summary: 'Matches your filters.',
       reasons: [
-        { rule: 'membership', holds: true, text: 'Your membership was active' },
-        { rule: 'distance', holds: true, text: '0 of 50 miles from 48204' },
-        { rule: 'price', holds: true, text: '$45,000 of your $54,000' },
+        { rule: 'distance', holds: true, text: 'In your ZIP' },
+        { rule: 'price', holds: true, text: '$45,000, $9,000 under your $54,000 max' },
         { rule: 'type', holds: true, text: 'House' },
       ],
     });
@@ -93,7 +92,7 @@ describe('why a listing was sent', () => {
     await sent(client, id);
     await take({ ...item, price: 40_000 });
     await expect.poll(async () => (await whyOf(client, id)).priceText, { timeout: 10_000 }).toBe('$40,000');
-    expect((await whyOf(client, id)).reasons[2]?.text).toBe('Price down to $40,000 of your $54,000');
+    expect((await whyOf(client, id)).reasons[1]?.text).toBe('Price dropped to $40,000, $14,000 under your $54,000 max');
   });
 
   it('The reason why a listing was sent is the next digest for members who chose it', async () => {
@@ -101,7 +100,7 @@ describe('why a listing was sent', () => {
     const { id } = await find();
     await expect
       .poll(async () => (await whyOf(client, id)).summary, { timeout: 10_000 })
-      .toBe('It fits your filters and comes with your next daily digest.');
+      .toBe('It matches your filters and comes with your next daily digest.');
     expect(await whyOf(client, id)).toMatchObject({ outcome: 'waiting', sentAt: null });
   });
 
@@ -116,16 +115,16 @@ describe('why a listing was sent', () => {
     const [saved] = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string }[];
     expect(await whyOf(client, encodeURIComponent(saved?.id ?? ''))).toMatchObject({
       outcome: 'sent',
-      summary: 'An admin saved this listing for you.',
+      summary: 'Hand-picked for you by our team.',
     });
   });
 });
 
 describe('why a listing was not sent', () => {
   it.each<[string, object, [string, string][]]>([
-    ['the distance', { zipCode: '60601' }, [['distance', '231.9 miles from 60601, and your radius is 50']]],
-    ['the price', { zipCode: '48204', maxPrice: 40_000 }, [['price', '$45,000, and your max price is $40,000']]],
-    ['no ZIP', {}, [['zip', 'You have set no ZIP code, so there is no area to search']]],
+    ['the distance', { zipCode: '60601' }, [['distance', '231.9 mi from 60601 (outside 50)']]],
+    ['the price', { zipCode: '48204', maxPrice: 40_000 }, [['price', '$45,000, $5,000 over your $40,000 max']]],
+    ['no ZIP', {}, [['zip', 'No ZIP code set']]],
     ['an unknown ZIP', { zipCode: '00000' }, [['zip', 'ZIP code 00000 is not known. Check it, or use one nearby.']]],
   ])('The reason why a listing was not sent is %s', async (_what, filters, reasons) => {
     const { client } = await member(filters);
@@ -139,7 +138,7 @@ describe('why a listing was not sent', () => {
   it('The reason why a listing was not sent is the type', async () => {
     const { client } = await member();
     const { id } = await find({ title: '5 acres of raw land, wooded lot', details: 'Vacant land, no house.' });
-    expect(missed(await whyOf(client, id))).toEqual([['type', 'Raw land, which your filters leave out']]);
+    expect(missed(await whyOf(client, id))).toEqual([['type', 'Raw land: not in your filters']]);
   });
 
   it('The reason why a listing was not sent is the membership', async () => {
@@ -147,7 +146,7 @@ describe('why a listing was not sent', () => {
     await setMembership('unconfirmed');
     const { id } = await find();
     expect(missed(await whyOf(client, id))).toEqual([
-      ['membership', 'Your membership is not active, and only members get alerts'],
+      ['membership', 'Your membership is inactive; only members get alerts'],
     ]);
   });
 
@@ -157,7 +156,7 @@ describe('why a listing was not sent', () => {
     expect(missed(await whyOf(client, id))).toEqual([
       [
         'time',
-        expect.stringMatching(/^Found on \w+ \d+, \d{4}, before your membership. Nothing is matched backwards$/),
+        expect.stringMatching(/^Found on \w+ \d+, \d{4}, before your membership. We don’t send older listings$/),
       ],
     ]);
   });
@@ -168,8 +167,8 @@ describe('why a listing was not sent', () => {
     await client.patch('/api/profile', { maxPrice: 50_000 });
     const why = await whyOf(client, id);
     expect(missed(why)).toEqual([
-      ['time', expect.stringMatching(/before your filters changed. Nothing is matched backwards$/)],
-      ['price', '$45,000, and your max price is $40,000'],
+      ['time', expect.stringMatching(/before your filters changed. We don’t send older listings$/)],
+      ['price', '$45,000, $5,000 over your $40,000 max'],
     ]);
     expect(why.outcome).toBe('not sent');
   });

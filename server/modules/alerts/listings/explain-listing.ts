@@ -4,7 +4,7 @@ import { describeMatch } from '#domain/alert/match-reasons.ts';
 import { describeRuleForUser, isFullMatch, type RuleResult } from '#domain/matching/explain.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
-import { listRecentListings } from '#projections/recent-listings.ts';
+import { listRecentListings } from '#projections/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -39,16 +39,16 @@ async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promi
   );
   if (saved === undefined) throw new HttpError(404, noSuchListing);
   const { title, price, priceText, sentAt } = saved;
-  const summary = 'An admin saved this listing for you.';
+  const summary = 'Hand-picked for you by our team.';
   return { id, title, price, priceText, outcome: 'sent', sentAt, summary, reasons: [] };
 }
 
 type ListingExplanation = Omit<OwnMatchExplanation, 'id' | 'title'>;
 
 const withheldTexts: Record<WithheldReason, string> = {
-  'listing withdrawn': 'It fitted your filters, but was withdrawn before your daily digest.',
-  'not a member': 'It fitted your filters, but your membership was not active when your daily digest was due.',
-  'newer price': 'Your daily digest told you of a newer price instead.',
+  'listing withdrawn': 'It matched your filters, but was withdrawn before your daily digest.',
+  'not a member': 'It matched your filters, but your membership was inactive when your daily digest was due.',
+  'newer price': 'Your daily digest showed a newer price instead.',
 };
 
 function explainAlert(
@@ -58,16 +58,15 @@ function explainAlert(
 ): ListingExplanation {
   const [distance, price, type] = describeMatch(figures, listing, kind, zipCode);
   const reasons: ExplanationReason[] = [
-    { rule: 'membership', holds: true, text: 'Your membership was active' },
     { rule: 'distance', holds: true, text: distance },
     { rule: 'price', holds: true, text: price },
     { rule: 'type', holds: true, text: type },
   ];
   const common = { ...presentKnownPrice(listing.price), sentAt, reasons };
-  if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Sent to you because it fits your filters.' };
+  if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Matches your filters.' };
   if (withheld !== null) return { ...common, outcome: 'not sent', summary: withheldTexts[withheld] };
   const when = notificationPreference === 'daily' ? 'comes with your next daily digest' : 'is on its way';
-  return { ...common, outcome: 'waiting', summary: `It fits your filters and ${when}.` };
+  return { ...common, outcome: 'waiting', summary: `It matches your filters and ${when}.` };
 }
 
 /** Applies the rules as of the moment at which the listing was last matched, and as of now. */
@@ -77,7 +76,7 @@ async function explainByRules({ matched, listingAt, userAt, evaluate }: MatchCas
   const before = await evaluate(listing, userAt(matched.position));
   if (isFullMatch(before)) {
     const reasons = before.map(toReason);
-    return { ...common, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons };
+    return { ...common, outcome: 'waiting', summary: 'It matches your filters and is on its way.', reasons };
   }
   const reasons = toMissReasons(await evaluate(listing, userAt()), before, formatDay(matched.at));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
@@ -95,7 +94,7 @@ function toMissReasons(now: RuleResult[], before: RuleResult[], day: string): Ex
   if (!(wasMember ? isFullMatch(now) : isMember(now))) return reasons;
   const change = wasMember ? 'your filters changed' : 'your membership';
   return [
-    { rule: 'time', holds: false, text: `Found on ${day}, before ${change}. Nothing is matched backwards` },
+    { rule: 'time', holds: false, text: `Found on ${day}, before ${change}. We don’t send older listings` },
     ...reasons,
   ];
 }

@@ -56,7 +56,7 @@ const settled = (listing: string, user: string, outcome: string) =>
 const texts = ({ criteria }: MatchExplanation) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('why one user got one listing', () => {
-  it('The reason why one user got one listing is explained with the compared values, by id and by e-mail', async () => {
+  it('The reason why one user got one listing is explained with the compared values, by id and by email', async () => {
     const { id: userId, email } = await member();
     const { id, item } = await find();
     await settled(id, userId, 'sent');
@@ -71,10 +71,10 @@ describe('why one user got one listing', () => {
       matches: true,
       summary: 'Sent.',
       criteria: [
-        { rule: 'membership', holds: true, text: 'active: yes' },
-        { rule: 'distance', holds: true, text: '0 of 50 miles from 48204' },
-        { rule: 'price', holds: true, text: '$45,000 of $54,000' },
-        { rule: 'type', holds: true, text: 'house: always wanted' },
+        { rule: 'membership', holds: true, text: 'Active member' },
+        { rule: 'distance', holds: true, text: '0 mi, within 50' },
+        { rule: 'price', holds: true, text: '$45,000, max $54,000' },
+        { rule: 'type', holds: true, text: 'Houses always included' },
       ],
     });
     expect(Date.parse(told.sentAt ?? '')).toBeGreaterThanOrEqual(Date.parse(told.at));
@@ -88,17 +88,17 @@ describe('why one user got one listing', () => {
     await setMembership('unconfirmed');
     await take({ ...item, price: 60_000 });
     expect(texts(await why(id, userId, 'then'))).toEqual([
-      'yes active: yes',
-      'yes 0 of 50 miles from 48204',
-      'yes $45,000 of $54,000',
-      'yes house: always wanted',
+      'yes Active member',
+      'yes 0 mi, within 50',
+      'yes $45,000, max $54,000',
+      'yes Houses always included',
     ]);
     const now = await why(id, userId, 'now');
     expect(texts(now)).toEqual([
-      'NO active: no',
-      'NO 231.9 of 50 miles from 60601',
-      'NO $60,000 of $40,000',
-      'yes house: always wanted',
+      'NO Not an active member',
+      'NO 231.9 mi, outside 50',
+      'NO $60,000, max $40,000',
+      'yes Houses always included',
     ]);
     expect(now).toMatchObject({ outcome: 'sent', matches: false, asOf: 'now' });
   });
@@ -109,33 +109,33 @@ describe('why one user did not get one listing', () => {
     const { client, id: userId } = await member({ zipCode: '48204', maxPrice: 40_000 });
     const { id } = await find();
     const then = await why(id, userId, 'then');
-    expect(then).toMatchObject({ outcome: 'not sent', summary: 'Did not match: $45,000 of $40,000.' });
+    expect(then).toMatchObject({ outcome: 'not sent', summary: 'Did not match: $45,000, max $40,000.' });
     await client.patch('/api/profile', { maxPrice: 50_000 });
-    expect(await why(id, userId, 'then')).toMatchObject({ summary: 'Did not match: $45,000 of $40,000.' });
+    expect(await why(id, userId, 'then')).toMatchObject({ summary: 'Did not match: $45,000, max $40,000.' });
     expect(await why(id, userId)).toMatchObject({
       matches: true,
-      summary: 'Would match now, and was not sent: nothing is matched backwards.',
+      summary: 'Would match now, but was not sent: older listings are never sent.',
     });
   });
 
   it('The reason why one user did not get one listing is that there was no account yet, or that it was deleted', async () => {
     const { id } = await find();
     const { id: userId } = await member();
-    expect(texts(await why(id, userId, 'then'))[0]).toBe('NO active: no, there was no account yet');
+    expect(texts(await why(id, userId, 'then'))[0]).toBe('NO Not an active member, no account yet');
     await root.send('DELETE', `/api/admin/users/${userId}`);
-    expect(texts(await why(id, userId))[0]).toBe('NO active: no, the account is deleted');
+    expect(texts(await why(id, userId))[0]).toBe('NO Not an active member, account deleted');
   });
 
   it('The reason why one user did not get one listing is that the listing was withdrawn before the digest', async () => {
     const { id: userId } = await member({ zipCode: '48204', notificationPreference: 'daily' });
     const { id } = await find();
     await settled(id, userId, 'waiting');
-    expect((await why(id, userId)).summary).toBe('Matched, and on its way: at once, or with the next daily digest.');
+    expect((await why(id, userId)).summary).toBe('Matched; waiting to be sent.');
     const withdraw = { type: 'Withdraw' as const, data: { listingId: id, reason: 'sold' } };
     const sender = { actor: 'intake:county', commandId: randomUUID() };
     await product.context.handle(listings, listingStream(id), withdraw, sender);
-    expect(texts(await why(id, userId))[0]).toBe('NO listing withdrawn');
-    expect(texts(await why(id, userId, 'then'))[0]).toBe('yes active: yes');
+    expect(texts(await why(id, userId))[0]).toBe('NO Listing withdrawn');
+    expect(texts(await why(id, userId, 'then'))[0]).toBe('yes Active member');
   });
 });
 

@@ -57,8 +57,8 @@ function findEmail(userHistory: Recorded<UserEvent>[]): string {
 
 const accountNotes = {
   registered: '',
-  unregistered: ', there was no account yet',
-  deleted: ', the account is deleted',
+  unregistered: ', no account yet',
+  deleted: ', account deleted',
 };
 
 /** A listing that is withdrawn matches no member. */
@@ -67,7 +67,7 @@ async function evaluateCriteria(
   listing: ListingState,
   user: User,
 ): Promise<ExplanationReason[]> {
-  const withdrawn: ExplanationReason = { rule: 'listing', holds: false, text: 'listing withdrawn' };
+  const withdrawn: ExplanationReason = { rule: 'listing', holds: false, text: 'Listing withdrawn' };
   const results = await evaluate(listing, user);
   const criteria = results.map((result): ExplanationReason => {
     const note = result.rule === 'membership' ? accountNotes[user.status] : '';
@@ -83,9 +83,9 @@ function toOutcome(alert: MemberAlert | null): Pick<MatchExplanation, 'outcome' 
 }
 
 const withheldTexts: Record<WithheldReason, string> = {
-  'listing withdrawn': 'Matched, and not sent: the listing was withdrawn before the daily digest.',
-  'not a member': 'Matched, and not sent: the membership was not active when the daily digest was due.',
-  'newer price': 'Matched; the daily digest told of a newer price instead.',
+  'listing withdrawn': 'Matched but not sent: the listing was withdrawn before the daily digest.',
+  'not a member': 'Matched but not sent: the membership was inactive when the daily digest was due.',
+  'newer price': 'Matched; the daily digest showed a newer price instead.',
 };
 
 type SummaryInput = { alert: MemberAlert | null; asOf: 'now' | 'then'; criteria: ExplanationReason[] };
@@ -93,10 +93,8 @@ type SummaryInput = { alert: MemberAlert | null; asOf: 'now' | 'then'; criteria:
 function summarize({ alert, asOf, criteria }: SummaryInput): string {
   if (alert?.sentAt) return alert.kind === 'price drop' ? 'Sent, as a price drop.' : 'Sent.';
   if (alert?.withheld) return withheldTexts[alert.withheld];
-  if (alert !== null) return 'Matched, and on its way: at once, or with the next daily digest.';
+  if (alert !== null) return 'Matched; waiting to be sent.';
   const misses = criteria.filter(({ holds }) => !holds).map(({ text }) => text);
   if (misses.length > 0) return `${asOf === 'now' ? 'Would not match' : 'Did not match'}: ${misses.join('; ')}.`;
-  return asOf === 'now'
-    ? 'Would match now, and was not sent: nothing is matched backwards.'
-    : 'Fits, and is being matched.';
+  return asOf === 'now' ? 'Would match now, but was not sent: older listings are never sent.' : 'Being matched.';
 }

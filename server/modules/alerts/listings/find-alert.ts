@@ -1,12 +1,11 @@
-import type { AlertEvent, WithheldReason } from '#domain/alert/events.ts';
+import type { AlertEvent, DeliveredAlert, WithheldReason } from '#domain/alert/events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
-import type { SharedAlert } from '#domain/alert/alert-view.ts';
 import type { Position, Recorded } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readAlerts, findMatch } from '../streams/alert-streams.ts';
 
 /** An alert as one member was matched for it; `sentAt` (ISO 8601) is null until it is delivered. */
-export type MemberAlert = SharedAlert & {
+export type MemberAlert = Pick<DeliveredAlert, 'listingId' | 'n' | 'kind' | 'listing'> & {
   figures: MatchFigures;
   /** Position of the match in the log. */
   position: Position;

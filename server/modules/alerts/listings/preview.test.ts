@@ -45,7 +45,7 @@ describe('the preview of filters', () => {
 
   it('The preview of filters asks for a ZIP where there is none', async () => {
     const none = { count: 0, days: 30, listings: [], zipKnown: false };
-    expect(await readBy(ann)).toEqual({ ...none, hint: 'Set your ZIP code to see what would have matched.' });
+    expect(await readBy(ann)).toEqual({ ...none, hint: 'Set your ZIP code to preview your matches.' });
     expect(await readBy(ann, '?zipCode=00000')).toEqual({
       ...none,
       hint: 'ZIP code 00000 is not known. Check it, or use one nearby.',
@@ -65,7 +65,7 @@ describe('the preview of filters', () => {
       imageUrl: '',
       miles: 0,
       kind: 'new',
-      why: ['0 of 50 miles from 48204', expect.stringMatching(/^\$40,00\d of your \$54,000$/) as string, 'House'],
+      why: ['In your ZIP', expect.stringMatching(/^\$40,00\d, \$13,99\d under your \$54,000 max$/) as string, 'House'],
     });
   });
 

@@ -17,7 +17,7 @@ import type { ListingDeps } from './deps.ts';
 
 type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForProjections'>;
 
-const noZipHint = 'Set your ZIP code to see what would have matched.';
+const noZipHint = 'Set your ZIP code to preview your matches.';
 
 /** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
 export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: PreviewQuery): Promise<MatchPreview> {
@@ -61,5 +61,7 @@ async function toShownListing(
   if (listing === null) return null;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
   const sentAt = new Date(at).toISOString();
-  return presentMatch({ ...listing, price }, match, { id: listingId, kind, sentAt, zipCode });
+  const { basis, reasons: signals, ...facts } = listing;
+  const shown = { ...facts, price, previousPrice: null, signals, isApproximate: basis !== 'coordinates' };
+  return presentMatch(shown, match, { id: listingId, kind, sentAt, zipCode });
 }

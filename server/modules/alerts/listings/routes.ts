@@ -3,7 +3,7 @@ import { listingEndpoints } from '#domain/listing/contract.ts';
 import { matchExplanationEndpoints } from '#domain/matching/match-explanation.contract.ts';
 import { ownMatchEndpoints } from '#domain/matching/own-match-explanation.contract.ts';
 import { previewEndpoints } from '#domain/matching/preview.contract.ts';
-import { listRecentListings } from '#projections/recent-listings.ts';
+import { listRecentListings } from '#projections/member-listing-pages.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { buildPreview } from './preview.ts';

@@ -29,7 +29,7 @@ describe('a listing that an admin withdraws', () => {
     const log = (await root.get('/api/admin/workflow-logs?limit=50')).text;
     expect(log.match(/withdrawn by root@example\.com: Sold/g)).toHaveLength(1);
     const why = await root.get(`/api/admin/why?listing=${id}&user=root@example.com`);
-    expect(why.text).toContain('listing withdrawn');
+    expect(why.text).toContain('Listing withdrawn');
   });
 
   it('A listing that an admin withdraws is refused without a reason, and where the listing does not exist', async () => {

@@ -58,7 +58,7 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
       }
     },
 
-    /** Those that are due, in pages by their time and listing. What is removed meanwhile disturbs nothing. */
+    /** Those that are due, in pages by their time and listing. Removals between pages are harmless. */
     readDue: (now: number): AsyncGenerator<PendingDigest[]> =>
       readPages(documents, space, { where: { due: { lt: now + 1 } }, sort: [{ field: 'due', direction: 'asc' }] }),
 

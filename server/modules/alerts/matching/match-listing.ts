@@ -1,5 +1,4 @@
 import { isInStream } from '#domain/event-catalog/streams.ts';
-import type { AlertedListing } from '#domain/alert/events.ts';
 import type { MatchedFacts } from '#domain/listing/events.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
@@ -18,14 +17,15 @@ export function matchListing(event: StoredEvent, members: MemberIndex): ListingM
 
 function matchMembers(
   event: StoredEvent,
-  now: { listingId: string; price: number },
+  now: { listingId: string; price: number; lowestBefore?: number },
   facts: MatchedFacts,
   members: MemberIndex,
 ): ListingMatch {
-  const { listingId, price } = now;
-  const { title, details, link, imageUrl, propertyType, place } = facts;
-  const { latitude, longitude, city, state, zipCode } = place;
-  const listing: AlertedListing = { title, price, details, link, imageUrl, propertyType, city, state, zipCode };
+  const { listingId, price, lowestBefore: previousPrice = null } = now;
+  const { title, details, link, imageUrl, propertyType, reasons: signals } = facts;
+  const { latitude, longitude, basis, city, county, state, zipCode } = facts.place;
+  const place = { city, county, state, zipCode, isApproximate: basis !== 'coordinates' };
+  const listing = { title, price, previousPrice, details, link, imageUrl, propertyType, signals, ...place };
   const matches = members.match({ latitude, longitude, price, propertyType });
-  return { event, listingId, listing, isDrop: event.type === 'ListingRepriced', matches };
+  return { event, listingId, listing, isDrop: previousPrice !== null, matches };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
-import { createMatchCommand } from '#domain/alert/testing/examples.ts';
+import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
@@ -15,17 +15,7 @@ import { startPushService } from './testing/push-service.ts';
 
 const seed = Buffer.alloc(32, 7);
 const keys = { vapid: null, vapidSubject: 'mailto:ops@example.com', publicUrl: null, admin: null };
-const listing = {
-  title: 'Inherited house',
-  price: 45_000,
-  details: '',
-  link: 'https://listings.example.com/1',
-  imageUrl: '',
-  propertyType: 'house' as const,
-  city: 'Detroit',
-  state: 'MI',
-  zipCode: '48204',
-};
+const listing = { ...exampleListing, title: 'Inherited house' };
 
 let testStores: TestStores;
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -58,9 +48,9 @@ afterEach(async () => {
   await testStores.close();
 });
 
-async function subscribe(userId: string, sessionId: string = randomUUID()): Promise<PushBrowser> {
+async function subscribe(userId: string, sessionKey: string = randomUUID()): Promise<PushBrowser> {
   const browser = createPushBrowser();
-  await push.subscriptions.add(userId, sessionId, browser.subscription);
+  await push.subscriptions.add(userId, sessionKey, browser.subscription);
   return browser;
 }
 const pathOf = ({ subscription }: PushBrowser) => new URL(subscription.endpoint).pathname;

@@ -1,5 +1,5 @@
 import { Agent, fetch } from 'undici';
-import { lookupPublicAddress, assertPublicHost } from '#server/lib/public-address.ts';
+import { lookupPublicAddress, assertPublicHost } from '#server/lib/network/public-address.ts';
 
 /** A push as it goes over the wire: encrypted, and signed with the keys of this server. */
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer };

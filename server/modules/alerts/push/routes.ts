@@ -11,10 +11,10 @@ export function pushRoutes({ push }: { push: Push }): Route[] {
   return [
     route(pushEndpoints.getPushKey, async () => ({ publicKey: (await keys()).publicKey })),
 
-    route(pushEndpoints.addPushSubscription, async ({ user, sessionId, body }) => {
+    route(pushEndpoints.addPushSubscription, async ({ user, sessionKey, body }) => {
       assertPushService(new URL(body.endpoint));
       assertPublicKey(body.keys.p256dh);
-      await subscriptions.add(user.id, sessionId, body);
+      await subscriptions.add(user.id, sessionKey, body);
       return { endpoint: body.endpoint };
     }),
 

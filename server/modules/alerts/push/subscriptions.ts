@@ -15,7 +15,7 @@ const subscriptionSpace = documentSpaces.pushSubscriptions;
 export type SubscriptionDoc = PushSubscriptionBody & {
   id: string;
   userId: string;
-  sessionId: string;
+  sessionKey: string;
   createdAt: string;
 };
 
@@ -47,12 +47,12 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
     return userIds.length === 0 ? [] : (await documents.list<SubscriptionDoc>(subscriptionSpace, query)).docs;
   };
 
-  const removeBySession = async (sessionId: string) => {
-    const ended = await listAll<SubscriptionDoc>(documents, subscriptionSpace, { sessionId });
+  const removeBySession = async (sessionKey: string) => {
+    const ended = await listAll<SubscriptionDoc>(documents, subscriptionSpace, { sessionKey });
     await Promise.all(ended.map(({ id }) => remove(id)));
   };
-  sessions.onEnded((sessionId) => {
-    removeBySession(sessionId).catch((error: unknown) => {
+  sessions.onEnded((sessionKey) => {
+    removeBySession(sessionKey).catch((error: unknown) => {
       log.warn({ err: error }, 'Failed to delete the push subscriptions of an ended session');
     });
   });
@@ -63,15 +63,15 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
     remove,
     find: (id: string) => documents.get<SubscriptionDoc>(subscriptionSpace, id),
     /** A session can end without a call to this. */
-    isAlive: ({ sessionId }: SubscriptionDoc) => sessions.isAlive(sessionId),
+    isAlive: ({ sessionKey }: SubscriptionDoc) => sessions.isAlive(sessionKey),
 
     /** Of more than ten the oldest are removed. The same browser again replaces its former record. */
-    add: (userId: string, sessionId: string, { endpoint, keys }: PushSubscriptionBody): Promise<void> =>
+    add: (userId: string, sessionKey: string, { endpoint, keys }: PushSubscriptionBody): Promise<void> =>
       withLock(userId, async () => {
         const id = toSubscriptionId(endpoint);
         const others = (await listByUser(userId)).filter((other) => other.id !== id);
         const createdAt = clock().toISOString();
-        const doc: SubscriptionDoc = { id, userId, sessionId, endpoint, keys, createdAt };
+        const doc: SubscriptionDoc = { id, userId, sessionKey, endpoint, keys, createdAt };
         await documents.put(subscriptionSpace, doc);
         const newestFirst = others.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
         await Promise.all(newestFirst.slice(maxPushSubscriptions - 1).map((old) => remove(old.id)));

@@ -53,7 +53,7 @@ async function buildDeliveryNodes(
   const at = event.metadata.at;
   if (event.type === 'TemporaryPasswordIssued' || event.type === 'HigherLimitGranted') {
     const mails = await findOutboxItems(lookup, [event.id]);
-    return mails.length > 0 ? mails : [createNode('Mail', `No mail waits or was given up${acceptedNote}`, at)];
+    return mails.length > 0 ? mails : [createNode('Mail', 'No pending or failed email', at)];
   }
   if (event.type !== 'AlertsDelivered') return [];
   const all = listReceivers(event).length;
@@ -66,12 +66,10 @@ async function buildDeliveryNodes(
     members.map(({ userId }) => userId),
   );
   const nodes = [shown, ...(await findOutboxItems(lookup, [...mailIds, ...pushIds]))];
-  const others = nodes.length > 1 ? 'No other mail or push' : 'No mail or push';
+  const others = nodes.length > 1 ? 'No other' : 'No';
   const whom = all > members.length ? ` to the first ${members.length}` : '';
-  return [...nodes, createNode('Mail and push', `${others}${whom} waits or was given up${acceptedNote}`, at)];
+  return [...nodes, createNode('Mail and push', `${others} pending or failed email or push${whom}`, at)];
 }
-
-const acceptedNote = ': what was accepted, or not asked for, leaves no trace here';
 
 async function findPushIds({ subscriptions }: DeliveriesDeps, eventId: string, userIds: string[]): Promise<string[]> {
   return (await subscriptions.listByUsers(userIds)).map(({ id }) => buildPushId(eventId, id));
@@ -108,8 +106,8 @@ async function findAdminActions(
 }
 
 function describeState({ state, error }: OutboxItem): string {
-  if (state !== 'dead') return 'waits to be sent';
-  return `was given up${error === null ? '' : `: ${error}`}`;
+  if (state !== 'dead') return 'is queued';
+  return `failed${error === null ? '' : `: ${error}`}`;
 }
 
 function formatMembers(count: number): string {

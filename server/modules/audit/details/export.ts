@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import { sendCsv, sendFile } from '#server/platform/http/send-file.ts';
 import { presentEvents } from './present-events.ts';
 
 type ExportFormat = 'jsonl' | 'csv';
@@ -16,49 +16,33 @@ type ExportOptions = {
   day: string;
 };
 
-const contentTypes: Record<ExportFormat, string> = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
-const columns = ['position', 'at', 'type', 'stream', 'revision', 'id', 'actor', 'actorEmail'] as const;
-const csvHeader = [...columns, 'sentence', 'data', 'metadata', 'ordinal', 'hash'].join(',');
+const ownColumns = ['position', 'at', 'type', 'stream', 'revision', 'id', 'actor', 'actorEmail'] as const;
+const columns = [...ownColumns, 'sentence', 'data', 'metadata', 'ordinal', 'hash'];
 
-/** Sends events as a file, no faster than the client reads, and ends when the client no longer reads. */
-export async function sendExport(
-  response: Response,
-  { pages, views, history, format, day }: ExportOptions,
-): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  if (response.destroyed) gone.abort();
-  const begin = () => {
-    response.setHeader('Content-Type', `${contentTypes[format]}; charset=utf-8`);
-    response.setHeader('Content-Disposition', `attachment; filename="history-${day}.${format}"`);
-    response.flushHeaders();
-    if (format === 'csv') response.write(`\uFEFF${csvHeader}\r\n`);
-  };
-  for await (const events of pages ?? []) {
-    if (!response.headersSent) begin();
-    if (gone.signal.aborted) return;
-    const presented = await presentEvents({ views, history }, events);
-    const text = presented.map(format === 'csv' ? toCsvLine : toJsonLine).join('');
-    if (!response.write(text)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
-  }
-  if (!response.headersSent) begin();
-  response.end();
+/** Sends events as a file. */
+export async function sendExport(response: Response, { format, day, ...source }: ExportOptions): Promise<void> {
+  const name = `history-${day}.${format}`;
+  if (format === 'csv') await sendCsv(response, name, { columns, pages: mapPages(source, toCells) });
+  else await sendFile(response, { name, contentType: 'application/x-ndjson' }, joinPages(mapPages(source, toJsonLine)));
+}
+
+async function* mapPages<T>(
+  { pages, views, history }: Pick<ExportOptions, 'pages' | 'views' | 'history'>,
+  map: (event: HistoryEvent) => T,
+): AsyncGenerator<T[]> {
+  for await (const events of pages ?? []) yield (await presentEvents({ views, history }, events)).map(map);
+}
+
+async function* joinPages(pages: AsyncGenerator<string[]>): AsyncGenerator<string> {
+  for await (const lines of pages) yield lines.join('');
 }
 
 function toJsonLine(event: HistoryEvent): string {
   return `${JSON.stringify(event)}\n`;
 }
 
-function toCsvLine(event: HistoryEvent): string {
+function toCells(event: HistoryEvent): (string | number)[] {
   const { position, at, type, stream, revision, id, actor, sentence, data, metadata, ordinal, hash } = event;
   const cells = [position, at, type, stream, revision, id, actor.id, actor.email ?? '', sentence];
-  const rest = [JSON.stringify(data), JSON.stringify(metadata), ordinal ?? '', hash ?? ''];
-  return `${[...cells, ...rest].map(toCsvCell).join(',')}\r\n`;
-}
-
-/** Marks a cell that a spreadsheet would read as a formula as text. */
-function toCsvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [...cells, JSON.stringify(data), JSON.stringify(metadata), ordinal ?? '', hash ?? ''];
 }

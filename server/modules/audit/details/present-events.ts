@@ -83,7 +83,7 @@ export async function presentEvents(
 
 type ChainEntry = { ordinal: number | null; hash: string | null };
 
-/** Hashes by position; neighbours are in one block, which is read once. */
+/** Hashes by position; neighbors are in one block, which is read once. */
 function createHashLookup(history: Pick<ViewReader, 'list'>) {
   let block: ChainBlock | null = null;
   let hashes: Buffer = Buffer.alloc(0);

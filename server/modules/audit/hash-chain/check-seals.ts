@@ -28,9 +28,12 @@ export function loadPublicKey(keyOrPath: string): PublicKeys {
   try {
     return parsePublicKeys([text.includes('-----BEGIN') ? text : toPem(Buffer.from(text.trim(), 'base64'))]);
   } catch (error) {
-    throw new StartupError('--public-key must be a file with the public key of the seals, or that key in base64', {
-      cause: error,
-    });
+    throw new StartupError(
+      '--public-key must be a file with the public key that verifies the seals, or that key in base64',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

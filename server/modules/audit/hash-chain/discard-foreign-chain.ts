@@ -4,8 +4,8 @@ import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
 import { chainView } from './chain-blocks.ts';
 
 /**
- * Discards the hash chain where it belongs to another log, or to one that was restored from an older backup: a server
- * builds it anew. True where it did. Throws StoreUnavailable.
+ * Discards the hash chain where it belongs to another log, or to one that was restored from an older backup: the
+ * server rebuilds it. True if it did. Throws StoreUnavailable.
  */
 export async function discardForeignChain(
   events: EventStore,

@@ -150,7 +150,7 @@ describe('a search of the history', () => {
     expect(await found({ q: 'ypsilanti' })).toEqual([10]);
   });
 
-  it('The search index keeps no e-mail address and no other personal data', async () => {
+  it('The search index keeps no email address and no other personal data', async () => {
     await happened('user-ann', 'FiltersUpdated', { userId: 'ann', changes: { zipCode: '90210', maxPrice: 5 } });
     await happened('user-ann', 'ListingsSaved', {
       userId: 'ann',

@@ -53,7 +53,7 @@ export function describeMissing(ordinal: number, position: number | null): LogDi
 /** The store cannot even read the event. */
 export function describeUnreadable(ordinal: number, position: number | null): LogDifference {
   const which = position === null ? `Event number ${ordinal}` : `The event at position ${position}`;
-  return { ordinal, position, kind: 'changed', sentence: `${which} cannot be read any more: it was changed.` };
+  return { ordinal, position, kind: 'changed', sentence: `${which} can no longer be read: it was changed.` };
 }
 
 function nameEvent({ position, type, stream }: StoredEvent): string {

@@ -33,7 +33,7 @@ const contextSize = 1_000;
 
 /**
  * Computes the chain from the store and compares it with the stored one, and with every seal and its signature; stops
- * at the first difference. Events may be written meanwhile. Throws StoreUnavailable.
+ * at the first difference. Events may be written at the same time. Throws StoreUnavailable.
  */
 export async function verifyChain({
   encryptedEvents,

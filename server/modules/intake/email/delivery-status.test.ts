@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMail } from './read-mail.ts';
+import { parseMail } from './parse-mail.ts';
 
 const report = (fields: string, { type = 'message/delivery-status', from = 'MAILER-DAEMON@mx.example' } = {}) =>
   Buffer.from(
@@ -27,7 +27,7 @@ const report = (fields: string, { type = 'message/delivery-status', from = 'MAIL
   );
 const ofMta = 'Reporting-MTA: dns; mx.example\nArrival-Date: Tue, 10 Mar 2026 10:00:00 +0000\n';
 const receiver = (more: string) => `${ofMta}\n${more}\n`;
-const bouncesOf = async (raw: Buffer) => (await readMail(raw)).bounces;
+const bouncesOf = async (raw: Buffer) => (await parseMail(raw)).bounces;
 
 describe('a report of mail that came back', () => {
   it('A report of mail that came back gives the address and its status', async () => {
@@ -63,7 +63,7 @@ describe('a report of mail that came back', () => {
     expect(await bouncesOf(report(fields, { from: '<>', type: 'message/global-delivery-status' }))).toHaveLength(1);
   });
 
-  it('A report of mail that came back is not recognised where a mail only mentions one', async () => {
+  it('A report of mail that came back is not recognized where a mail only mentions one', async () => {
     const text = `From: eve@example.com\r\nSubject: x\r\n\r\nFinal-Recipient: rfc822; ann@example.com\r\nAction: failed\r\nStatus: 5.1.1\r\n`;
     expect(await bouncesOf(Buffer.from(text))).toBeNull();
   });

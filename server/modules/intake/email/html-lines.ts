@@ -1,3 +1,4 @@
+import { isWebAddress } from '#domain/shared/foreign-text.contract.ts';
 import { splitHtml, type HtmlPiece } from '#server/lib/html/html-pieces.ts';
 
 /**
@@ -85,5 +86,5 @@ function stripQuoteMarks(line: string): string {
 /** Unchanged: a link may stop working without its tracking parts. */
 function parseWebAddress(given: string): string | null {
   const text = given.trim();
-  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && text.length <= 2000 ? text : null;
+  return isWebAddress(text) && text.length <= 2000 ? text : null;
 }

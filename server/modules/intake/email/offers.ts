@@ -17,7 +17,7 @@ export type MailOffer = {
 
 type MailText = { subject: string; html: string | null; text: string };
 
-const unnamedTitle = 'An offer by e-mail';
+const unnamedTitle = 'Offer by email';
 const limits = { title: 500, details: 20_000, price: 200, offers: 100 };
 /** Links that concern the mail or the site, not an offer. */
 const aboutMailPattern =

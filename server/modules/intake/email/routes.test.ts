@@ -4,7 +4,7 @@ import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { renderOffer, deliverMail, createOffer, renderMime, mailPath, mailSecret } from './testing/mail-fixture.ts';
 
-describe('the webhook for e-mails', () => {
+describe('the webhook for emails', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ INTAKE_SECRET: mailSecret });
@@ -21,7 +21,7 @@ describe('the webhook for e-mails', () => {
   const waiting = async (to = server) =>
     JSON.parse((await (await to.adminClient()).get('/api/admin/review')).text) as ReviewItem[];
 
-  it('The webhook for e-mails takes each offer of a mail, with unchanged links and pictures', async () => {
+  it('The webhook for emails takes each offer of a mail, with unchanged links and pictures', async () => {
     const [first, second] = [createOffer(), createOffer('$39,500')];
     expect(await taken(renderMime(renderOffer(first) + renderOffer(second)))).toEqual({
       accepted: 2,
@@ -42,7 +42,7 @@ describe('the webhook for e-mails', () => {
     });
   });
 
-  it('The webhook for e-mails takes a mail about one offer by its subject and text', async () => {
+  it('The webhook for emails takes a mail about one offer by its subject and text', async () => {
     const { title, link } = createOffer();
     const body = `As-is, heirs want it gone. Detroit, MI 48204.\r\nSee ${link}`;
     expect(await taken(renderMime(body, { type: 'text/plain', subject: `${title}, $45k obo` }))).toMatchObject({
@@ -50,7 +50,7 @@ describe('the webhook for e-mails', () => {
     });
   });
 
-  it('The webhook for e-mails changes nothing when the same mail is sent again, and answers as before', async () => {
+  it('The webhook for emails changes nothing when the same mail is sent again, and answers as before', async () => {
     const written = renderMime(renderOffer(createOffer()));
     const first = await taken(written);
     expect(first).toMatchObject({ accepted: 1 });
@@ -60,15 +60,15 @@ describe('the webhook for e-mails', () => {
     expect(await taken(renderMime(renderOffer(createOffer())), { id })).toEqual(first);
   });
 
-  it('The webhook for e-mails recognises a mail without a Message-ID by its content', async () => {
+  it('The webhook for emails recognizes a mail without a Message-ID by its content', async () => {
     const written = renderMime(renderOffer(createOffer()), { id: null });
     expect(await taken(written)).toEqual(await taken(written));
   });
 
-  it('The webhook for e-mails holds for review what it cannot parse, with the reason', async () => {
+  it('The webhook for emails holds for review what it cannot parse, with the reason', async () => {
     const { link } = createOffer();
     const { review } = await taken(renderMime(`<p>A lot has happened. <a href="${link}">Read on our pages</a></p>`));
-    expect(review).toEqual([{ index: 0, reason: expect.stringContaining('No price') as string }]);
+    expect(review).toEqual([{ index: 0, reason: expect.stringContaining('No valid price') as string }]);
     const unlinked = renderMime('3 bedroom house in Detroit, MI 48204, as-is. Call me.', {
       type: 'text/plain',
       subject: 'House for sale, $31,000',
@@ -80,7 +80,7 @@ describe('the webhook for e-mails', () => {
     expect((await waiting()).map(({ listing }) => listing.title)).toContain('House for sale, $31,000');
   });
 
-  it('The webhook for e-mails rejects an offer of anything but a property', async () => {
+  it('The webhook for emails rejects an offer of anything but a property', async () => {
     const rental = renderMime(
       '<a href="https://click.example.com/r">Apartment for rent</a> $900 per month, Detroit, MI 48204',
       { subject: 'Apartment for rent, $900/month' },
@@ -88,7 +88,7 @@ describe('the webhook for e-mails', () => {
     expect(await taken(rental)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
   });
 
-  it('The webhook for e-mails numbers offers in their order', async () => {
+  it('The webhook for emails numbers offers in their order', async () => {
     const offers = [
       renderOffer(createOffer()),
       renderOffer({ ...createOffer('$900 per month'), title: 'Apartment for rent, $900 deposit, price $950' }),
@@ -99,7 +99,7 @@ describe('the webhook for e-mails', () => {
     expect([...(answer['review'] as []), ...(answer['rejected'] as [])]).toMatchObject([{ index: 1 }]);
   });
 
-  it('The webhook for e-mails ignores attachments, scripts and automatic replies', async () => {
+  it('The webhook for emails ignores attachments, scripts and automatic replies', async () => {
     const boundary = 'b1';
     const parts = [
       `--${boundary}\r\nContent-Type: text/html\r\n\r\n<script>fetch('https://x.example.com')</script>${renderOffer(createOffer())}`,
@@ -119,7 +119,7 @@ describe('the webhook for e-mails', () => {
   it.each([
     ['as it is', '', (text: string) => text],
     ['in base64', 'Content-Transfer-Encoding: base64\r\n', (text: string) => Buffer.from(text).toString('base64')],
-  ])('The webhook for e-mails reads a mail that was forwarded as an attachment %s', async (_how, header, encoded) => {
+  ])('The webhook for emails reads a mail that was forwarded as an attachment %s', async (_how, header, encoded) => {
     const [offered, other] = [createOffer(), createOffer('$39,500')];
     const parts = [
       '--b1\r\nContent-Type: text/plain\r\n\r\nSee the attached',
@@ -132,7 +132,7 @@ describe('the webhook for e-mails', () => {
     expect(await taken(written)).toMatchObject({ accepted: 2 });
   });
 
-  it('The webhook for e-mails holds a mail that its own mail server reports as forged', async () => {
+  it('The webhook for emails holds a mail that its own mail server reports as forged', async () => {
     const headers = ['Authentication-Results: mx.example.com; spf=fail smtp.mailfrom=x; dkim=none; dmarc=fail'];
     const { review, accepted } = await taken(renderMime(renderOffer(createOffer()), { headers }));
     expect(accepted).toBe(0);
@@ -147,7 +147,7 @@ describe('the webhook for e-mails', () => {
     ['that is old', { at: new Date(Date.now() - 6 * 60_000) }, 401],
     ['of another type of body', { type: 'application/json' }, 415],
     ['of another type and signature', { type: 'application/json', signature: 'v1,AAAA' }, 401],
-  ])('The webhook for e-mails refuses a delivery %s', async (_what, given, status) => {
+  ])('The webhook for emails refuses a delivery %s', async (_what, given, status) => {
     expect(await deliver(renderMime(renderOffer(createOffer())), given)).toMatchObject({ status });
   });
 
@@ -162,28 +162,33 @@ describe('the webhook for e-mails', () => {
       'parts without an end',
       `From: a@b.example\r\n${Array.from({ length: 3000 }, (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`).join('')}`,
     ],
-  ])('The webhook for e-mails refuses %s with 400 and a message', async (_what, body) => {
+  ])('The webhook for emails refuses %s with 400 and a message', async (_what, body) => {
     const { status, text } = await deliver(body);
-    expect({ status, text }).toEqual({ status: 400, text: expect.stringMatching(/^The body is no e-mail/) as string });
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringMatching(/^The body is not a/) as string });
   });
 
-  it('The webhook for e-mails refuses more than 2 MB, and other methods', async () => {
+  it('The webhook for emails refuses more than 2 MB, and other methods', async () => {
     expect(await deliver(renderMime('x'.repeat(2_100_000)))).toMatchObject({ status: 413 });
     const response = await fetch(server.url + mailPath);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('The webhook for e-mails survives a mail that is built to be slow to parse', async () => {
-    expect(await deliver(renderMime('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject(
-      {
-        status: 202,
-      },
+  it('The webhook for emails leaves the server free for others while a mail is parsed that is built to be slow', async () => {
+    const mails = ['<div>', '<div>$1,000 <a href="https://x.example.com">x</a>'].map((part) =>
+      deliver(renderMime(part.repeat(1_750_000 / part.length))),
     );
+    const over = new AbortController();
+    const parsed = Promise.all(mails).finally(() => over.abort());
+    let others = 0;
+    for (; !over.signal.aborted; others += 1) await fetch(`${server.url}/healthz`);
+    // On a busy machine a thread may reach its limit of time.
+    for (const { status } of await parsed) expect([202, 400]).toContain(status);
+    expect(others).toBeGreaterThan(100);
   });
 });
 
-describe('the webhook for e-mails without a secret', () => {
-  it('The webhook for e-mails without a secret does not exist', async () => {
+describe('the webhook for emails without a secret', () => {
+  it('The webhook for emails without a secret does not exist', async () => {
     const server = await startTestServer();
     const response = await fetch(server.url + mailPath, {
       method: 'POST',

@@ -8,10 +8,10 @@ import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import { waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
 import { verifyWebhook } from '../webhooks/verify-webhook.ts';
 import type { WebhookDeps } from '../webhooks/listing-webhook.ts';
-import { NotAMail } from './read-mail.ts';
+import { NotAMail } from './parse-mail.ts';
 import type { TakeMail } from './take-mail.ts';
 
-const mailTypes = { accepted: ['message/rfc822'], refusal: 'Send the e-mail as message/rfc822' };
+const mailTypes = { accepted: ['message/rfc822'], refusal: 'Send the email as message/rfc822' };
 
 type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail };
 

@@ -27,7 +27,7 @@ describe('the sender of a mail', () => {
 
   it('The sender of a mail is trusted without a list where the signed webhook vouches for it', () => {
     expect(whyUntrusted({ sender, authentication: '' }, [], true)).toBeNull();
-    expect(said('', [])).toMatch(/^No senders are listed/);
-    expect(whyUntrusted({ sender, authentication: '' }, ['other.example'], true)).toMatch(/is not among the senders/);
+    expect(said('', [])).toMatch(/^No accepted senders are listed/);
+    expect(whyUntrusted({ sender, authentication: '' }, ['other.example'], true)).toMatch(/is not an accepted sender/);
   });
 });

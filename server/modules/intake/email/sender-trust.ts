@@ -1,4 +1,4 @@
-import type { ReadMail } from './read-mail.ts';
+import type { ParsedIntakeMail } from './parse-mail.ts';
 
 /** Senders whose offers are taken: domains, including subdomains, and single addresses. Lower case. */
 export type TrustedSenders = readonly string[];
@@ -8,20 +8,20 @@ export type TrustedSenders = readonly string[];
  * whose operator vouches for it if no senders are listed.
  */
 export function whyUntrusted(
-  mail: Pick<ReadMail, 'sender' | 'authentication'>,
+  mail: Pick<ParsedIntakeMail, 'sender' | 'authentication'>,
   trusted: TrustedSenders,
   isSigned: boolean,
 ): string | null {
   const domain = getDomain(mail.sender);
   if (isForged(mail.authentication))
-    return `The mail server says that this mail does not come from ${domain}, as it claims`;
+    return `The mail server says that this email does not come from ${domain}, as it claims`;
   if (trusted.length === 0) {
-    return isSigned ? null : 'No senders are listed whose offers are taken (INTAKE_EMAIL_FROM)';
+    return isSigned ? null : 'No accepted senders are listed (INTAKE_EMAIL_FROM)';
   }
   const isListed = trusted.some(
     (one) => one === mail.sender || one === domain || (!one.includes('@') && domain.endsWith(`.${one}`)),
   );
-  return isListed ? null : `${domain} is not among the senders whose offers are taken (INTAKE_EMAIL_FROM)`;
+  return isListed ? null : `${domain} is not an accepted sender (INTAKE_EMAIL_FROM)`;
 }
 
 export function getDomain(address: string): string {

@@ -11,7 +11,7 @@ export const maxOfferBlocks = 120;
 
 /**
  * Splits a mail into its offers: each has a price, and the split between two prices is at the largest break, or else
- * where the links show it. Lines without a link belong to the nearest neighbour.
+ * where the links show it. Lines without a link belong to the nearest neighbor.
  */
 export function splitOffers(lines: MailLine[]): OfferBlock[] {
   const priced = lines.flatMap((line, index) => (hasPrice(line) ? [index] : [])).slice(0, maxOfferBlocks);
@@ -42,7 +42,7 @@ export function findDeepBoundaries(lines: MailLine[], priced: number[]): number[
   return [Math.max(0, begin), ...cuts.map(({ at }) => at), end === -1 ? lines.length : end];
 }
 
-/** A block without its own link is not an offer, and belongs to the nearest neighbour. */
+/** A block without its own link is not an offer, and belongs to the nearest neighbor. */
 function joinParts(parts: MailLine[][]): MailLine[][] {
   const isOwn = createOwnLinkCheck(parts);
   const done: MailLine[][] = [];

@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
-import { type MailOffer, extractOffers } from './offers.ts';
+import type { MailOffer } from './offers.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { whyUntrusted, getDomain } from './sender-trust.ts';
 
@@ -31,11 +31,11 @@ export type MailItem = { item: Record<string, unknown>; holdReason: string | und
 export type MailIntakeResult = { source: string; result: IntakeResult };
 export type TakeMail = (received: ReceivedMail) => Promise<MailIntakeResult>;
 
-const missingLinkReason = 'The mail has no link to this offer: give one before you accept it';
+const missingLinkReason = 'The email has no link to this offer: add one before you accept it';
 const emptyResult: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 /**
- * Takes in the offers of an e-mail, and reports the addresses that it calls undeliverable. The same Message-ID of the
+ * Takes in the offers of an email, and reports the addresses that it calls undeliverable. The same Message-ID of the
  * same sender again changes nothing. Throws NotAMail, and the errors of the intake.
  */
 export function createMailIntake({ config, documents, clock, intake, url, onBounce }: MailIntakeDeps): TakeMail {
@@ -101,7 +101,7 @@ export async function toMailItems(
   siteUrl: string,
 ): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
-  return extractOffers(mail).map((offer, index) => ({
+  return mail.offers.map((offer, index) => ({
     item: toItem(offer, mail, { place: extractPlace([offer.title, offer.details], gazetteer), index, siteUrl }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   }));

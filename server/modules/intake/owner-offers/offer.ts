@@ -14,7 +14,7 @@ export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'>
 export async function findOffer({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<OwnerOfferView> {
   const isAdmin = isAnyAdmin(user.role);
   if (user.membershipStatus !== 'active' && !isAdmin) {
-    throw new HttpError(403, 'Offers of owners are for active members. Activate your membership to see this one.');
+    throw new HttpError(403, 'Members only. Activate your membership to see this offer.');
   }
   const doc = await findListing(views, id);
   if (doc?.source !== builtInSources.sell || doc.status !== 'found') throw new HttpError(404, 'No such offer');

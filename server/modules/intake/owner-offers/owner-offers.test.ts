@@ -11,7 +11,7 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 import { createFormTokens } from './form-tokens.ts';
 
 const path = '/api/sell';
-const thanks = { message: 'Thank you. A person looks at your offer before it goes out to members.' };
+const thanks = { message: 'Thanks! We’ll review it before sharing it.' };
 let product: TestServer;
 let root: TestClient;
 let seller: TestClient;
@@ -72,7 +72,7 @@ describe('an offer of an owner', () => {
     const item = await held(body);
     expect(item).toMatchObject({
       source: 'sell',
-      reason: 'An owner offers this property',
+      reason: 'Submitted by owner',
       understood: {
         price: 45_000,
         priceText: '$45,000',
@@ -91,7 +91,7 @@ describe('an offer of an owner', () => {
     const { reason } = await held(
       offer({ description: 'House for rent, two bedrooms, $950 a month, no pets please.' }),
     );
-    expect(reason).toMatch(/^An owner offers this property\. The rules would reject it: /);
+    expect(reason).toMatch(/^Submitted by owner\. The rules would reject it: /);
     const land = await held(
       offer({ description: 'Something that I own and do not need any more.', propertyType: 'raw land' }),
     );
@@ -115,7 +115,7 @@ describe('an offer of an owner', () => {
     await Promise.all([send(body, key), send(body, key)]);
     expect(await send(body, key)).toEqual([202, thanks]);
     const [item, ...others] = await heldOf(body);
-    expect([item?.reason, others]).toEqual(['An owner offers this property', []]);
+    expect([item?.reason, others]).toEqual(['Submitted by owner', []]);
     // The same text with small differences, days later, from another form.
     await send({ ...body, token: token(), description: ` ${body.description.toUpperCase()} ` });
     expect((await waiting()).filter(({ id }) => id === item?.id)).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('an offer of an owner', () => {
     const pause = (what: string) => root.post(`/api/admin/sources/sell/${what}`);
     expect((await pause('pause')).status).toBe(200);
     const body = offer();
-    expect(await send(body)).toEqual([409, 'We do not take offers of owners at the moment. Please try again later.']);
+    expect(await send(body)).toEqual([409, 'We’re not accepting offers right now. Please try again later.']);
     await pause('resume');
     expect(await send(body)).toEqual([202, thanks]);
   });
@@ -183,10 +183,7 @@ describe('what looks like spam', () => {
     await held(body);
     await send({ ...body, email: 'other@example.com', token: token() });
     const reasons = (await heldOf(body)).map(({ reason }) => reason);
-    expect(reasons.sort()).toEqual([
-      'An owner offers this property',
-      'It looks like spam: somebody else has sent the same text',
-    ]);
+    expect(reasons.sort()).toEqual(['It looks like spam: someone else has sent the same text', 'Submitted by owner']);
   });
 });
 
@@ -244,7 +241,7 @@ describe('the page of an offer', () => {
     await decide(id, 'accept');
     const other = product.newClient();
     await other.register(`${randomUUID()}@example.com`);
-    expect(await shown(id, other)).toEqual([403, expect.stringMatching(/for active members/)]);
+    expect(await shown(id, other)).toEqual([403, expect.stringMatching(/^Members only/)]);
     expect(await shown(id, product.newClient())).toEqual([401, 'You are not signed in']);
     expect(await shown(randomUUID())).toEqual([404, 'No such offer']);
   });

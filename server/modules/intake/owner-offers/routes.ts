@@ -19,9 +19,9 @@ import type { Sellers } from './seller-contacts.ts';
 import { type PurgeSellerDeps, purgeUnlessOffered } from './purge-seller-contacts.ts';
 
 const source = builtInSources.sell;
-const holdReason = 'An owner offers this property';
-const thanksMessage = 'Thank you. A person looks at your offer before it goes out to members.';
-const pausedMessage = 'We do not take offers of owners at the moment. Please try again later.';
+const holdReason = 'Submitted by owner';
+const thanksMessage = 'Thanks! We’ll review it before sharing it.';
+const pausedMessage = 'We’re not accepting offers right now. Please try again later.';
 
 type TakeOfferDeps = {
   events: Pick<EventStore, 'head'> & PurgeSellerDeps['events'];

@@ -1,7 +1,8 @@
 import PQueue from 'p-queue';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
-import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
+import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -33,7 +34,7 @@ export type Intake = {
    */
   admit: (accepted: AcceptedItem, sender: CommandMetadata) => Promise<{ isRepost: boolean }>;
   /** The id of the listing that this would be a repost of; null for none. Changes nothing. */
-  originalOf: (candidate: RepostEntry) => Promise<string | null>;
+  originalOf: (candidate: RepostEntry) => Promise<RepostMatch | null>;
   /** Resolves when listings can be taken; `take` waits for it too. */
   ready: Promise<void>;
   stop: () => Promise<void>;

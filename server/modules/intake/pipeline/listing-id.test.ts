@@ -29,12 +29,12 @@ describe('the id of a listing', () => {
   });
 });
 
-describe('a normalised link', () => {
-  it('A normalised link keeps the parameters that the page needs, in any order', () => {
+describe('a normalized link', () => {
+  it('A normalized link keeps the parameters that the page needs, in any order', () => {
     expect(normalizeUrl('https://x.example.com/a?b=2&a=1&fbclid=zz')).toBe('x.example.com/a?a=1&b=2');
   });
 
-  it('A normalised link is unchanged if it is not an address', () => {
+  it('A normalized link is unchanged if it is not an address', () => {
     expect(normalizeUrl('https://')).toBe('https://');
   });
 });

@@ -25,6 +25,11 @@ describe('parsing an item', () => {
     return understood.data;
   };
 
+  it('Parsing an item strips the controls that reorder the text after them', () => {
+    const hidden = { title: 'House \u202Ein Detroit\u202C, must sell', details: '\u2067Heirs\u2069 want it gone.' };
+    expect(facts(hidden)).toMatchObject({ title: 'House in Detroit, must sell', details: 'Heirs want it gone.' });
+  });
+
   it('Parsing an item gives a complete offer as a listing', () => {
     expect(facts({})).toMatchObject({
       source: 'county',
@@ -63,7 +68,7 @@ describe('parsing an item', () => {
 
   it('Parsing an item holds a price that is not in US dollars, and says so', () => {
     for (const changes of [{ price: '€45.000' }, { price: 'CAD 45k' }, { price: 0, title: 'House, £45,000' }])
-      expect(read(changes)).toMatchObject({ kind: 'held', data: { reason: 'Its price is not in US dollars' } });
+      expect(read(changes)).toMatchObject({ kind: 'held', data: { reason: 'The price is not in US dollars' } });
   });
 
   it('Parsing an item keeps the time of posting in UTC', () => {
@@ -76,16 +81,33 @@ describe('parsing an item', () => {
     ['title', { title: undefined }],
     ['title', { title: 7 }],
     ['link', { link: 'javascript:alert(1)' }],
+    ['link', { link: 'https://bank.example@evil.example/lot' }],
+    ['link', { link: 'https://example.com/\u0007' }],
+    ['imageUrl', { imageUrl: 'https://ann:sesame@example.com/1.jpg' }],
     ['link', { link: undefined }],
-    ['imageUrl', { imageUrl: 'ftp://x' }],
     ['price', { price: { amount: 7 } }],
-    ['postedAt', { postedAt: 'last Tuesday' }],
-    ['latitude', { latitude: 91 }],
-    ['longitude', { longitude: 'west' }],
     ['details', { details: 'x'.repeat(20_001) }],
     ['externalId', { externalId: 'x'.repeat(201) }],
   ])('Parsing an item rejects an invalid %s with a message that names it', (field, changes) => {
     expect(read(changes)).toEqual({ kind: 'rejected', reason: expect.stringContaining(field) as string });
+  });
+
+  it('Parsing an item reads the place from its text where no field names one, in the state of its source', () => {
+    const unplaced = { zipCode: undefined };
+    expect(facts({ ...unplaced, details: 'Heirs sell it. Detroit, MI 48204.' }).place.zipCode).toBe('48204');
+    expect(facts({ ...unplaced, title: `${house.title} (Taylor)`, state: 'MI' }).place).toMatchObject({
+      city: 'Taylor',
+      state: 'MI',
+    });
+    expect(read({ ...unplaced, title: `${house.title} (Taylor)` })).toMatchObject({ kind: 'held' });
+    expect(read({ zipCode: '00000', details: 'Detroit, MI 48204.' })).toMatchObject({ kind: 'held' });
+  });
+
+  it('Parsing an item takes the type that its source states, unless the text names another one', () => {
+    const plain = { title: '5120 Maplewood St', details: 'Call for a key.' };
+    expect(facts({ ...plain, propertyType: 'RES_VAC' })).toMatchObject({ propertyType: 'raw land' });
+    expect(facts({ ...plain, propertyType: 'mobile_home' })).toMatchObject({ propertyType: 'mobile home' });
+    expect(read({ propertyType: 'LotsLand' })).toMatchObject({ kind: 'held' });
   });
 
   it('Parsing an item reports a missing field as required', () => {
@@ -114,10 +136,10 @@ describe('parsing an item', () => {
   });
 
   it.each([
-    ['without a price', { price: 'make offer' }, 'No price from $1 to $10,000,000 could be read'],
-    ['with an impossible price', { price: 10_000_001 }, 'No price from $1 to $10,000,000 could be read'],
-    ['without a place', { zipCode: undefined }, 'The place is missing or not known'],
-    ['at an unknown place', { zipCode: '00000' }, 'The place is missing or not known'],
+    ['without a price', { price: 'make offer' }, 'No valid price found'],
+    ['with an impossible price', { price: 10_000_001 }, 'No valid price found'],
+    ['without a place', { zipCode: undefined }, 'Location unknown'],
+    ['at an unknown place', { zipCode: '00000' }, 'Location unknown'],
   ])('Parsing an item holds an offer %s for review', (_what, changes, reason) => {
     expect(read(changes)).toMatchObject({
       kind: 'held',

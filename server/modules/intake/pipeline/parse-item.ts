@@ -1,12 +1,12 @@
-import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
-import type { HeldItem, ListingFacts } from '#domain/listing/events.ts';
+import { type IntakeItem, intakeItem, placeFields } from '#domain/listing/contract.ts';
+import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';
 import { isForeignPrice, type ParsedPrice, parsePrice } from '#domain/pricing/parse-price.ts';
 import { type ListingText, alreadySoldReason, type ClassificationVerdict } from '#domain/classification/verdict.ts';
-import type { Gazetteer } from '#server/modules/geo/index.ts';
+import { extractPlace, type Gazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from './listing-id.ts';
 
 /** The result of parsing an item. `reason` is a message for admins. */
@@ -25,12 +25,12 @@ type ClassificationDoubt = {
   facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
 };
 
-const noPriceReason = 'No price from $1 to $10,000,000 could be read';
-const foreignPriceReason = 'Its price is not in US dollars';
-const unknownWithdrawalReason = 'It is withdrawn, and was not known before';
-export const unknownPlaceReason = 'The place is missing or not known';
+const noPriceReason = 'No valid price found';
+const foreignPriceReason = 'The price is not in US dollars';
+const unknownWithdrawalReason = 'It was withdrawn before the scout knew it';
+export const unknownPlaceReason = 'Location unknown';
 /** Sources whose listings are all reviewed by an admin first, and why. */
-const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'An owner offers this property']]);
+const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'Submitted by owner']]);
 
 /**
  * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `holdReason` it is held,
@@ -54,10 +54,10 @@ export function parseItem(
     return {
       kind: 'rejected',
       reason: unknownWithdrawalReason,
-      ends: { listingId, reason: 'the source offers it no more' },
+      ends: { listingId, reason: 'the source no longer offers it' },
     };
   if (verdict.verdict === 'reject') return toRejectedItem(listingId, verdict.reason);
-  const place = gazetteer.locate(item);
+  const place = locateItem(item, gazetteer);
   if (parsedPrice === null) return held(explainMissingPrice(item));
   if (place === null) return held(unknownPlaceReason);
   const facts = {
@@ -73,6 +73,14 @@ export function parseItem(
   return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
 
+/** By the fields of the item; where none of them says more than the state, by its text. */
+function locateItem(item: IntakeItem, gazetteer: Gazetteer): ListingLocation | null {
+  const isPlaced = placeFields.some((name) => name !== 'state' && item[name] !== undefined && item[name] !== '');
+  if (isPlaced || item.county) return gazetteer.locate(item);
+  const named = extractPlace([item.title, item.details ?? ''], gazetteer, item.state);
+  return gazetteer.locate({ ...item, ...named });
+}
+
 /** Sellers often leave an offer online and add to its title that it is sold. */
 function toRejectedItem(listingId: string, reason: string): RejectedItem {
   const isSold = reason === alreadySoldReason;
@@ -84,12 +92,12 @@ export const explainMissingPrice = ({ title, details = '', price }: IntakeItem):
   isForeignPrice(price, `${title}\n${details}`) ? foreignPriceReason : noPriceReason;
 
 /** The price of an item, and its assessment. */
-export function extractPrice({ title, details = '', price }: IntakeItem): {
+export function extractPrice({ title, details = '', price, propertyType }: IntakeItem): {
   parsedPrice: ParsedPrice | null;
   listingText: ListingText;
 } {
   const parsedPrice = parsePrice(price, `${title}\n${details}`);
-  return { parsedPrice, listingText: { title, details, price: parsedPrice?.price ?? null } };
+  return { parsedPrice, listingText: { title, details, price: parsedPrice?.price ?? null, propertyType } };
 }
 
 /** The objections of the rules, after the reason why it waits. */

@@ -1,7 +1,8 @@
 import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
-import { type RepostEntry, createRepostIndex } from '#domain/deduplication/repost-index.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
+import { createRepostIndex, type RepostIndex } from '#domain/deduplication/repost-index.ts';
 import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
@@ -15,7 +16,7 @@ export type LiveRepostIndex = {
   ready: Promise<void>;
   /** Resolves when everything in the log up to `position` is known, or after 2 s. */
   waitForProjections: (position: Position) => Promise<void>;
-  find: (candidate: RepostEntry) => string | null;
+  find: RepostIndex['find'];
   /** Adds the listing at this price. */
   add: (entry: RepostEntry) => void;
   remove: (listingId: string) => void;
@@ -68,8 +69,8 @@ export function startRepostIndex(
 }
 
 export function toRepostEntry(data: { listingId: string } & ListingFacts): RepostEntry {
-  const { listingId, title, details, price, imageUrl, place } = data;
-  return { listingId, title, details, price, imageUrl, latitude: place.latitude, longitude: place.longitude };
+  const { listingId, title, details, price, imageUrl, parcel, propertyType, place } = data;
+  return { listingId, title, details, price, imageUrl, parcel, propertyType, ...place };
 }
 
 function createKnownListings(): KnownListings {

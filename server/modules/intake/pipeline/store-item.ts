@@ -1,3 +1,4 @@
+import { type RepostMatch, tellsPrice } from '#domain/deduplication/repost-evidence.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
@@ -16,11 +17,11 @@ type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
 type ItemStoreDeps = { events: EventStore; handle: CommandHandler; reposts: LiveRepostIndex };
 type DedupDeps = { reposts: LiveRepostIndex; inFlight: ReturnType<typeof createInFlightRegistry> };
 
-/** The state of the item when it was decided; `originalId` for a repost. Null: decided in another attempt. */
-type DedupResult = { originalId: string | null } | null;
+/** What the item was decided to be; `original` for a repost. Null: decided in another attempt. */
+type DedupResult = { original: RepostMatch | null } | null;
 
 /** A listing to store, and the command for it: as a listing of its own, or as a repost of another. */
-type IncomingListing = { facts: ListingData; command: (originalId: string | null) => ListingCommand };
+type IncomingListing = { facts: ListingData; command: (original: RepostMatch | null) => ListingCommand };
 
 const acceptedOutcome: ItemOutcome = { kind: 'accepted' };
 const duplicateOutcome: ItemOutcome = { kind: 'duplicate' };
@@ -44,13 +45,14 @@ async function repriceOriginal(
   { events, handle, reposts }: ItemStoreDeps,
   originalId: string,
   facts: ListingData,
-  { sender, isNew }: { sender: CommandMetadata; isNew: boolean },
+  { sender, isNew, isPriceQuiet }: { sender: CommandMetadata; isNew: boolean; isPriceQuiet: boolean },
 ): Promise<ItemOutcome> {
   const { price } = facts;
-  const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId } };
+  const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId }, isPriceQuiet };
   const decide = (command: ListingCommand, state: Listing) => {
     if (state.status === 'withdrawn') return isNew ? listing.decide(again, state) : [];
-    return state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
+    const isNews = state.status === 'found' && price < state.lowest && !isPriceQuiet;
+    return isNews ? listing.decide(command, state) : [];
   };
   const stream = listingStream(originalId);
   const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
@@ -96,16 +98,16 @@ export function createItemStore(deps: ItemStoreDeps) {
   ): Promise<ItemOutcome & { isRepost: boolean }> => {
     const { facts } = incoming;
     const { eventCount, dedup } = await findOriginal(incoming, sender);
-    if (dedup !== null && dedup.originalId === null)
+    if (dedup !== null && dedup.original === null)
       return { ...(eventCount > 0 ? acceptedOutcome : duplicateOutcome), isRepost: false };
-    const before = await findEarlierEvents(events, listingStream(facts.listingId), sender);
-    const reposted = before.find((event) => event.type === 'ListingReposted');
-    const originalId = dedup?.originalId ?? reposted?.data.originalId ?? null;
-    if (originalId === null) return { ...acceptedOutcome, isRepost: false };
-    return {
-      ...(await repriceOriginal(deps, originalId, facts, { sender, isNew: reposted !== undefined })),
-      isRepost: true,
-    };
+    const { events: past } = await events.read(listingStream(facts.listingId));
+    const [reposted, before] = past.filter((event) => event.type === 'ListingReposted').toReversed();
+    if (reposted === undefined) return { ...acceptedOutcome, isRepost: false };
+    const { originalId, evidence } = reposted.data;
+    const isDropOfLink = before !== undefined && facts.price < before.data.price;
+    const isNew = reposted.metadata.commandId === sender.commandId;
+    const isPriceQuiet = !tellsPrice(evidence) && !isDropOfLink;
+    return { ...(await repriceOriginal(deps, originalId, facts, { sender, isNew, isPriceQuiet })), isRepost: true };
   };
 
   return {
@@ -124,11 +126,11 @@ export function createItemStore(deps: ItemStoreDeps) {
 
 function automaticListing(facts: ListingData): IncomingListing {
   const find: ListingCommand = { type: 'Find', data: facts };
-  return { facts, command: (originalId) => (originalId === null ? find : toRepostCommand(facts, originalId)) };
+  return { facts, command: (original) => (original === null ? find : toRepostCommand(facts, original)) };
 }
 
 function acceptedListing(facts: ListingData, corrected: string[]): IncomingListing {
-  return { facts, command: (originalId) => ({ type: 'Accept', data: { facts, corrected, originalId } }) };
+  return { facts, command: (original) => ({ type: 'Accept', data: { facts, corrected, original } }) };
 }
 
 /** Decides the outcome of an incoming listing, and stores in `seen` its state at the last attempt. */
@@ -137,11 +139,11 @@ function decideDedup({ facts, command }: IncomingListing, { reposts, inFlight }:
   const seen: { dedup: DedupResult; isNew: boolean } = { dedup: null, isNew: false };
   const decided = (_command: ListingCommand, state: Listing) => {
     const decidedEvents = listing.decide(command(null), state); // a refused listing is not added to the index
-    const originalId = getOriginalId(state) ?? (isNewListing(state) ? reposts.find(entry) : null);
-    seen.dedup = { originalId };
-    if (originalId !== null) {
-      inFlight.assertNotInFlight(originalId);
-      return listing.decide(command(originalId), state);
+    const original = getOriginal(state) ?? (isNewListing(state) ? reposts.find(entry) : null);
+    seen.dedup = { original };
+    if (original !== null) {
+      inFlight.assertNotInFlight(original.listingId);
+      return listing.decide(command(original), state);
     }
     if (isNewListing(state)) inFlight.begin(facts.listingId);
     reposts.add(entry);
@@ -166,8 +168,10 @@ export async function findEarlierEvents(
 }
 
 /** The listing that this one is known as a repost of. */
-export function getOriginalId(state: Listing): string | null {
-  return state.status === 'reposted' ? state.repost.originalId : null;
+export function getOriginal(state: Listing): RepostMatch | null {
+  if (state.status !== 'reposted') return null;
+  const { originalId, evidence } = state.repost;
+  return { listingId: originalId, evidence };
 }
 
 /** Whether it may still turn out to be a repost. */
@@ -177,7 +181,7 @@ export function isNewListing({ status }: Listing): boolean {
 
 function toRepostCommand(
   { listingId, source, externalId, link, price }: ListingData,
-  originalId: string,
+  { listingId: originalId, evidence }: RepostMatch,
 ): ListingCommand {
-  return { type: 'Repost', data: { listingId, originalId, source, externalId, link, price } };
+  return { type: 'Repost', data: { listingId, originalId, source, externalId, link, price, evidence } };
 }

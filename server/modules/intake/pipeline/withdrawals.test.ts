@@ -6,7 +6,7 @@ import { createIntake, type Intake } from './intake.ts';
 
 const house = {
   externalId: 'house-1',
-  title: 'Inherited 3 bedroom house, must sell as-is',
+  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must sell as-is',
   price: 45_000,
   details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
   link: 'https://listings.example.com/house-1',
@@ -36,7 +36,7 @@ describe('an offer that has ended', () => {
     expect(await take(gone, 'one')).toEqual({ ...nothing, accepted: 1 });
     expect(await take(gone, 'one')).toEqual({ ...nothing, accepted: 1 });
     expect(await take(gone)).toEqual({ ...nothing, duplicates: 1 });
-    expect(await reasons()).toEqual(['the source offers it no more']);
+    expect(await reasons()).toEqual(['the source no longer offers it']);
   });
 
   it('An offer that has ended is withdrawn when its title now says that it is sold', async () => {
@@ -46,7 +46,7 @@ describe('an offer that has ended', () => {
   });
 
   it('An offer that has ended is rejected if the listing is unknown', async () => {
-    const reason = 'It is withdrawn, and was not known before';
+    const reason = 'It was withdrawn before the scout knew it';
     expect(await take(gone)).toEqual({ ...nothing, rejected: [{ index: 0, reason }] });
     const sold = { index: 0, reason: 'It is sold already' };
     expect(await take({ ...house, title: `SOLD - ${house.title}` })).toEqual({ ...nothing, rejected: [sold] });
@@ -101,7 +101,7 @@ describe('an offer that has ended', () => {
       expect(await events('ListingFound')).toHaveLength(2);
     });
 
-    it('An offer that has ended and is posted again under another link is recognised after a restart, for half a year', async () => {
+    it('An offer that has ended and is posted again under another link is recognized after a restart, for half a year', async () => {
       await intake.stop();
       intake = createIntake(stores, stores.run);
       expect(await take(again)).toEqual({ ...nothing, accepted: 1 });

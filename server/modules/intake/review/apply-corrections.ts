@@ -21,14 +21,14 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
   const { propertyType, ...fields } = corrections;
   const item = mergeCorrections(held, fields);
   const priced = resolvePrice(item, corrections);
-  if (priced === null) throw new HttpError(400, 'price is needed: give one from $1 to $10,000,000');
+  if (priced === null) throw new HttpError(400, 'price: enter a price from $1 to $10,000,000');
   const place: ListingLocation | null = gazetteer.locate(item);
   if (place === null) {
-    throw new HttpError(400, 'place is needed: give a zipCode, a city with its state, or coordinates that are known');
+    throw new HttpError(400, 'place: enter a known ZIP code, city and state, or coordinates');
   }
   const typed = resolveType(item, priced.price, propertyType);
   if (typed === null) {
-    throw new HttpError(400, `propertyType is needed: say ${propertyTypeList}`);
+    throw new HttpError(400, `propertyType: choose ${propertyTypeList}`);
   }
   return {
     source: held.source,

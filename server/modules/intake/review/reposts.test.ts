@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const house = {
-  title: 'Inherited 3 bedroom house with a porch, must go',
+  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must go',
   details: 'Heirs want it gone as-is: old roof, dry basement, big yard, cash only, vacant since the spring.',
   price: 45_000,
 };
@@ -47,7 +47,7 @@ const factsOf = async (id: string) => {
 };
 
 describe('a listing accepted in the review', () => {
-  it('A listing accepted in the review is recognised at once when it is posted again', async () => {
+  it('A listing accepted in the review is recognized at once when it is posted again', async () => {
     zip += 1;
     const id = await held();
     expect(await accept(id)).toEqual({ id, decision: 'accept' });

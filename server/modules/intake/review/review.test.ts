@@ -63,7 +63,7 @@ describe('the review', () => {
     const { price: priceText, ...given } = last;
     expect(newest).toEqual({
       id: newest?.id,
-      reason: 'No price from $1 to $10,000,000 could be read',
+      reason: 'No valid price found',
       source: 'county-list',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       listing: {
@@ -138,7 +138,7 @@ describe('an accepted listing', () => {
 
   it('An accepted listing needs a price and a place, or is refused with the field named', async () => {
     const { id } = await held(noPrice());
-    expect(await decide(id, 'accept')).toEqual([400, 'price is needed: give one from $1 to $10,000,000']);
+    expect(await decide(id, 'accept')).toEqual([400, 'price: enter a price from $1 to $10,000,000']);
     for (const price of [0, -5, 10_000_001, 'call me', '']) {
       expect([price, ...(await decide(id, 'accept', { price }))]).toEqual([
         price,
@@ -147,7 +147,7 @@ describe('an accepted listing', () => {
       ]);
     }
     const nowhere = await held({ ...house(), zipCode: '00000' });
-    expect(await decide(nowhere.id, 'accept')).toEqual([400, expect.stringMatching(/^place is needed.*zipCode/)]);
+    expect(await decide(nowhere.id, 'accept')).toEqual([400, expect.stringMatching(/^place: enter a known ZIP code/)]);
     expect(await decide(nowhere.id, 'accept', { zipCode: '00001' })).toEqual([400, expect.stringMatching(/^place/)]);
     expect(await decide(nowhere.id, 'accept', { city: 'Detroit', state: 'MI' })).toEqual([200, expect.anything()]);
     expect((await factsOf(nowhere.id)).at(-1)?.data).toMatchObject({ place: { basis: 'city', state: 'MI' } });
@@ -186,7 +186,7 @@ describe('a decision', () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await root.post(`${path}/${id}`, { decision: 'reject' }, key)).status).toBe(200);
     expect((await root.post(`${path}/${id}`, { decision: 'reject' }, key)).status).toBe(200);
-    const again = 'Somebody has decided on this listing already. It no longer waits for review.';
+    const again = 'This listing has already been reviewed.';
     expect(await decide(id, 'reject')).toEqual([409, again]);
     expect(await decide(id, 'accept')).toEqual([409, again]);
     const accepted = await held(noPrice());

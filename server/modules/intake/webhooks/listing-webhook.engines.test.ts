@@ -67,7 +67,7 @@ describe('the webhook for listings', () => {
     expect(JSON.parse(text)).toEqual({
       accepted: 1,
       duplicates: 1,
-      review: [{ index: 2, reason: 'No price from $1 to $10,000,000 could be read' }],
+      review: [{ index: 2, reason: 'No valid price found' }],
       rejected: [{ index: 3, reason: 'A listing must be an object with a title and a link' }],
     });
   });

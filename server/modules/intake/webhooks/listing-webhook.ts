@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { withDefaultState } from '#domain/listing/default-state.ts';
 import { intakeBody, intakeEndpoints } from '#domain/listing/contract.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
@@ -32,14 +33,15 @@ function createWebhookHandler(secret: string, deps: ListingWebhookDeps): Request
   return async (request, response) => {
     const delivery = await verifyWebhook(secret, request, response);
     assertSameSite(request, deps.config);
-    const { source, listings } = intakeBody.parse(parseJsonBody(delivery));
+    const { source, state, listings } = intakeBody.parse(parseJsonBody(delivery));
     const sender = {
       actor: `intake:${source}`,
       commandId: `webhook:${delivery.id}`,
       requestId: getRequestId(response),
       channel: 'webhook',
     } as const;
-    const answer = await answerOnce(delivery.id, () => deps.intake.take(source, listings, sender));
+    const items = listings.map((item) => withDefaultState(item, state));
+    const answer = await answerOnce(delivery.id, () => deps.intake.take(source, items, sender));
     await waitForProjectionsAtHead(deps);
     response.status(202).json(answer);
   };

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** An event as whoever holds a copy of the log reads it. */
+/** An event as a reader of a copy of the log has it. */
 type ReadableEvent = Pick<StoredEvent, 'stream' | 'data' | 'metadata'>;
 
 /**

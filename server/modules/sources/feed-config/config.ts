@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
+import { propertyTypes } from '#domain/listing/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
@@ -29,7 +30,19 @@ const mappingValue = z.union(
   "must be a text such as 'Lot {Number}', or {from, match} where match is a regular expression with one group",
 );
 
+/** A type, or a table of its values: 'LOT|LAND' means raw land, and any other value stands for itself. */
+const typeMapping = z.union(
+  [
+    mappingValue,
+    z.strictObject({ from: z.string().min(1).max(2000), values: z.record(z.string().min(1), z.enum(propertyTypes)) }),
+  ],
+  `must be a text, {from, match}, or {from, values} where values are of ${propertyTypes.join(', ')}`,
+);
+
 const optionalFields = {
+  propertyType: typeMapping.optional(),
+  parcel: mappingValue.optional(),
+  county: mappingValue.optional(),
   price: mappingValue.optional(),
   details: mappingValue.optional(),
   imageUrl: mappingValue.optional(),
@@ -67,6 +80,10 @@ const commonFields = {
   url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   everySeconds: z.int('must be a whole number of seconds').min(1).max(604_800),
   allowPrivate: z.boolean().default(false),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be the two letters of a state')
+    .optional(),
   states: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be the two letters of a state'), 'must be a list of states')
     .min(1, 'must name at least one state')
@@ -104,7 +121,7 @@ const feedSchema = z
 
 const feedListSchema = z.array(z.unknown(), 'must be a list of feeds');
 
-export type MappingValue = z.infer<typeof mappingValue>;
+export type MappingValue = z.infer<typeof typeMapping>;
 export type Mapping = z.infer<typeof feedMapping>;
 /** A feed as FEEDS describes it; `file` is absolute, `version` changes with the description. */
 export type Feed = z.infer<typeof feedSchema> & { version: string };

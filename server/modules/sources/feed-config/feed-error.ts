@@ -11,6 +11,6 @@ export class FeedError extends Error {
 
 export function missingColumnError({ id }: { id: string }, column: string, columns: string[]): FeedError {
   const listed = columns.filter((name) => name.trim() !== '').slice(0, 30);
-  const others = listed.length === 0 ? 'There is no column at all' : `There are: ${listed.join(', ')}`;
+  const others = listed.length === 0 ? 'There are no columns' : `The columns are: ${listed.join(', ')}`;
   return new FeedError(`The mapping of feed '${id}' names the column '${column}', and there is none. ${others}`);
 }

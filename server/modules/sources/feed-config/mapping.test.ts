@@ -62,6 +62,12 @@ describe('a mapping', () => {
     expect(columns).toEqual(['Where', 'City', 'Zip']);
   });
 
+  it('A mapping translates the values of a type by a table, in any case, and keeps others', () => {
+    const table = { from: 'City', values: { 'detroit|Flint': 'raw land' } } as const;
+    expect(mapped({ propertyType: table }).item['propertyType']).toBe('raw land');
+    expect(mapped({ propertyType: { ...table, from: 'Zip' } }).item['propertyType']).toBe('48204');
+  });
+
   it('A mapping gives coordinates as numbers, or omits them', () => {
     expect(mapped({ latitude: '{Ratio}', longitude: '{Blank}' }).item).not.toHaveProperty('latitude');
   });

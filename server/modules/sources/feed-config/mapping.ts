@@ -41,8 +41,22 @@ function compileValue(value: MappingValue, isAddress: boolean): CompiledValue {
   const from = value.from.includes('{')
     ? compileTemplate(value.from, false)
     : compileTemplate(`{${value.from}}`, false);
+  if ('values' in value) {
+    const types = compileTable(value.values);
+    return { columns: from.columns, textOf: (row) => types(from.textOf(row)) };
+  }
   const pattern = new RegExp(value.match, 'u');
   return { columns: from.columns, textOf: (row) => pattern.exec(from.textOf(row))?.[1]?.trim() ?? '' };
+}
+
+/** 'LOT|LAND' are two values, in any case; a value that the table lacks stands for itself. */
+function compileTable(values: Record<string, string>): (text: string) => string {
+  const toKey = (text: string) => text.trim().toLowerCase();
+  const entries = Object.entries(values).flatMap(([names, type]) =>
+    names.split('|').map((name) => [toKey(name), type] as const),
+  );
+  const types = new Map(entries);
+  return (text) => types.get(toKey(text)) ?? text;
 }
 
 /** A template of which all placeholders are blank gives ''. Values inserted into a web address are escaped. */

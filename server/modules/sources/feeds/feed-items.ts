@@ -1,7 +1,6 @@
-import { placeFields } from '#domain/listing/contract.ts';
-import { loadGazetteer, extractPlace } from '#server/modules/geo/index.ts';
+import { withDefaultState } from '#domain/listing/default-state.ts';
 import { type Feed, isEntryFeed, type Mapping } from '../feed-config/config.ts';
-import { compileMapping, type RowMapper } from '../feed-config/mapping.ts';
+import { compileMapping } from '../feed-config/mapping.ts';
 import { readFeedRows } from './feed-rows.ts';
 import type { RawFeed } from './rss/parse.ts';
 
@@ -18,9 +17,11 @@ const defaultMapping: Mapping = {
 };
 
 /** The content of a feed as raw items for the intake. Throws FeedError. */
-export async function* readFeedItems(feed: Feed, raw: RawFeed): AsyncIterable<Record<string, unknown>> {
-  const { columns, itemOf } = await createMapper(feed);
-  for await (const row of readFeedRows(feed, raw, columns)) yield withPlausibleDate(itemOf(row));
+export async function* readFeedItems(feed: Feed, raw: RawFeed): AsyncIterable<unknown> {
+  const { mapping, state } = feed;
+  const { columns, itemOf } = compileMapping(isEntryFeed(feed) ? { ...defaultMapping, ...mapping } : mapping);
+  for await (const row of readFeedRows(feed, raw, columns))
+    yield withDefaultState(withPlausibleDate(itemOf(row)), state);
 }
 
 /** No web page was posted before this. */
@@ -31,20 +32,4 @@ function withPlausibleDate(item: Record<string, unknown>): Record<string, unknow
   const { postedAt, ...rest } = item;
   const time = typeof postedAt === 'string' ? Date.parse(postedAt) : Number.NaN;
   return time < earliestDateMs || time > Date.now() ? rest : item;
-}
-
-async function createMapper(feed: Feed): Promise<RowMapper> {
-  const { mapping } = feed;
-  if (!isEntryFeed(feed)) return compileMapping(mapping);
-  const { columns, itemOf } = compileMapping({ ...defaultMapping, ...mapping });
-  if (placeFields.some((field) => mapping[field] !== undefined)) return { columns, itemOf };
-  const gazetteer = await loadGazetteer();
-  return {
-    columns,
-    itemOf: (row) => {
-      const item = itemOf(row);
-      const isPlaced = placeFields.some((field) => item[field] !== undefined);
-      return isPlaced ? item : { ...item, ...extractPlace([row('title'), row('details')], gazetteer) };
-    },
-  };
 }

@@ -14,7 +14,7 @@ export function readFeedRows(feed: Feed, raw: RawFeed, columns: string[]): Async
   const { bytes, charset } = raw;
   const [beginning = ''] = decodeText(bytes.subarray(0, 1000), charset);
   if (/^\s*(?:<!--[^]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(beginning)) {
-    throw new FeedError(`The source gave a web page where ${expectedFormats[feed.kind]} was expected`);
+    throw new FeedError(`The source returned a web page where ${expectedFormats[feed.kind]} was expected`);
   }
   if (feed.kind === 'csv') return parseCsvRows(feed, decodeText(bytes, charset), columns);
   if (feed.kind === 'json') return parseJsonRows(feed, decodeText(bytes, charset), columns);

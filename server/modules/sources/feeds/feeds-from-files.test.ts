@@ -93,8 +93,12 @@ describe('feeds from files', () => {
   });
 
   it.each([
-    ['lacks a column', 'Parcel,Address,Bid\n1,a,5\n', /'Zip', and there is none\. There are: Parcel, Address, Bid/],
-    ['are empty', '\n', /names the column '\w+', and there is none\. There is no column at all$/],
+    [
+      'lacks a column',
+      'Parcel,Address,Bid\n1,a,5\n',
+      /'Zip', and there is none\. The columns are: Parcel, Address, Bid/,
+    ],
+    ['are empty', '\n', /names the column '\w+', and there is none\. There are no columns$/],
     ['is a web page', '<!DOCTYPE html><html><body>Parcel,Address,Zip,Bid</body></html>', /a web page where CSV/],
     ['has a quote that never ends', `${csvHeader}1,a,48204,5\n2,"b,48204,5\n`, /The CSV is broken/],
   ])('Feeds from files that %s are reported with one message', async (_what, content, problem) => {

@@ -20,7 +20,7 @@ function parseJson(text: Iterable<string>): unknown {
   try {
     return JSON.parse([...text].join(''));
   } catch (cause) {
-    throw new FeedError('The source did not give valid JSON', { cause });
+    throw new FeedError('The source did not return valid JSON', { cause });
   }
 }
 

@@ -85,7 +85,7 @@ function toFeedError(error: unknown, { id }: Feed, log: Logger): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof StoreUnavailable) return new FeedError('The listings could not be stored', { cause: error });
   log.error({ err: error, feed: id }, 'Unexpected error while reading the feed');
-  return new FeedError('The reading broke off unexpectedly', { cause: error });
+  return new FeedError('The run ended unexpectedly', { cause: error });
 }
 
 function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { stats, mark }: ReadResult): void {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookupPublicAddress } from '#server/lib/public-address.ts';
+import { lookupPublicAddress } from '#server/lib/network/public-address.ts';
 import { createWebFetcher, type WebFetcher } from './web-fetcher.ts';
 
 /** 'site.example' counts as a public host that is served here; all other names are looked up normally. */

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
-import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/public-address.ts';
+import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/network/public-address.ts';
+import { describeCertificateProblem } from '#server/lib/network/certificate-problem.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 
 export type FetchLimits = { seconds: number; bytes: number; redirects: number };
@@ -82,7 +83,7 @@ async function readBody(
   { status, headers, body }: Response,
   { bytes: maxBytes }: FetchLimits,
 ): Promise<Omit<FetchResult, 'address'>> {
-  const tooLarge = () => new FeedError(`The source gives more than ${maxBytes / 1_000_000} MB`);
+  const tooLarge = () => new FeedError(`The source returned more than ${maxBytes / 1_000_000} MB`);
   if (Number(headers.get('content-length') ?? 0) > maxBytes) {
     await body?.cancel();
     throw tooLarge();
@@ -99,11 +100,11 @@ async function readBody(
 }
 
 const failureReasons: Partial<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up now',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be resolved now',
   ECONNREFUSED: 'it refuses connections',
-  ECONNRESET: 'it broke the connection off',
-  UND_ERR_SOCKET: 'it broke the connection off',
+  ECONNRESET: 'it closed the connection',
+  UND_ERR_SOCKET: 'it closed the connection',
 };
 
 /** undici puts the reason into the cause of its errors. */
@@ -115,5 +116,6 @@ function toFeedError(error: unknown, { host }: URL): Error {
     return new FeedError(`${cause.message}: ${advice}`, { cause: error });
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return new FeedError(`${host} cannot be reached: ${failureReasons[code] ?? 'the transfer failed'}`, { cause: error });
+  const reason = failureReasons[code] ?? describeCertificateProblem(code) ?? 'the transfer failed';
+  return new FeedError(`${host} cannot be reached: ${reason}`, { cause: error });
 }

@@ -1,68 +1,42 @@
-import { ImapFlow } from 'imapflow';
-import { FeedError } from '../feed-config/feed-error.ts';
+import type { ImapFlow } from 'imapflow';
+import { withTimeout } from '#server/lib/delay.ts';
+import type { MailboxAddress } from './mailbox-address.ts';
+import { createMailboxConnection, defaultTimeouts } from './mailbox-connection.ts';
+import { ConnectionLost, MailboxRenumbered, throwNoAnswer } from './mailbox-errors.ts';
 
-/** A mailbox by its IMAP_URL. `displayUrl` is the same without user and password. */
-export type MailboxAddress = {
-  host: string;
-  port: number;
-  secure: boolean;
-  user: string;
-  password: string;
-  folder: string;
-  displayUrl: string;
-};
-
-/** The new contents of a mailbox after a position in it. */
-export type NewMails = { uidValidity: string; uids: number[] };
+/** Mails by UID, in their order. UIDs are valid together with the UIDVALIDITY of their mailbox. */
+type Mails = { uidValidity: string; uids: number[] };
 
 export type Mailbox = {
-  /** The mails after `uid` if the mailbox still has the same UIDVALIDITY, otherwise all. Throws FeedError. */
-  listNewMails: (place: { uidValidity: string; uid: number } | null) => Promise<NewMails>;
-  /** The raw MIME of a mail, truncated if it is very long; null if it no longer exists. Throws FeedError. */
-  fetch: (uid: number) => Promise<Buffer | null>;
+  /** The current UIDVALIDITY. Throws FeedError, as do the others, also where it is another one by then. */
+  open: () => Promise<string>;
+  listMailsAfter: (last: { uidValidity: string; uid: number }) => Promise<number[]>;
+  /** The raw MIME of mails by UID, truncated where very long, without those that no longer exist. */
+  fetch: (mails: Mails) => Promise<Map<number, Buffer>>;
   /** Lets the server announce new mail (IDLE) until the next command; false if it does not support that. */
   listen: () => boolean;
   close: () => Promise<void>;
 };
 
-const secondMs = 1000;
-const defaultTimeouts = {
-  connectionTimeout: 15 * secondMs,
-  greetingTimeout: 15 * secondMs,
-  socketTimeout: 60 * secondMs,
-};
 /** In ms. */
-const reconnectPauseMs = 60 * secondMs;
+const reconnectPauseMs = 60_000;
 /** Texts precede attachments: the offers of a longer mail are within this size. */
 const maxMailBytes = 2_000_000;
 
-export function parseMailboxUrl(url: string): MailboxAddress {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url);
-  const secure = protocol.toLowerCase() === 'imaps:';
-  const folder = decodeURIComponent(pathname.replace(/^\//, '')) || 'INBOX';
-  return {
-    host: hostname.replaceAll(/^\[|\]$/g, ''),
-    port: port === '' ? (secure ? 993 : 143) : Number(port),
-    secure,
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    folder,
-    displayUrl: `${protocol}//${hostname}/${folder}`,
-  };
+const uidValidityOf = ({ mailbox }: ImapFlow) => (mailbox === false ? '' : String(mailbox.uidValidity));
+
+async function findMailsAfter(client: ImapFlow, uid: number): Promise<number[]> {
+  const found = await client.search({ uid: `${uid + 1}:*` }, { uid: true });
+  if (!found) throw new ConnectionLost();
+  // If there is no later mail, '*' still means the last one.
+  return found.filter((one) => one > uid).toSorted((a, b) => a - b);
 }
 
-async function findNewMails(
-  client: ImapFlow,
-  address: MailboxAddress,
-  place: { uidValidity: string; uid: number } | null,
-): Promise<NewMails> {
-  await client.noop();
-  const uidValidity = client.mailbox === false ? '' : String(client.mailbox.uidValidity);
-  const after = place?.uidValidity === uidValidity ? place.uid : 0;
-  const found = await client.search({ uid: `${after + 1}:*` }, { uid: true });
-  if (!found) throw connectionLostError(address);
-  // If there is no later mail, '*' still means the last one.
-  return { uidValidity, uids: found.filter((uid) => uid > after).toSorted((a, b) => a - b) };
+async function fetchMails(client: ImapFlow, uids: number[]): Promise<Map<number, Buffer>> {
+  const query = { uid: true, source: { maxLength: maxMailBytes } };
+  const found = await client.fetchAll(uids.join(','), query, { uid: true });
+  if (found.length < uids.length && !client.usable) throw new ConnectionLost();
+  return new Map(found.flatMap(({ uid, source }) => (source === undefined ? [] : [[uid, source]])));
 }
 
 /**
@@ -74,125 +48,48 @@ export function openMailbox(
   timeouts = defaultTimeouts,
   onNews: () => void = () => undefined,
 ): Mailbox {
-  let open: ImapFlow | null = null;
   let listening: ImapFlow | null = null;
-
   let brokenAt = Number.NEGATIVE_INFINITY;
 
-  const onEvent = (client: ImapFlow, isEnd: boolean) => {
+  const connection = createMailboxConnection(address, timeouts, (client, isEnd) => {
     if (listening !== client) return;
     listening = null;
     // A server that closes every connection is not polled more often because of that.
     const isOften = isEnd && performance.now() - brokenAt < reconnectPauseMs;
     if (isEnd) brokenAt = performance.now();
     if (!isOften) onNews();
-  };
-
-  const ensureConnected = async (): Promise<ImapFlow> => {
-    if (!open?.usable) open = await connect(address, timeouts, onEvent);
-    return open;
-  };
-
-  const withReconnect = async <T>(ask: (client: ImapFlow) => Promise<T>): Promise<T> => {
+  });
+  const ask = <T>(command: (client: ImapFlow) => Promise<T>): Promise<T> => {
     listening = null;
-    const isKept = open !== null;
-    try {
-      return await ask(await ensureConnected());
-    } catch (error) {
-      open?.close();
-      open = null;
-      // A reused connection may have ended since; only the first command shows it.
-      if (isKept) return await withReconnect(ask);
-      throw toFeedError(error, address);
-    }
+    return connection.ask(command);
   };
+  const askSame = <T>(uidValidity: string, command: (client: ImapFlow) => Promise<T>): Promise<T> =>
+    ask((client) => {
+      if (uidValidityOf(client) !== uidValidity) throw new MailboxRenumbered();
+      return command(client);
+    });
 
   return {
-    listNewMails: (place) => withReconnect((client) => findNewMails(client, address, place)),
-    fetch: (uid) =>
-      withReconnect(async (client) => {
-        const found = await client.fetchOne(
-          String(uid),
-          { uid: true, source: { maxLength: maxMailBytes } },
-          { uid: true },
-        );
-        if (!found && !client.usable) throw connectionLostError(address);
-        return found ? (found.source ?? null) : null;
+    open: () =>
+      ask(async (client) => {
+        // An IDLE that the server never began would keep it waiting.
+        await withTimeout(client.noop(), timeouts.socketTimeout, throwNoAnswer);
+        if (!client.usable) throw new ConnectionLost();
+        return uidValidityOf(client);
       }),
+    listMailsAfter: ({ uidValidity, uid }) => askSame(uidValidity, (client) => findMailsAfter(client, uid)),
+    fetch: ({ uidValidity, uids }) => askSame(uidValidity, (client) => fetchMails(client, uids)),
     listen: () => {
-      if (!open?.usable || !open.capabilities.has('IDLE')) return false;
-      listening = open;
+      const client = connection.current();
+      if (!client?.capabilities.has('IDLE')) return false;
+      listening = client;
       // A broken connection is reported by its end event.
-      open.idle().catch(() => undefined);
+      client.idle().catch(() => undefined);
       return true;
     },
     close: async () => {
-      const client = open;
-      open = null;
       listening = null;
-      await client?.logout().catch(() => undefined);
-      client?.close();
+      await connection.close();
     },
   };
-}
-
-async function connect(
-  { host, port, secure, user, password, folder }: MailboxAddress,
-  timeouts: typeof defaultTimeouts,
-  onEvent: (client: ImapFlow, isEnd: boolean) => void,
-): Promise<ImapFlow> {
-  const auth = { user, pass: password };
-  const client = new ImapFlow({ host, port, secure, auth, logger: false, disableAutoIdle: true, ...timeouts });
-  client.on('exists', () => onEvent(client, false));
-  client.on('close', () => onEvent(client, true));
-  // A connection that breaks between two passes is reopened by the next.
-  client.on('error', () => client.close());
-  try {
-    await client.connect();
-    await client.mailboxOpen(folder, { readOnly: true });
-  } catch (error) {
-    client.close();
-    throw error;
-  }
-  return client;
-}
-
-const failureReasons: Partial<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up now',
-  ECONNREFUSED: 'it refuses connections',
-  ECONNRESET: 'it broke the connection off',
-  NoConnection: 'it broke the connection off',
-  EConnectionClosed: 'it broke the connection off',
-  ETIMEDOUT: 'it does not answer',
-  ETIMEOUT: 'it does not answer',
-  CONNECT_TIMEOUT: 'it does not answer',
-  GREETING_TIMEOUT: 'it does not answer',
-  UPGRADE_TIMEOUT: 'it does not answer',
-};
-
-/**
- * Properties that imapflow adds to its errors. Its description of commands may contain the password, and is left out.
- */
-type ImapError = {
-  code?: unknown;
-  authenticationFailed?: unknown;
-  mailboxMissing?: unknown;
-  serverResponseCode?: unknown;
-};
-
-function connectionLostError({ host }: MailboxAddress): FeedError {
-  return new FeedError(`${host} cannot be read: it broke the connection off`);
-}
-
-function toFeedError(error: unknown, { host, folder }: MailboxAddress): FeedError {
-  if (error instanceof FeedError) return error;
-  const { code, authenticationFailed, mailboxMissing, serverResponseCode } = error as ImapError; // read only
-  if (authenticationFailed === true) return new FeedError(`${host} refuses the user or the password of IMAP_URL`);
-  if (mailboxMissing === true || serverResponseCode === 'NONEXISTENT') {
-    return new FeedError(`${host} has no mailbox '${folder}'`);
-  }
-  const text = String(code);
-  if (/CERT|SELF_SIGNED|TLS|SSL/i.test(text)) return new FeedError(`${host} has no certificate that can be trusted`);
-  return new FeedError(`${host} cannot be read: ${failureReasons[text] ?? 'the transfer failed'}`);
 }

@@ -73,7 +73,7 @@ describe('the product with a mailbox', () => {
 
   it('The product with a mailbox takes alerts of listed senders, holds those of others, and shows the state of the mailbox', async () => {
     imap.put(alert(1));
-    imap.put('This is no e-mail');
+    imap.put('This is not an email');
     imap.put(alert(2, 'a@elsewhere.example'));
     await begin();
     await expect
@@ -83,7 +83,9 @@ describe('the product with a mailbox', () => {
     expect(JSON.stringify(await sources())).not.toContain(imapAccount.password);
     expect((await sources()).map(({ id }) => id)).toContain('email-homes-example');
     const held = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
-    expect(held).toMatchObject([{ reason: expect.stringContaining('elsewhere.example is not among') as string }]);
+    expect(held).toMatchObject([
+      { reason: expect.stringContaining('elsewhere.example is not an accepted sender') as string },
+    ]);
   });
 
   const accepted = async () => (await source('email-homes-example'))?.week.accepted;

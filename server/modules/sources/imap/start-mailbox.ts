@@ -7,12 +7,13 @@ import { startSourceScheduler } from '../registry/source-scheduler.ts';
 import type { SourceServices } from '../registry/source-services.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { TakeMail } from '#server/modules/intake/index.ts';
+import { parseMailboxUrl } from './mailbox-address.ts';
 import { mailboxSource, createMailboxReader } from './read-mailbox.ts';
 
 /** This product is the mailbox's only reader, so it is polled often; the connection stays open. */
 const everySeconds = 15;
 /** The server announces new mail itself; this poll is a fallback. */
-const listeningSeconds = 45;
+const listeningSeconds = 20;
 const basis = 'Alerts that platforms mail to our own mailbox';
 
 type MailboxDeps = {
@@ -32,7 +33,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     await sources.registry.replaceAll('imap', []);
     return { stop: () => Promise.resolve() };
   }
-  const { parseMailboxUrl, openMailbox } = await import('./mailbox.ts');
+  const { openMailbox } = await import('./mailbox.ts');
   const address = parseMailboxUrl(config.imapUrl);
   const stopped = new AbortController();
   let notifyNews: () => void = () => undefined;
@@ -45,7 +46,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     log,
     everySeconds,
     listeningSeconds,
-    displayUrl: address.displayUrl,
+    address,
     signal: stopped.signal,
   });
   const connector: Connector = {

@@ -23,13 +23,13 @@ export type RegisteredSource = {
 };
 
 const defaultBases: Record<SourceKind, string> = {
-  feed: 'A feed that is offered to be read',
-  webhook: 'Sent to us by the source itself, signed',
+  feed: 'A feed that its publisher offers',
+  webhook: 'Sent and signed by the source',
   email: 'Alerts that the platform itself mails to us',
   imap: 'Alerts that the platform itself mails to us',
-  sell: 'Offered by the sellers themselves',
+  sell: 'Submitted by sellers',
   'admin-entry': 'Entered by an admin',
-  simulator: 'Made up, to show how it works',
+  simulator: 'Generated for the demo',
 };
 
 type DeclaredSource = Pick<Connector, 'id' | 'basis' | 'address' | 'everySeconds'>;

@@ -21,7 +21,7 @@ export function withSourcePolicy(intake: Intake, { stats, registry, pauses }: So
       const kind = getSourceKind(source, sender);
       // No pass of a feed starts while it is paused, and one in progress is completed.
       const isPulled = kind === 'feed';
-      if (!isPulled && (await pauses.isPaused(source))) throw sourcePausedError(source);
+      if (!isPulled && (await pauses.isPaused(source))) throw new SourcePaused(source);
       if (!isPulled) registry.register(source, kind);
       try {
         const result = await intake.take(source, items, sender, holdReason);
@@ -35,8 +35,14 @@ export function withSourcePolicy(intake: Intake, { stats, registry, pauses }: So
   };
 }
 
-export function sourcePausedError(source: string): HttpError {
-  return new HttpError(409, `The source '${source}' is paused`);
+export class SourcePaused extends HttpError {
+  readonly source: string;
+
+  constructor(source: string) {
+    super(409, `The source '${source}' is paused`);
+    this.name = 'SourcePaused';
+    this.source = source;
+  }
 }
 
 /** By its id if that is one of this product's, otherwise by the channel that it came through. */

@@ -21,7 +21,7 @@ type PasswordChangeDeps = {
 type PasswordCheckDeps = { vault: Vault; temporaryPasswords: Pick<TemporaryPasswords, 'verify'> };
 export type CredentialsDeps = EmailChangeDeps & PasswordChangeDeps & PasswordCheckDeps;
 
-type PasswordChange = { userId: string; password: string; sessionId: string };
+type PasswordChange = { userId: string; password: string; sessionKey: string };
 type PasswordAttempt = { userId: string | null; password: string };
 
 export type Credentials = ReturnType<typeof createCredentials>;
@@ -75,14 +75,14 @@ async function changeEmail(
 
 async function changePassword(
   { vault, events, sessions, handle }: PasswordChangeDeps,
-  { userId, password, sessionId }: PasswordChange,
+  { userId, password, sessionKey }: PasswordChange,
   sender: CommandMetadata,
 ): Promise<Position> {
   const hashed = await vault.hash(userId, password);
   // If the log cannot be read, the password would change without an event that records it.
   await events.read(userStream(userId));
   await vault.save(hashed);
-  await sessions.endAllOf(userId, sessionId);
+  await sessions.endAllOf(userId, sessionKey);
   const change = { type: 'ChangePassword', data: { userId } } as const;
   const { position } = await handle(users, userStream(userId), change, childCommand(sender, 'password'));
   return position;

@@ -11,24 +11,38 @@ export type FirstAdminDeps = RegistrationDeps & {
   waitForProjections: (position: Position) => Promise<void>;
 };
 
+export type FirstAdmin = {
+  /** Whether the admin can sign in, where the environment names one. */
+  isRegistered: () => boolean;
+  /** Registers the admin. Resolves after the first attempt. */
+  begin: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
 /**
- * Registers the full admin named by the environment, unless the address is already in use. Resolves after the first
- * attempt; if that failed, it retries with the same command until stopped, so that exactly one admin results.
+ * Registers the full admin named by the environment, unless the address is already in use. If the first attempt failed,
+ * it retries with the same command until stopped, so that exactly one admin results.
  */
-export async function startFirstAdmin(deps: FirstAdminDeps): Promise<{ stop: () => Promise<void> }> {
+export function createFirstAdmin(deps: FirstAdminDeps): FirstAdmin {
   const stopped = new AbortController();
   const commandId = randomUUID();
   const firstTry = Promise.withResolvers<undefined>();
+  let isRegistered = false;
+  let done: Promise<unknown> = Promise.resolve();
   const ensure = async () => {
     try {
       await ensureAdmin(deps, commandId);
+      isRegistered = true;
     } finally {
       firstTry.resolve(undefined);
     }
   };
-  const done = retryUntilStopped('register the first admin', ensure, { log: deps.log, stopped: stopped.signal });
-  await firstTry.promise;
   return {
+    isRegistered: () => isRegistered,
+    begin: async () => {
+      done = retryUntilStopped('register the first admin', ensure, { log: deps.log, stopped: stopped.signal });
+      await firstTry.promise;
+    },
     stop: async () => {
       stopped.abort();
       await done;

@@ -50,10 +50,10 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
   ];
 }
 
-/** The e-mail comes first, because only that change can be refused. */
+/** The email comes first, because only that change can be refused. */
 async function changeCredentials(
   { credentials, limits }: ProfileDeps,
-  { request, user, sessionId, body, sender }: CredentialsCall,
+  { request, user, sessionKey, body, sender }: CredentialsCall,
 ): Promise<void> {
   const { email, password } = diffCredentials(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
@@ -68,7 +68,7 @@ async function changeCredentials(
   );
   if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
   if (email !== null) await credentials.changeEmail(user, email, sender);
-  if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionId }, sender);
+  if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionKey }, sender);
 }
 
 /** The fields that differ from the present values; an empty field keeps its value. */

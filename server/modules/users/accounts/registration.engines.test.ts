@@ -20,7 +20,7 @@ afterAll(() => product.stop());
 const by = (actor: string) => ({ actor, commandId: randomUUID() });
 const key = Buffer.alloc(32, 7);
 
-/** The e-mail registry as seen by a server whose clock shows `at`. */
+/** The email registry as seen by a server whose clock shows `at`. */
 function emailsAt(at: Date): EmailRegistry {
   return createEmailRegistry({ ...product.context, clock: () => at, key: () => key });
 }
@@ -41,8 +41,8 @@ async function registerAs(
   );
 }
 
-describe('an e-mail address', () => {
-  it('An e-mail address is given to exactly one of a hundred users who register it at once', async () => {
+describe('an email address', () => {
+  it('An email address is given to exactly one of a hundred users who register it at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
         product.newClient().post('/api/register', { email: 'one@example.com', password }),
@@ -55,7 +55,7 @@ describe('an e-mail address', () => {
     );
   });
 
-  it('An e-mail address is taken while its user has it', async () => {
+  it('An email address is taken while its user has it', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     const emails = emailsAt(now());
     await emails.claim(ann, 'a@x.com', by(ann));
@@ -64,7 +64,7 @@ describe('an e-mail address', () => {
     expect(await emails.findOwner('a@x.com')).toBe(ann);
   });
 
-  it('An e-mail address is taken for a moment by a user who is about to register', async () => {
+  it('An email address is taken for a moment by a user who is about to register', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     const emails = emailsAt(inSeconds(59));
     await emails.claim(ann, 'b@x.com', by(ann));
@@ -72,7 +72,7 @@ describe('an e-mail address', () => {
     expect(await emails.findOwner('b@x.com')).toBeNull();
   });
 
-  it('An e-mail address is available again when a crash left a claim without its user', async () => {
+  it('An email address is available again when a crash left a claim without its user', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     await emailsAt(now()).claim(ann, 'c@x.com', by(ann));
     const restarted = emailsAt(inSeconds(61));
@@ -81,7 +81,7 @@ describe('an e-mail address', () => {
     expect(await restarted.isClaimedBy(ann, 'c@x.com')).toBe(false);
   });
 
-  it('An e-mail address is available again when its user is deleted', async () => {
+  it('An email address is available again when its user is deleted', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     const emails = emailsAt(now());
     await emails.claim(ann, 'd@x.com', by(ann));
@@ -95,7 +95,7 @@ describe('an e-mail address', () => {
     expect(await later.isClaimedBy(bob, 'd@x.com')).toBe(true);
   });
 
-  it('An e-mail address goes back to a slow registration that completed while its claim was being taken over', async () => {
+  it('An email address goes back to a slow registration that completed while its claim was being taken over', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     await emailsAt(now()).claim(ann, 'e@x.com', by(ann));
     const { handle } = product.context;
@@ -115,7 +115,7 @@ describe('an e-mail address', () => {
     expect(await emails.findOwner('e@x.com')).toBe(ann);
   });
 
-  it('An e-mail address undoes a registration whose claim was taken over before it completed', async () => {
+  it('An email address undoes a registration whose claim was taken over before it completed', async () => {
     const [bob, slow] = [randomUUID(), by('anonymous')];
     const emails = emailsAt(now());
     const { vault, handle, accountErasure } = product.context;
@@ -153,7 +153,7 @@ describe('a registration sent again', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('A registration sent again with the same key but another password or address is refused, and nobody is registered', async () => {
+  it('A registration sent again with the same key but another password or address is refused, and no user is registered', async () => {
     const head = await product.context.events.head();
     for (const changed of [{ password: 'a guess of it' }, { email: 'other@example.com' }]) {
       const body = { email: 'again@example.com', password, ...changed };

@@ -1,9 +1,7 @@
 import PQueue from 'p-queue';
-import type { Position } from '#domain/shared/decider.ts';
-import { countFullAdmins } from '#projections/users.ts';
+import { listFullAdmins } from '#projections/users.ts';
 import type { Leases, ViewReader } from '#projections/store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { FindUser } from '../accounts/deps.ts';
 import { acquireLease } from '#server/platform/leader-election/acquire-lease.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
@@ -15,9 +13,8 @@ const leaseTimeoutMs = 5_000;
 export type LastAdminDeps = {
   views: ViewReader;
   leases: Leases;
+  /** Reads the role of an admin from the log. */
   findUser: FindUser;
-  events: Pick<EventStore, 'head'>;
-  waitForProjections: (position: Position) => Promise<void>;
 };
 
 /** Runs a change of a user, unless they are the last full admin. Throws HttpError 409, 503. */
@@ -25,13 +22,18 @@ export type EnsureOneFullAdmin = <T>(userId: string, change: () => Promise<T>) =
 
 /**
  * Runs changes that take the role of full admin from a user, or delete the user, one at a time across all processes, so
- * that two admins who remove each other do not both succeed: the next change begins when the views show this one. Throws HttpError 409 for the last full admin, 503 while another process holds the lease for too long. Create it once
- * per process: its own requests then queue instead of polling for the lease.
+ * that two admins who remove each other do not both succeed, though the views may lag. Throws HttpError 409 for the last
+ * full admin, 503 while another process holds the lease for too long. Create it once per process: its own requests then
+ * queue instead of polling for the lease.
  */
 export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmin {
-  const { views, leases, findUser, events, waitForProjections } = deps;
+  const { views, leases, findUser } = deps;
   const queue = new PQueue({ concurrency: 1 });
   const isFullAdmin = async (userId: string) => (await findUser(userId))?.role === 'full';
+  const isThereAnother = async (userId: string) => {
+    for (const { id } of await listFullAdmins(views)) if (id !== userId && (await isFullAdmin(id))) return true;
+    return false;
+  };
   return (userId, change) =>
     queue.add(async () => {
       if (!(await isFullAdmin(userId))) return change();
@@ -44,12 +46,10 @@ export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmi
       if (lease === null) throw createBusyError();
       try {
         // Another process may have changed an admin in the meantime.
-        if ((await isFullAdmin(userId)) && (await countFullAdmins(views)) <= 1) {
-          throw new HttpError(409, 'This is the last full admin. Make somebody else a full admin first.');
+        if ((await isFullAdmin(userId)) && !(await isThereAnother(userId))) {
+          throw new HttpError(409, 'This is the last full admin. Make another user a full admin first.');
         }
-        const result = await change();
-        await waitForProjections(await events.head());
-        return result;
+        return await change();
       } finally {
         // A lease that is not released expires.
         await leases.release(lease).catch(() => undefined);
@@ -58,7 +58,7 @@ export function createEnsureOneFullAdmin(deps: LastAdminDeps): EnsureOneFullAdmi
 }
 
 function createBusyError(): HttpError {
-  return new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
+  return new HttpError(503, 'Another admin is changing roles. Please try again in a moment.', {
     'Retry-After': '5',
   });
 }

@@ -89,7 +89,7 @@ describe('the saved listings of a user', () => {
     const late = await save([...seen, { title: 'Cabin' }], { expected: seen });
     expect([late.status, late.text]).toEqual([
       409,
-      "Meanwhile somebody else saved these listings: 'Mill' was added, 'Barn' was changed and 'Hut' was removed. Load them again, then save yours.",
+      "Another admin saved these listings: 'Mill' was added, 'Barn' was changed and 'Hut' was removed. Reload them, then save yours.",
     ]);
     expect(savedIn(await save(byOther, { expected: seen }))).toEqual(byOther);
     expect(savedIn(await save([{ title: 'Cabin' }], { expected: byOther }))).toMatchObject([{ title: 'Cabin' }]);

@@ -110,5 +110,5 @@ async function explainListingConflict(
   const user = await findUser(userId);
   if (!user || !expected) return error;
   const what = describeListingChanges(expected, user.recentListings);
-  return new HttpError(409, `Meanwhile somebody else saved these listings: ${what}. Load them again, then save yours.`);
+  return new HttpError(409, `Another admin saved these listings: ${what}. Reload them, then save yours.`);
 }

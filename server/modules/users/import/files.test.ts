@@ -31,7 +31,7 @@ const refused = async (file: ImportFile) => {
   return [status, text];
 };
 const onlyThese = [400, 'Only .xlsx, .xls and .csv files can be imported'];
-const unreadable = [400, 'The file could not be read: save it anew as a spreadsheet and try again'];
+const unreadable = [400, 'The file could not be read. Save it as a new spreadsheet again and retry'];
 const tooMuch = [400, 'The file takes too long or too much memory to read: import it in parts'];
 const simple = createSheet([['Email'], ['ann@x.com']]);
 

@@ -20,7 +20,7 @@ async function parseContent(file: Buffer): Promise<ParsedFile> {
     return { rows: parseTable(await readSheet(file), maxImportRows) };
   } catch (error) {
     if (error instanceof NotATable) return { problem: error.message };
-    return { problem: 'The file could not be read: save it anew as a spreadsheet and try again' };
+    return { problem: 'The file could not be read. Save it as a new spreadsheet again and retry' };
   }
 }
 

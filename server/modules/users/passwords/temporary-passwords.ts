@@ -18,8 +18,6 @@ type IssuedEvent = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued'
 export type TemporaryPasswords = {
   /** The password that belongs to an issue event. */
   derive: (issued: Pick<IssuedEvent, 'id' | 'data'>) => string;
-  /** When it expires, in ms since 1970. */
-  expiresAt: (issued: IssuedEvent) => number;
   /** The latest one issued, unless a later password replaced it. */
   findActive: (userId: string | null) => Promise<IssuedEvent | null>;
   /**
@@ -48,13 +46,12 @@ export function createTemporaryPasswords({
   const load = createStreamLoader(events);
 
   const findActiveIssue: TemporaryPasswords['findActive'] = async (userId) => {
-    const { issued, isUsed } = (await load(issues, userStream(userId ?? 'nobody'))).state;
+    const { issued, isUsed } = (await load(issues, userStream(userId ?? 'anonymous'))).state;
     return issued && (isUsed || clock().getTime() < computeExpiry(issued)) ? issued : null;
   };
 
   return {
     derive: derivePassword,
-    expiresAt: computeExpiry,
     findActive: findActiveIssue,
     verify: async (userId, password) => {
       const issued = await findActiveIssue(userId);

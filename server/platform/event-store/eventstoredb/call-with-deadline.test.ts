@@ -1,6 +1,6 @@
 import { AccessDeniedError, StreamNotFoundError, UnavailableError, UnknownError } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '#projections/store/port.ts';
+import { StoreMisconfigured, StoreUnavailable } from '#projections/store/port.ts';
 import { callWithRetry, withDeadline } from './call-with-deadline.ts';
 import { CallTimeoutError } from './errors.ts';
 
@@ -51,6 +51,19 @@ describe('a call', () => {
     const refused = callWithRetry(timeouts, attempt);
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(refused).rejects.toThrow('EventStoreDB refuses the name and password in EVENTSTORE_URL.');
+    expect(tries()).toBe(1);
+  });
+
+  it.each([
+    'SSL routines:tls_validate_record_header:wrong version number',
+    'Setting the TLS ServerName to an IP address is not permitted',
+  ])('A call reports that EVENTSTORE_URL lacks ?tls=false where the client fails with: %s', async (message) => {
+    const { attempt, tries } = failing(Object.assign(new UnavailableError(), { message }));
+    const refused = callWithRetry(timeouts, attempt);
+    await expect(refused).rejects.toBeInstanceOf(StoreMisconfigured);
+    await expect(refused).rejects.toThrow(
+      /^EVENTSTORE_URL asks for TLS, and there is none at its address: add \?tls=false/,
+    );
     expect(tries()).toBe(1);
   });
 

@@ -1,5 +1,10 @@
-import { StoreUnavailable } from '#projections/store/port.ts';
-import { toEventStoreError, isOutcomeUnknown, CallTimeoutError } from './errors.ts';
+import {
+  toEventStoreError,
+  isOutcomeUnknown,
+  CallTimeoutError,
+  createUnavailableError,
+  isTlsFailure,
+} from './errors.ts';
 import { delay, withTimeout } from '#server/lib/delay.ts';
 import { computeBackoffMs } from '#server/lib/retry.ts';
 
@@ -38,7 +43,8 @@ export async function callWithRetry<T>(
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw toEventStoreError(error);
       const wait = computeBackoffMs(failures, serverBackoff);
-      if (failures === maxAttempts || left() < wait + minAttemptMs) throw createUnavailableError(error);
+      const isLast = failures === maxAttempts || left() < wait + minAttemptMs;
+      if (isLast || isTlsFailure(error)) throw createUnavailableError(error);
       await delay(wait);
     }
   }
@@ -49,8 +55,4 @@ export function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise
   return withTimeout(work, milliseconds, () => {
     throw new CallTimeoutError();
   });
-}
-
-function createUnavailableError(cause: Error): StoreUnavailable {
-  return new StoreUnavailable(`EventStoreDB does not answer (${cause.message}).`, { cause });
 }

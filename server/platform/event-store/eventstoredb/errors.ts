@@ -9,7 +9,7 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { StoreDamaged, StoreMisconfigured, StoreUnavailable } from '#projections/store/port.ts';
 
 /** A time-out of this adapter. */
 export class CallTimeoutError extends Error {
@@ -49,6 +49,22 @@ export function isServerGone(error: unknown): boolean {
   return [UnavailableError, StoreUnavailable, CallTimeoutError].some((kind) => error instanceof kind);
 }
 
+/** Node's errors where the server does not speak TLS, or is named by its IP address. */
+const tlsFailurePattern = /wrong version number|TLS ServerName to an IP address/;
+
+/** Whether the client asks for TLS, and cannot have it at this address. */
+export function isTlsFailure(error: Error): boolean {
+  return error instanceof UnavailableError && tlsFailurePattern.test(error.message);
+}
+
+/** The error of a call that the server has not answered. */
+export function createUnavailableError(cause: Error): StoreUnavailable {
+  if (!isTlsFailure(cause)) return new StoreUnavailable(`EventStoreDB does not answer (${cause.message}).`, { cause });
+  return new StoreMisconfigured(
+    'EVENTSTORE_URL asks for TLS, and there is none at its address: add ?tls=false for a server without TLS, or else name the host as in its certificate.',
+  );
+}
+
 /** The server's error for a position at which no event begins: the same as for anything unexpected. */
 export function isUnknownPosition(error: unknown): boolean {
   return error instanceof UnknownError && Number(error.code) === unknownStatusCode;
@@ -57,10 +73,10 @@ export function isUnknownPosition(error: unknown): boolean {
 /** Translates the server's answer into an error of the port, where the fault is not the caller's. */
 export function toEventStoreError(error: unknown): unknown {
   if (error instanceof AccessDeniedError) {
-    return new StoreUnavailable('EventStoreDB refuses the name and password in EVENTSTORE_URL.', { cause: error });
+    return new StoreMisconfigured('EventStoreDB refuses the name and password in EVENTSTORE_URL.', { cause: error });
   }
   if (error instanceof StreamDeletedError) {
-    return new StoreDamaged(`Stream ${error.streamName} was deleted in EventStoreDB for good.`, { cause: error });
+    return new StoreDamaged(`Stream ${error.streamName} was permanently deleted in EventStoreDB.`, { cause: error });
   }
   return error;
 }

@@ -103,7 +103,9 @@ describe('the log in EventStoreDB', () => {
     await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     given.double.log.tombstone('s');
     await expect(store.read('s')).rejects.toBeInstanceOf(StoreDamaged);
-    await expect(store.append('s', createHappenedEvents(1), 0, systemMetadata)).rejects.toThrow('Stream s was deleted');
+    await expect(store.append('s', createHappenedEvents(1), 0, systemMetadata)).rejects.toThrow(
+      'Stream s was permanently deleted in EventStoreDB.',
+    );
   });
 
   it.each([

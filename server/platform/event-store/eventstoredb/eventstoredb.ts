@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { createSignal } from '#server/lib/signal.ts';
 import { createAppender } from './append.ts';
 import { defaultTimeouts, type Timeouts } from './call-with-deadline.ts';
 import { connectToEventStoreDb } from './client.ts';
@@ -33,6 +34,7 @@ export function openEventStoreDb(
   const reader = createLogReader(connection, limits);
   const subscriptions = new Set<Subscription>();
   const running = new Set<Promise<unknown>>();
+  const answered = createSignal();
   let isClosed = false;
   let refusal: PositionNotInLog | null = null;
 
@@ -40,6 +42,7 @@ export function openEventStoreDb(
     if (isClosed) throw new StoreUnavailable('The connection to EventStoreDB is closed.');
     const answer = ask();
     running.add(answer);
+    void answer.then(answered.notify, () => undefined);
     return answer.finally(() => running.delete(answer));
   };
   const appender = createAppender({ connection, streams, timeouts: limits, maxInFlight });
@@ -49,8 +52,7 @@ export function openEventStoreDb(
     return ask();
   };
   const onPositionMissing = (error: PositionNotInLog) => {
-    refusal = error;
-    log.error({ position: error.position }, error.message);
+    log.error({ position: (refusal = error).position }, error.message);
   };
 
   return {
@@ -64,7 +66,7 @@ export function openEventStoreDb(
     subscribe: (after, handle) => {
       if (isClosed) return { stop: () => Promise.resolve() };
       const subscription = startSubscription(
-        { connection, reader, timeouts: limits, log, onPositionMissing },
+        { connection, reader, timeouts: limits, log, onPositionMissing, waitForAnswer: answered.next },
         after,
         handle,
       );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { noStream } from '../port.ts';
+import { type EventStore, noStream } from '../port.ts';
 import {
   systemMetadata,
   createCollector,
@@ -16,6 +16,12 @@ beforeEach(async () => {
   given = await startEventStoreDbFixture();
 });
 afterEach(() => given.end());
+
+async function appendWhatSucceeds(store: EventStore) {
+  const events = createHappenedEvents(1);
+  await appendUntilWritten(store, 's', events);
+  return events;
+}
 
 /** The error of a call that must fail, and the milliseconds that it took. */
 async function failure(call: Promise<unknown>) {
@@ -104,6 +110,19 @@ describe('a server that is unavailable', () => {
     expect(given.errors).toEqual([]);
   });
 });
+
+it('A subscription that waits for a server which was away for long continues as soon as another call succeeds', async () => {
+  const store = given.open();
+  const { ids, take } = createCollector();
+  store.subscribe(startPosition, take);
+  await given.double.shut();
+  const pauses = () => given.warnings.filter((line) => line.startsWith('Failed to follow EventStoreDB'));
+  // The next pause takes 3 to 10 seconds.
+  await expect.poll(pauses, { timeout: 40_000 }).toHaveLength(6);
+  await given.double.restart();
+  const [event] = await appendWhatSucceeds(store);
+  await expect.poll(ids, { timeout: 2_500, interval: 5 }).toEqual([event?.id]);
+}, 60_000);
 
 describe('a server that accepts calls and does not answer', () => {
   it('A server that accepts calls and does not answer is unavailable within 5 s to every call, and works again when it answers', async () => {

@@ -18,6 +18,8 @@ export type SubscriptionDeps = {
   log: Pick<Logger, 'warn' | 'error'>;
   /** Called when the log turns out to be another one; no further events are delivered then. */
   onPositionMissing: (error: PositionNotInLog) => void;
+  /** Resolves when the server has answered another call. */
+  waitForAnswer: () => Promise<unknown>;
 };
 type BatchHandler = (events: StoredEvent[]) => Promise<void>;
 /** The last event handled, and the server's checkpoint since: beyond the event there are only system events. */
@@ -62,7 +64,7 @@ async function supervise(
     }
   };
   try {
-    const retry = { log: source.log, stopped, backoff: serverBackoff };
+    const retry = { log: source.log, stopped, backoff: serverBackoff, waitForSign: source.waitForAnswer };
     await retryUntilStopped('follow EventStoreDB', follow, { ...retry, isPermanent: isPositionMissing });
   } catch (error) {
     if (!isPositionMissing(error)) throw error;

@@ -155,7 +155,7 @@ describe('a subscription', () => {
     expect(new Set(given.double.followed.after)).toEqual(new Set([startPosition, skipped, position]));
   });
 
-  it('A subscription delivers events again that were not handled, though it broke meanwhile', async () => {
+  it('A subscription delivers events again that were not handled, even if it broke', async () => {
     const store = given.open();
     const seen: StoredEvent[][] = [];
     store.subscribe(startPosition, (batch) => {

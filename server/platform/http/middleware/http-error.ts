@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import { Rejected } from '#domain/shared/decider.ts';
 import type { RejectionCode } from '#domain/shared/rejection-code.ts';
 import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { getFsErrorCode } from '#server/lib/file-errors.ts';
 import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
 import { getRequestId } from './request-id.ts';
 
@@ -44,9 +45,9 @@ const rejectionResponses = {
   'listing-price-too-long': [400, 'Price must be at most 50 characters'],
   'listing-link-invalid': [400, 'link must be a web address that begins with http:// or https://'],
   'listing-image-invalid': [400, 'imageUrl must be a web address that begins with http:// or https://'],
-  'listings-changed': [409, 'Somebody else saved these listings meanwhile. Load them again, then save yours.'],
+  'listings-changed': [409, 'Another admin saved these listings. Reload them, then save yours.'],
   'listing-not-found': [404, 'No such listing'],
-  'listing-not-held': [409, 'Somebody has decided on this listing already. It no longer waits for review.'],
+  'listing-not-held': [409, 'This listing has already been reviewed.'],
   'price-above-limit': [400, 'Max price is above the limit of this account'],
   'alert-not-found': null,
   'limit-out-of-range': null,
@@ -69,10 +70,14 @@ export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof ZodError) return { status: 400, text: describeZodError(error) };
   if (error instanceof BadCursor) return { status: 400, text: 'Invalid cursor' };
   if (error instanceof ConcurrencyError)
-    return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
-  if (error instanceof StoreUnavailable) return busyResponse;
+    return { status: 409, text: 'Someone else changed this at the same time. Please try again.' };
+  if (error instanceof StoreUnavailable || isOutOfDescriptors(error)) return busyResponse;
   if (error instanceof StoreDamaged) return corrupted;
   return fromRejection(error) ?? fromLibrary(error);
+}
+
+function isOutOfDescriptors(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE'].includes(getFsErrorCode(error) ?? '');
 }
 
 function fromRejection(error: unknown): ErrorResponse | null {

@@ -24,7 +24,7 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
     sell: (from: string) => consume(offers, from, 'Too many offers.'),
     reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
-    /** Each change is an event that is kept for good, and read again with the account. */
+    /** Each change is an event that is kept permanently, and read again with the account. */
     change: (user: string) => consume(facts, user, 'Too many changes of this account.'),
 
     /**

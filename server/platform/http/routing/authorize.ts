@@ -39,8 +39,8 @@ export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['c
   throw new HttpError(403, 'This request came from another site and was refused');
 }
 
-export type Caller = { user: UserDoc | null; sessionId: string };
-const anonymousCaller: Caller = { user: null, sessionId: '' };
+export type Caller = { user: UserDoc | null; sessionKey: string };
+const anonymousCaller: Caller = { user: null, sessionKey: '' };
 
 const roleAllows: Partial<Record<Access, (user: UserDoc) => boolean>> = {
   admin: ({ role }) => isAnyAdmin(role),
@@ -50,10 +50,10 @@ const roleAllows: Partial<Record<Access, (user: UserDoc) => boolean>> = {
 async function findSignedInCaller(deps: AuthorizeDeps, request: Request, response: Response): Promise<Caller> {
   const session = await deps.sessions.findAndRenew(request, response);
   if (session === null) throw createNotSignedInError();
-  const { userId, sessionId } = session;
-  await deps.limits.api(sessionId);
+  const { userId, sessionKey } = session;
+  await deps.limits.api(sessionKey);
   const user = await deps.findUser(userId);
-  if (user) return { user, sessionId };
+  if (user) return { user, sessionKey };
   await deps.sessions.end(request, response);
   throw createNotSignedInError();
 }

@@ -21,7 +21,7 @@ export type RouteCall<E extends Endpoint = Endpoint> = {
   body: E extends { bodyType: typeof multipartForm } ? UploadedFile : BodyOf<E>;
   user: CallerOf<E['access']>;
   /** The caller's session, '' for a public path. */
-  sessionId: string;
+  sessionKey: string;
   sender: CommandMetadata;
 };
 
@@ -31,7 +31,7 @@ type Answer<T> = T | (() => T | Promise<T>);
 type Result<T> = [T] extends [undefined] ? Promise<void> : Answer<T> | Promise<Answer<T>>;
 
 /** A request as the router sees it, before the types of its endpoint are known. */
-export type ParsedRequest = Pick<RouteCall, 'request' | 'response' | 'sessionId' | 'sender'> & {
+export type ParsedRequest = Pick<RouteCall, 'request' | 'response' | 'sessionKey' | 'sender'> & {
   params: unknown;
   query: unknown;
   body: unknown;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type SessionData, Store } from 'express-session';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -11,16 +12,23 @@ const endedRetentionMs = 10 * 60_000;
 
 /** The data of a session: its user, and when (ms since 1970) its cookie was last renewed. */
 export type SessionFields = { userId?: string; renewed?: number };
+/** `id` is the key of the session. */
 type SessionDoc = { id: string; userId: string; data: SessionData & SessionFields };
+
+/** What is stored of a session's id: who reads the documents cannot make a cookie of it. */
+export function createSessionKey(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}
 
 /**
  * express-session's store over the documents, which reports when a session has ended. The end stays stored for a while,
- * so that a request that began before, in this process or another, does not restore the session.
+ * so that a request that began before, in this process or another, does not restore the session. express-session passes
+ * ids; all else names a session by its key.
  */
 export class DocumentSessionStore extends Store {
   readonly #documents: Documents;
   readonly #ended = new Set<string>();
-  readonly #listeners: ((sessionId: string) => void)[] = [];
+  readonly #listeners: ((key: string) => void)[] = [];
 
   constructor(documents: Documents) {
     super();
@@ -28,20 +36,20 @@ export class DocumentSessionStore extends Store {
   }
 
   override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
-    passToCallback(this.find(id), callback);
+    passToCallback(this.find(createSessionKey(id)), callback);
   }
 
   override set(id: string, session: SessionData, callback?: (error?: unknown) => void): void {
-    passToCallback(this.#save(id, session), callback);
+    passToCallback(this.#save(createSessionKey(id), session), callback);
   }
 
   override destroy(id: string, callback?: (error?: unknown) => void): void {
-    passToCallback(this.end(id), callback);
+    passToCallback(this.end(createSessionKey(id)), callback);
   }
 
-  async find(id: string): Promise<(SessionData & SessionFields) | null> {
-    const doc = await this.#documents.get<SessionDoc>(space, id);
-    return doc && !this.#ended.has(id) ? doc.data : null;
+  async find(key: string): Promise<(SessionData & SessionFields) | null> {
+    const doc = await this.#documents.get<SessionDoc>(space, key);
+    return doc && !this.#ended.has(key) ? doc.data : null;
   }
 
   /** Ends the sessions of a user, except the given one. */
@@ -50,26 +58,26 @@ export class DocumentSessionStore extends Store {
     await Promise.all(docs.filter(({ id }) => id !== except).map(({ id }) => this.end(id)));
   }
 
-  async end(id: string): Promise<void> {
-    this.#ended.add(id);
-    createTimer(() => this.#ended.delete(id)).start(endedRetentionMs);
-    if ((await this.#documents.get(space, id)) !== null) {
-      await this.#documents.put(endedSpace, { id }, Date.now() + endedRetentionMs);
-      await this.#documents.remove(space, id);
+  async end(key: string): Promise<void> {
+    this.#ended.add(key);
+    createTimer(() => this.#ended.delete(key)).start(endedRetentionMs);
+    if ((await this.#documents.get(space, key)) !== null) {
+      await this.#documents.put(endedSpace, { id: key }, Date.now() + endedRetentionMs);
+      await this.#documents.remove(space, key);
     }
-    for (const listener of this.#listeners) listener(id);
+    for (const listener of this.#listeners) listener(key);
   }
 
-  onEnded(listener: (sessionId: string) => void): void {
+  onEnded(listener: (key: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Where it ended meanwhile, either the other process finds it to remove, or this one finds that it ended. */
-  async #save(id: string, session: SessionData & SessionFields): Promise<void> {
-    if (this.#ended.has(id) || session.userId === undefined) return;
-    const doc: SessionDoc = { id, userId: session.userId, data: session };
+  /** Where it ended at the same time, either the other process finds it to remove, or this one finds that it ended. */
+  async #save(key: string, session: SessionData & SessionFields): Promise<void> {
+    if (this.#ended.has(key) || session.userId === undefined) return;
+    const doc: SessionDoc = { id: key, userId: session.userId, data: session };
     await this.#documents.put(space, doc, Date.now() + (session.cookie.maxAge ?? 0));
-    if ((await this.#documents.get(endedSpace, id)) !== null) await this.#documents.remove(space, id);
+    if ((await this.#documents.get(endedSpace, key)) !== null) await this.#documents.remove(space, key);
   }
 }
 

@@ -4,7 +4,7 @@ import session from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createSessionCookieReader } from './session-cookie.ts';
-import { DocumentSessionStore, type SessionFields } from './session-store.ts';
+import { createSessionKey, DocumentSessionStore, type SessionFields } from './session-store.ts';
 
 const dayMs = 86_400_000;
 const lifetimeMs = 30 * dayMs;
@@ -18,7 +18,8 @@ type SessionOptions = {
   /** Ports of one host share its cookies: another instance beside the product needs its own name. */
   cookie?: string;
 };
-export type SessionUser = { userId: string; sessionId: string };
+/** `sessionKey` names the session in the store, and nothing outside. */
+export type SessionUser = { userId: string; sessionKey: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -46,17 +47,19 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     });
 
   const find = async (request: IncomingMessage): Promise<(SessionUser & { renewed: number }) | null> => {
-    const sessionId = idIn(request.headers.cookie);
-    const found: SessionFields | null = sessionId === null ? null : await store.find(sessionId);
-    if (sessionId === null || found?.userId === undefined) return null;
-    return { sessionId, userId: found.userId, renewed: found.renewed ?? 0 };
+    const id = idIn(request.headers.cookie);
+    if (id === null) return null;
+    const sessionKey = createSessionKey(id);
+    const found: SessionFields | null = await store.find(sessionKey);
+    if (found?.userId === undefined) return null;
+    return { sessionKey, userId: found.userId, renewed: found.renewed ?? 0 };
   };
 
   return {
     cookieName: name,
     endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
-    onEnded: (listener: (sessionId: string) => void) => store.onEnded(listener),
-    isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,
+    onEnded: (listener: (sessionKey: string) => void) => store.onEnded(listener),
+    isAlive: async (sessionKey: string) => (await store.find(sessionKey)) !== null,
 
     /** The user of a request's session, null without one. */
     findByRequest: (request: IncomingMessage): Promise<SessionUser | null> => find(request),
@@ -68,7 +71,8 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
       if (found && now - found.renewed > renewAfterMs) {
         await open(request, response);
         // It may have ended in between: then this is a new session without a user.
-        if (request.sessionID === found.sessionId) assignSessionFields(request, { userId: found.userId, renewed: now });
+        if (createSessionKey(request.sessionID) === found.sessionKey)
+          assignSessionFields(request, { userId: found.userId, renewed: now });
       }
       return found;
     },

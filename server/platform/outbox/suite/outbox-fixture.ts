@@ -93,6 +93,15 @@ export function interceptWrites(documents: Documents, decide: <T>(work: () => Pr
   };
 }
 
+/** All requests to the same documents. */
+export function interceptRequests(documents: Documents, decide: <T>(work: () => Promise<T>) => Promise<T>): Documents {
+  return {
+    ...interceptWrites(documents, decide),
+    getMany: (space, ids) => decide(() => documents.getMany(space, ids)),
+    list: (space, query) => decide(() => documents.list(space, query)),
+  };
+}
+
 /** How the last write of a process that is killed ends: it is lost, or it arrives and its answer is lost. */
 export type LastWrite = 'lost' | 'unheard';
 

@@ -89,9 +89,10 @@ function follow(store: EventStore, count: number): Promise<void> {
 }
 
 function followBare(client: EventStoreDBClient, count: number): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let seen = 0;
     const subscription = client.subscribeToAll({ fromPosition: START, filter: excludeSystemEvents() });
+    subscription.on('error', reject);
     subscription.on('data', () => {
       seen += 1;
       if (seen === count) void subscription.unsubscribe().then(() => resolve());

@@ -4,7 +4,7 @@ import { getSnapshotTime } from '#web/lib/snapshot-mode.ts';
 
 const pages = [
   { to: '/admin/review', title: 'Review Queue' },
-  { to: '/admin/found', title: 'Found Listings' },
+  { to: '/admin/found', title: 'Listings' },
   { to: '/admin/add-listing', title: 'Add Listing' },
   { to: '/admin/scout', title: 'Scout and Sources' },
 ] as const;

@@ -4,7 +4,13 @@ import { buttonClasses } from '../ui/button.tsx';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 
 /** The link in a page's header that leads back. */
-export function BackLink({ to, children }: { to: '/' | '/admin' | '/admin/history'; children: ReactNode }) {
+export function BackLink({
+  to,
+  children,
+}: {
+  to: '/' | '/listings' | '/admin' | '/admin/history';
+  children: ReactNode;
+}) {
   return (
     // Pages below the target are not marked as the target itself.
     <Link to={to} activeOptions={{ exact: true }} className={buttonClasses('secondary', 'small')}>

@@ -10,7 +10,7 @@ export function SnapshotBanner({ at }: { at: string }) {
       <strong className="font-semibold">
         This is a copy as of {at === '' ? 'before the first event' : formatTime(at)}.
       </strong>{' '}
-      Nothing can be changed here.
+      It is read-only.
     </aside>
   );
 }

@@ -19,10 +19,10 @@ export function AccountDataSection() {
   return (
     <section aria-label="Your data" className="mt-8 border-t border-line px-1 pt-6">
       <p className="max-w-prose text-sm text-pretty text-muted">
-        Take along all that we hold on you, as a file that people and programs can read, or have it thrown away.
+        Download a copy of your data, or delete your account.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" pending={download.pending && 'Gathering…'} onClick={() => download.start()}>
+        <Button variant="secondary" pending={download.pending && 'Preparing…'} onClick={() => download.start()}>
           Download my data
         </Button>
         <Button variant="quiet" onClick={() => setDeleting(true)}>

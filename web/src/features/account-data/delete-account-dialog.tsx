@@ -14,7 +14,7 @@ export function DeleteAccountDialog({ close }: { close: () => void }) {
   });
   const removal = useUserAction(deleteOwnAccount, {
     close,
-    onSuccess: () => toast({ title: 'Account deleted', description: 'Your account and what we held on you are gone.' }),
+    onSuccess: () => toast({ title: 'Account deleted', description: 'Your account and data have been deleted.' }),
     errorTitle: 'Failed to delete account',
   });
   return (
@@ -27,9 +27,8 @@ export function DeleteAccountDialog({ close }: { close: () => void }) {
       submit={handleSubmit(removal.start)}
     >
       <p className="mb-5 text-pretty text-muted">
-        You are signed out everywhere and get no more alerts. Your email address, ZIP code and saved listings become
-        unreadable for everybody, in the history too. This cannot be undone. A paid subscription is not cancelled by
-        this: cancel it with the payment provider.
+        You’ll be signed out everywhere and stop receiving alerts. Your email, ZIP and saved listings are permanently
+        erased. This doesn’t cancel a paid subscription.
       </p>
       <PasswordField
         label="Current Password"

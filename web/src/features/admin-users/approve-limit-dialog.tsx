@@ -38,7 +38,7 @@ export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close
         autoFocus
         value={typed}
         error={problem ?? undefined}
-        hint={`From ${formatWholeDollars(grantableLimit.min)} to ${formatWholeDollars(grantableLimit.max)}. The user is told by mail.`}
+        hint={`From ${formatWholeDollars(grantableLimit.min)} to ${formatWholeDollars(grantableLimit.max)}. The user will be notified by email.`}
         onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
       />
     </FormDialog>

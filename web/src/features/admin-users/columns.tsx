@@ -26,7 +26,7 @@ const cells: Cells = {
       {show(user)}
       {user.requestedHigherLimit && (
         <span className="rounded-full bg-warm-soft px-1.5 text-[0.6875rem] font-semibold whitespace-nowrap text-on-warm-soft">
-          wants more
+          Limit requested
         </span>
       )}
     </span>

@@ -19,7 +19,7 @@ export function DeleteDialog({ user, close }: { user: AdminUserView; close: () =
       close={close}
       confirm={remove.start}
     >
-      {user.email} is signed out everywhere and gets no more alerts. This cannot be undone.
+      {user.email} will be signed out everywhere and stop receiving alerts. This cannot be undone.
     </ConfirmDialog>
   );
 }

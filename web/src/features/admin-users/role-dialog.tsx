@@ -7,9 +7,9 @@ import { toast } from '#web/lib/toast/toast.ts';
 import { changeRole } from './queries.ts';
 
 const roleTexts: Record<Role, [name: string, explanation: string]> = {
-  none: ['No admin', 'Sees and changes their own account alone.'],
-  helper: ['Helper admin', 'Sees users and visitors, and saves listings for users.'],
-  full: ['Full admin', 'May do everything, this included.'],
+  none: ['Member', 'Own account only.'],
+  helper: ['Helper admin', 'Views users and visitors, and saves listings for users.'],
+  full: ['Full admin', 'Full access, including roles.'],
 };
 
 function getRole({ isAdmin, isHelperAdmin }: AdminUserView): Role {

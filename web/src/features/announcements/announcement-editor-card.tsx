@@ -13,7 +13,7 @@ export function AnnouncementEditorCard({ mayEdit }: { mayEdit: boolean }) {
   const { data, isPending, error, refetch } = useQuery(announcementQuery);
   useErrorToast(fetchErrorText, error);
   return (
-    <Card title="Announcements" description="Everybody who is signed in sees this on top of their dashboard.">
+    <Card title="Announcements" description="Shown at the top of every dashboard.">
       {isPending && <Spinner label="Loading the announcement" />}
       {error && !data && <ErrorView message={fetchErrorText} retry={refetch} />}
       {data && <AnnouncementEditor published={data.message} mayEdit={mayEdit} />}

@@ -62,7 +62,7 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
             publish.start('');
           }}
         >
-          Members will read ‘No announcements at this time.’ at once.
+          Members will see ‘No announcements at this time.’ right away.
         </ConfirmDialog>
       )}
     </form>
@@ -77,7 +77,7 @@ function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
     <div>
       <Field
         label="Message"
-        hint={mayEdit && 'HTML: text, lists, links, and pictures by https. Everything else is taken out.'}
+        hint={mayEdit && 'Basic HTML; images need https. Other tags are removed.'}
         control={(props) => (
           <textarea
             {...props}
@@ -104,7 +104,7 @@ function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
 function EditConflict({ keep, discard }: { keep: () => void; discard: () => void }) {
   return (
     <Notice>
-      <p>Somebody else has changed the announcement meanwhile. Your own text was kept, and would replace theirs.</p>
+      <p>Another admin has changed the announcement. Your text was kept and would replace theirs.</p>
       <div className="mt-1 flex gap-4">
         <button type="button" onClick={discard} className="min-h-6 rounded-sm font-semibold underline">
           Show theirs

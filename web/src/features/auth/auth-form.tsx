@@ -7,13 +7,14 @@ import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import type { SignInCredentials } from '#web/lib/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { enter } from './queries.ts';
+import { TermsNote } from './legal-links.tsx';
 import { loadResolvers } from './lazy-resolvers.ts';
 import { authModes } from './auth-modes.ts';
 
 type AuthFormProps = { mode: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
 
 export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
-  const { way, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[mode];
+  const { way, resolver, failure, label, pending, passwordHint, passwordToken, showsTerms } = authModes[mode];
   const prefetch = usePrefetch();
   const entry = useUserAction(enter(way), { errorTitle: failure });
   const { register, handleSubmit, formState } = useForm<SignInCredentials>({
@@ -42,7 +43,7 @@ export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
       <Button type="submit" pending={entry.pending && pending} className="w-full">
         {label}
       </Button>
-      {terms && <p className="text-center text-sm text-pretty text-muted">{terms}</p>}
+      {showsTerms && <TermsNote />}
     </form>
   );
 }

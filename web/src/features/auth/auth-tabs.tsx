@@ -3,7 +3,7 @@ import { Tab, TabList, TabPanel, TabsRoot } from '#web/components/ui/tabs.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { authModes } from './auth-modes.ts';
 
-/** Login and Register; an e-mail typed in one is also in the other. */
+/** Login and Register; an email typed in one is also in the other. */
 export function AuthTabs() {
   const [email, setEmail] = useState('');
   return (

@@ -57,7 +57,7 @@ function ForgotDialog({ email, close, submit }: ForgotDialogProps) {
   return (
     <Dialog title="Forgot Password" onClose={close}>
       <p className="mt-2 mb-5 text-pretty text-muted">
-        We send a temporary password to this address. It works once, for an hour; your current one stays good.
+        We’ll email you a temporary password. It works once and expires in an hour. Your current password still works.
       </p>
       <form
         noValidate

@@ -10,13 +10,12 @@ export function HowItWorks() {
     >
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-8">
         <HowItWorksStep title="The problem">
-          People who inherit a house often have to let it go for far less than it is worth: back taxes or liens are due,
-          the repairs are more than they can carry, or they need cash quickly. Such offers are posted quietly and are
-          gone within hours.
+          People who inherit a house often sell for far less than it’s worth: they owe back taxes or liens, can’t afford
+          the repairs, or need cash quickly. These listings get little attention and are gone within hours.
         </HowItWorksStep>
         <HowItWorksStep title="The solution">
-          Tell us where you look, how far around it, and what you would pay. Our scout reads new listings day and night,
-          and tells you the moment one fits, so that you are the first to call.
+          Choose your ZIP, radius and top price. Our scout checks new listings around the clock and alerts you as soon
+          as one matches, so you can be the first to call.
         </HowItWorksStep>
       </div>
     </Collapsible>

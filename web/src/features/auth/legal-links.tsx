@@ -1,12 +1,34 @@
 import { useId } from 'react';
 
+const privacyPolicyPath = '/privacy-policy';
+const serviceAgreementPath = '/service-agreement';
+
 const legalPages = [
-  { path: '/privacy-policy', title: 'Privacy Policy' },
-  { path: '/service-agreement', title: 'Service Agreement' },
+  { path: privacyPolicyPath, title: 'Privacy Policy' },
+  { path: serviceAgreementPath, title: 'Service Agreement' },
 ];
 
 const linkClasses =
   'rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
+
+/** What registering accepts, with links that open in new tabs. */
+export function TermsNote() {
+  return (
+    <p className="text-center text-sm text-pretty text-muted">
+      By creating an account, you agree to our <DocumentLink path={serviceAgreementPath} title="Service Agreement" />{' '}
+      and <DocumentLink path={privacyPolicyPath} title="Privacy Policy" />.
+    </p>
+  );
+}
+
+function DocumentLink({ path, title }: { path: string; title: string }) {
+  return (
+    <a href={path} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-text">
+      {title}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
 
 /** The public documents, each in a new tab so that the form's input is kept; and the link for owners. */
 export function LegalLinks() {

@@ -15,7 +15,7 @@ export function SampleListing() {
           <span className="size-1.5 rounded-full bg-warm" />
           Just found
         </span>
-        <span className="block font-semibold">Inherited house, sold as is</span>
+        <span className="block font-semibold">Inherited house, sold as-is</span>
         <span className="block text-sm text-muted">$45,000 · 12 miles away</span>
       </span>
     </div>

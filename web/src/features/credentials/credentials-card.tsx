@@ -38,7 +38,7 @@ export function CredentialsCard({ user }: { user: UserView }) {
         <PasswordField
           label="New Password"
           autoComplete="new-password"
-          hint="Leave it empty to keep the current one"
+          hint="Leave blank to keep your current password"
           error={formState.errors.newPassword?.message}
           {...register('newPassword')}
         />

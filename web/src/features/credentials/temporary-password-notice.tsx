@@ -8,7 +8,7 @@ export function TemporaryPasswordNotice() {
   return (
     <div role="alert" className="mb-6">
       <Notice>
-        You signed in with a temporary password, which works only once.{' '}
+        You’re using a temporary password.{' '}
         <button
           type="button"
           onClick={focusCredentials}
@@ -16,7 +16,7 @@ export function TemporaryPasswordNotice() {
         >
           Choose a new password
         </button>{' '}
-        now; the temporary one counts as your current one.
+        now (enter the temporary one as “Current Password”).
       </Notice>
     </div>
   );

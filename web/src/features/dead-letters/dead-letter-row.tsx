@@ -20,7 +20,7 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
         <p className="wrap-anywhere text-muted">{reason}</p>
         {failedAt !== null && (
           <p className="text-muted">
-            Given up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after {formatCount(attempts, 'attempt')}
+            Gave up on <time dateTime={failedAt}>{formatTime(failedAt)}</time> after {formatCount(attempts, 'attempt')}
           </p>
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
@@ -54,7 +54,7 @@ function ReplayAction({ deadLetter: { id, subject } }: { deadLetter: DeadLetterV
 
 function MessageActions({ deadLetter: { id, subject, refusal } }: { deadLetter: DeadLetterView }) {
   const resend = useUserAction(resendDeadLetter(id), {
-    onSuccess: () => toast({ title: 'Put back into the outbox' }),
+    onSuccess: () => toast({ title: 'Queued again' }),
     errorTitle: 'Resend failed',
   });
   const discard = useUserAction(discardDeadLetter(id), {

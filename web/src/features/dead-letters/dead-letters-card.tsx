@@ -27,7 +27,7 @@ export function DeadLettersCard() {
                 ))}
               </ul>
             )}
-            <LoadMore query={query} label="Show older ones" className="mt-4" />
+            <LoadMore query={query} label="Show older" className="mt-4" />
           </>
         )}
       </QueryContent>
@@ -36,6 +36,6 @@ export function DeadLettersCard() {
 }
 
 function describeTotal(total: number): string {
-  if (total === 0) return 'Nothing has failed for good. What could not be delivered shows up here.';
-  return `${total.toLocaleString('en-US')} that failed for good`;
+  if (total === 0) return 'No failed deliveries.';
+  return `${total.toLocaleString('en-US')} failed`;
 }

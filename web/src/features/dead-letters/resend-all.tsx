@@ -11,7 +11,7 @@ export function ResendAll() {
   const close = () => setAsking(false);
   const resend = useUserAction(resendAllDeadLetters, {
     close,
-    onSuccess: (counts) => toast({ title: 'Put back into the outbox', description: formatResult(counts) }),
+    onSuccess: (counts) => toast({ title: 'Queued again', description: formatResult(counts) }),
     errorTitle: 'Resend failed',
   });
   return (
@@ -21,14 +21,13 @@ export function ResendAll() {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Resend all of them?"
+          title="Resend all?"
           action="Resend all"
           pending={resend.pending && 'Resending…'}
           close={close}
           confirm={resend.start}
         >
-          Messages that are still wanted are sent again, and events are replayed. Fix what made them fail first, or they
-          come back.
+          Resends messages that are still wanted and replays events. Fix the cause first, or they’ll fail again.
         </ConfirmDialog>
       )}
     </>
@@ -36,6 +35,6 @@ export function ResendAll() {
 }
 
 function formatResult({ resent, refused, left }: ResendAllResult): string {
-  const parts = [`${resent} sent again`, refused > 0 && `${refused} not wanted any more`, left > 0 && `${left} left`];
+  const parts = [`${resent} queued`, refused > 0 && `${refused} no longer wanted`, left > 0 && `${left} left`];
   return parts.filter((part) => part !== false).join(', ');
 }

@@ -13,7 +13,7 @@ type FilterCardProps = {
 
 export function FilterCard({ user, showsAllFields, children }: FilterCardProps) {
   return (
-    <Card title="Filter Preferences" description="Only listings that fit all of this are sent to you.">
+    <Card title="Filter Preferences" description="We only send listings that match every filter.">
       <FilterForm key={user.id} user={user} showsAllFields={showsAllFields} />
       {children}
     </Card>

@@ -81,6 +81,6 @@ export function FilterForm({ user, showsAllFields }: FilterFormProps) {
 
 /** Without a ZIP, or with an unknown one, the scout has no area to search. */
 function getZipHint(typed: string, { data }: PreviewState): string | undefined {
-  if (typed === '') return 'The scout looks around this ZIP: without one you get no alerts.';
+  if (typed === '') return 'Required for alerts: we search around this ZIP.';
   return data && !data.zipKnown ? (data.hint ?? undefined) : undefined;
 }

@@ -58,7 +58,7 @@ describe('A submitted filter form', () => {
     expect(error?.issues[0]?.message).toBe('Incorrect ZIP code format, must be 5 numbers');
   });
 
-  it('A submitted filter form refuses a price above the limit, which may have been lowered meanwhile', () => {
+  it('A submitted filter form refuses a price above the limit, which may have been lowered since', () => {
     const { error } = createFilterSchema(150_000).safeParse({ ...values, maxPrice: '150001' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
   });

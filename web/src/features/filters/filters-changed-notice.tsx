@@ -7,15 +7,15 @@ export function FiltersChangedNotice({ edited, onDismiss, revert }: FiltersChang
   return (
     <Notice>
       <p>
-        Your saved preferences changed elsewhere.{' '}
-        {edited ? 'What you are editing here was kept.' : 'They are shown here.'}
+        Your saved preferences were changed elsewhere.{' '}
+        {edited ? 'Your unsaved edits were kept.' : 'They are shown here.'}
       </p>
       <button
         type="button"
         onClick={edited ? revert : onDismiss}
         className="mt-1 min-h-6 rounded-sm font-semibold underline underline-offset-2"
       >
-        {edited ? 'Show the saved ones' : 'OK'}
+        {edited ? 'Load saved preferences' : 'OK'}
       </button>
     </Notice>
   );

@@ -43,8 +43,8 @@ export function HigherLimit({ user }: { user: UserView }) {
           close={close}
           confirm={request.start}
         >
-          Your limit is {formatLimit(user.maxPriceLimit)}. An administrator looks at your request; once it is granted
-          you can search above that.
+          Your limit is {formatLimit(user.maxPriceLimit)}. We’ll review your request. Once approved, you can search
+          above it.
         </ConfirmDialog>
       )}
     </>

@@ -7,10 +7,10 @@ export function NotificationFields({ register }: { register: UseFormRegister<Fil
   return (
     <div className="grid gap-1.5">
       <SelectField label="Notification Preference" {...register('notificationPreference')}>
-        <option value="immediate">Immediate: as soon as found</option>
-        <option value="daily">Daily: one digest at 7 am</option>
+        <option value="immediate">Right away</option>
+        <option value="daily">Daily digest at 7 am</option>
       </SelectField>
-      <Checkbox label="Send alerts by email too" {...register('alertMails')} />
+      <Checkbox label="Also email me alerts" {...register('alertMails')} />
       <Checkbox label="Quiet hours: no email or push from 9 pm to 7 am" {...register('quietHours')} />
     </div>
   );

@@ -9,9 +9,9 @@ const values = toFilterValues({ ...unsetFilters, zipCode: '48201' });
 
 describe('The preview text', () => {
   it.each([
-    [0, 'none', 'In the last 30 days 0 listings would have matched'],
-    [1, 'listed', 'In the last 30 days 1 listing would have matched'],
-    [1234, 'listed', 'In the last 30 days 1,234 listings would have matched'],
+    [0, 'none', '0 listings matched in the last 30 days'],
+    [1, 'listed', '1 listing matched in the last 30 days'],
+    [1234, 'listed', '1,234 listings matched in the last 30 days'],
   ])('The preview text counts %i', (count, kind, text) => {
     expect(describePreview({ data: preview(count), error: null })).toEqual({ kind, text });
   });

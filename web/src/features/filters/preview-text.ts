@@ -6,7 +6,7 @@ import { formatCount } from '#web/lib/format.ts';
 const maxRadiusMiles = 250;
 
 function formatPreviewCount({ count, days }: Pick<MatchPreview, 'count' | 'days'>): string {
-  return `In the last ${days} days ${formatCount(count, 'listing')} would have matched`;
+  return `${formatCount(count, 'listing')} matched in the last ${days} days`;
 }
 
 type PreviewAnswer = { data: MatchPreview | null | undefined; error: Error | null };
@@ -16,16 +16,16 @@ export function describePreview({ data, error }: PreviewAnswer) {
   if (data === null) {
     return {
       kind: 'gap',
-      text: 'Set a price and a ZIP of 5 numbers to see here what they would have brought you.',
+      text: 'Enter a price and a 5-digit ZIP to preview your matches.',
     } as const;
   }
-  if (data?.zipKnown === false) return { kind: 'gap', text: 'The preview needs a ZIP that the scout knows.' } as const;
+  if (data?.zipKnown === false) return { kind: 'gap', text: 'We don’t recognize that ZIP.' } as const;
   if (data) return { kind: data.count > 0 ? 'listed' : 'none', text: formatPreviewCount(data) } as const;
-  if (error) return { kind: 'failed', text: `The preview could not be loaded. ${error.message}` } as const;
+  if (error) return { kind: 'failed', text: `Couldn’t load the preview. ${error.message}` } as const;
   return { kind: 'loading', text: '' } as const;
 }
 
-/** Suggests what to widen if nothing would have matched; '' if everything is at its widest. */
+/** Suggests what to widen if nothing matched; '' if everything is at its widest. */
 export function suggestWidening(filters: FilterValues, limit: number): string {
   const options = [
     filters.mileageRadius < maxRadiusMiles && 'a wider radius',

@@ -35,7 +35,5 @@ export function FoundList({ filters }: { filters: FoundListingFilters }) {
 
 function describeTotal(total: number, isFiltered: boolean): string {
   if (total > 0) return formatCount(total, 'listing');
-  return isFiltered
-    ? 'No listing fits these filters. Change or clear them.'
-    : 'The scout has found no listing yet. What it finds shows up here.';
+  return isFiltered ? 'No listings match these filters. Change or clear them.' : 'No listings found yet.';
 }

@@ -9,7 +9,7 @@ import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { formatListingPlace, formatReach } from './format.ts';
+import { formatListingPlace, formatReach, formatReposts } from './format.ts';
 
 /** One listing: what the scout extracted, which members got it, and how to withdraw it. */
 export function FoundRow({ listing }: { listing: FoundListing }) {
@@ -80,8 +80,8 @@ function Origin({ listing: { source, foundAt, reposts, price, lowest, link } }: 
       <span>
         Found <time dateTime={foundAt}>{formatTime(foundAt)}</time>
       </span>
-      {lowest < price && <span>Was {formatWholeDollars(lowest)} at its lowest</span>}
-      {reposts > 0 && <span>{reposts === 1 ? 'Posted once more' : `Posted ${reposts} times more`}</span>}
+      {lowest < price && <span>Lowest: {formatWholeDollars(lowest)}</span>}
+      {reposts > 0 && <span>{formatReposts(reposts)}</span>}
       <SiteLink link={link} />
     </p>
   );
@@ -99,7 +99,7 @@ function Details({ text }: { text: string }) {
         onClick={() => setOpen(!isOpen)}
         className="min-h-6 text-sm font-semibold text-primary hover:underline"
       >
-        {isOpen ? 'Hide the text' : 'Show the text'}
+        {isOpen ? 'Hide details' : 'Show details'}
       </button>
       <p id={textId} hidden={!isOpen} className="text-sm wrap-anywhere whitespace-pre-line text-muted">
         {isOpen && text}

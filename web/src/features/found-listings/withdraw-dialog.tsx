@@ -31,7 +31,7 @@ export function WithdrawDialog({ listing: { id, title }, reason, setReason, clos
   const submit = () => {
     const { data, error } = withdrawBody.safeParse({ reason });
     if (data) withdraw.start(data);
-    else setProblem(reason.trim() === '' ? 'Say why' : (error.issues[0]?.message ?? 'Say why'));
+    else setProblem(reason.trim() === '' ? 'Enter a reason' : (error.issues[0]?.message ?? 'Enter a reason'));
   };
   return (
     <FormDialog
@@ -42,8 +42,8 @@ export function WithdrawDialog({ listing: { id, title }, reason, setReason, clos
       submit={submit}
     >
       <p className="mb-4 text-pretty wrap-anywhere text-muted">
-        {title} is told to nobody any more, neither by the daily mails nor by those that still wait to be sent. Who was
-        told already keeps it on the dashboard. It comes back only at its lowest price yet, or entered by an admin.
+        No further alerts will go out for <bdi>{title}</bdi>. Members who already got it keep it on their dashboard. It
+        is relisted only at a new lowest price or by an admin.
       </p>
       <TextField
         label="Reason"
@@ -53,7 +53,7 @@ export function WithdrawDialog({ listing: { id, title }, reason, setReason, clos
         placeholder="Sold"
         value={reason}
         error={problem ?? undefined}
-        hint="It stands in the workflow log."
+        hint="Saved in the workflow log."
         onChange={({ target }) => {
           setReason(target.value);
           setProblem(null);

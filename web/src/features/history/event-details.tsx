@@ -62,7 +62,7 @@ function Hash({ event }: { event: HistoryEvent }) {
   const { data } = useQuery(eventDetailsQuery(event.position));
   return (
     <Fact name="Hash">
-      <code className="text-xs break-all">{data?.hash ?? event.hash ?? 'not chained yet'}</code>
+      <code className="text-xs break-all">{data?.hash ?? event.hash ?? 'pending'}</code>
     </Fact>
   );
 }
@@ -70,8 +70,8 @@ function Hash({ event }: { event: HistoryEvent }) {
 function CausationSection({ position }: { position: number }) {
   return (
     <div className="min-w-0 lg:col-span-2">
-      <h3 className="mb-2 font-semibold">What led to what</h3>
-      <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading the causes">
+      <h3 className="mb-2 font-semibold">Cause and effect</h3>
+      <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading causes">
         {({ chain }) => <CausationTree nodes={chain} current={position} />}
       </QueryContent>
     </div>
@@ -101,7 +101,7 @@ function PointInTimeLink({ stream, position }: { stream: string; position: numbe
         search={{ [subjects[kind]]: rest.join('-') || kind, position }}
         className="font-medium text-primary underline underline-offset-2"
       >
-        As it was then
+        State at this point
       </Link>
     </>
   );

@@ -116,7 +116,7 @@ function BackToTop({ onClick }: { onClick: () => void }) {
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   return (
     <p className="grid h-40 place-items-center px-5 text-center text-muted">
-      {isFiltered ? 'No event fits these filters. Change or clear them.' : 'Nothing has happened yet.'}
+      {isFiltered ? 'No events match these filters. Change or clear them.' : 'No events yet.'}
     </p>
   );
 }

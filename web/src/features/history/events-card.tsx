@@ -55,7 +55,7 @@ function Indexing({ sentence }: { sentence: string }) {
     <div role="status" className="grid justify-items-center gap-4 px-4 py-12 text-center">
       <p className="max-w-prose text-pretty text-muted">{sentence.replace(/^503: /, '')}</p>
       <progress
-        aria-label="Index of the history"
+        aria-label="Indexing progress"
         className="h-2 w-full max-w-md accent-primary"
         {...parsePercent(sentence)}
       />

@@ -8,8 +8,7 @@ import { historyFilterNames, parseHistoryFilters, type HistoryFilters } from './
 type Filters = Partial<HistoryFilters>;
 type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void };
 
-const searchHint =
-  'Every word counts, wherever it stands in an event. An email finds that person; other personal data are not searched.';
+const searchHint = 'All words must match. Personal data is searchable by email only.';
 
 /** The filters; typed text is applied after a short pause. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
@@ -33,7 +32,14 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       aria-label="Filters"
       className="relative grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
     >
-      <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searchHint} />
+      <TextField
+        {...field('q')}
+        type="search"
+        label="Text"
+        maxLength={200}
+        placeholder="Search events"
+        hint={searchHint}
+      />
       <div className="md:hidden">
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Fewer filters' : `More filters${others > 0 ? ` (${others})` : ''}`}

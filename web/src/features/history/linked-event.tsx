@@ -11,8 +11,8 @@ const skipMeasure = () => undefined;
 /** The event that a link opens, shown before the newest of the list. */
 export function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
   return (
-    <section aria-label="The event of the link" className="border-b-4 border-line">
-      <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading the event of the link">
+    <section aria-label="Linked event" className="border-b-4 border-line">
+      <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading the linked event">
         {(event) => (
           <ul>
             <EventRow event={event} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={skipMeasure} />

@@ -41,9 +41,9 @@ function VerificationSummary({ state: { last, running, key } }: { state: Verific
       {running && <VerificationProgress {...running} />}
       <VerificationState last={last} />
       {key && (
-        <Collapsible title="Public key of the seals" className="rounded-control border border-line">
+        <Collapsible title="Signing key" className="rounded-control border border-line">
           <p className="mb-3 text-sm text-muted">
-            Keep it where nobody who can write the log can change it, and verify with{' '}
+            Keep it out of reach of anyone who can write the log, and verify with{' '}
             <code className="text-xs break-words">npm run history -- verify --public-key FILE</code>
           </p>
           <pre className="mb-3 overflow-auto rounded-control bg-sunken p-3 text-xs break-all whitespace-pre-wrap">

@@ -7,7 +7,7 @@ import { formatCount, formatTime } from '#web/lib/format.ts';
 export function VerificationState({ last }: Pick<Verification, 'last'>) {
   if (!last) {
     return (
-      <p className="text-sm text-muted">Not verified yet. This happens once a day, or when you press Verify now.</p>
+      <p className="text-sm text-muted">Not verified yet. Verification runs daily, or when you choose Verify now.</p>
     );
   }
   if (last.problem !== null) {
@@ -29,7 +29,7 @@ function IntactLog({ last }: { last: LastVerification }) {
         <CheckIcon />
       </span>
       <div className="min-w-0">
-        <p className="font-semibold">The log is in order.</p>
+        <p className="font-semibold">Log verified: no changes detected.</p>
         <p className="text-muted">
           {formatCount(last.events, 'event')} verified on {formatTime(last.at)}, up to position {last.upTo}.{' '}
           {formatSeals(last)}
@@ -53,7 +53,7 @@ function AlteredLog({
       </p>
       <p className="mt-1">{difference.sentence}</p>
       <p className="mt-1 text-muted">
-        Verified on {formatTime(last.at)}: {formatCount(last.events, 'event')} before it are in order.{' '}
+        Verified on {formatTime(last.at)}: {formatCount(last.events, 'event')} before it are unchanged.{' '}
         {formatSeals(last)}
       </p>
     </div>
@@ -61,6 +61,6 @@ function AlteredLog({
 }
 
 function formatSeals({ seals: { count, last } }: LastVerification): string {
-  if (!last) return 'No seal yet: the first comes when the first day of the log has ended.';
+  if (!last) return 'First daily seal due tomorrow.';
   return `${formatCount(count, 'seal')}, the last of ${formatTime(last.at)} over ${formatCount(last.ordinal, 'event')}.`;
 }

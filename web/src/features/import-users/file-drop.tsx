@@ -16,8 +16,8 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
   return (
     <div className="mt-3 grid gap-4">
       <p id={hintId} className="text-pretty text-muted">
-        A spreadsheet (.xlsx, .xls or .csv) with the columns of an export of users; only Email is required, Password may
-        be added. You will see what it does before anything is changed.
+        Upload a spreadsheet (.xlsx, .xls or .csv) with the same columns as the user export. Only Email is required.
+        You’ll get a preview first.
       </p>
       <label
         {...handlers}

@@ -47,7 +47,7 @@ function SkippedRows({ rows }: { rows: SkippedRow[] }) {
               Row
             </th>
             <th scope="col" className="px-3 py-2 font-semibold">
-              Why it is skipped
+              Reason
             </th>
           </tr>
         </thead>

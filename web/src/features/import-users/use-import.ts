@@ -9,7 +9,7 @@ const failure = 'Import failed';
 /** Checks of a file before it is sent. */
 function findFileProblem({ name, size }: File): string | null {
   if (!/\.(xlsx|xls|csv)$/i.test(name)) return 'Only .xlsx, .xls and .csv files can be imported';
-  return size > maxImportBytes ? 'A file of at most 2 MB can be imported. Split it, and import its parts.' : null;
+  return size > maxImportBytes ? 'Files can be up to 2 MB. Split the file and import the parts.' : null;
 }
 
 /** Asks the server what an import of the file would do; errors of the file are in `failure`. */

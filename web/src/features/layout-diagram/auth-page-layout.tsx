@@ -3,7 +3,7 @@ import { type WireframeBlock, WireframeColumn, Wireframe } from './wireframe.tsx
 const leftBlocks: readonly WireframeBlock[] = [
   {
     title: 'Marketing header',
-    text: 'What the service is for, in two sentences, above the map of the scout.',
+    text: 'The product in two sentences, above the scout’s map.',
     isTall: true,
   },
 ];
@@ -11,7 +11,7 @@ const rightBlocks: readonly WireframeBlock[] = [
   { title: 'Login and Register', text: 'Two tabs, each with email and password.', isTall: true },
 ];
 const bottomBlocks: readonly WireframeBlock[] = [
-  { title: 'Learn more | How it works', text: 'The problem and the solution, folded away.' },
+  { title: 'Learn more | How it works', text: 'The problem and the solution, collapsed.' },
 ];
 const linkBlocks: readonly WireframeBlock[] = [
   { title: 'Documents', text: 'Privacy Policy and Service Agreement, each in a new tab.' },

@@ -1,14 +1,14 @@
 import { type WireframeBlock, WireframeColumn, Wireframe } from './wireframe.tsx';
 
 const mainBlocks: readonly WireframeBlock[] = [
-  { title: 'Announcements', text: 'The latest message of the team.' },
-  { title: 'Membership', text: 'Its status, how long the scout has been at work, or the way to subscribe.' },
-  { title: 'Recent sent listings', text: 'At most 15, newest first, each with the reasons it fitted.', isTall: true },
+  { title: 'Announcements', text: 'The team’s latest message.' },
+  { title: 'Membership', text: 'Status, days of scouting, or a subscribe link.' },
+  { title: 'Recent sent listings', text: 'Up to 15, newest first, each with the reasons it matched.', isTall: true },
 ];
 const sideBlocks: readonly WireframeBlock[] = [
   {
     title: 'Filter Preferences',
-    text: 'Price, radius, ZIP code, kinds of property, how often, and what would have matched.',
+    text: 'Price, radius, ZIP code, property types, frequency, and a preview.',
     isTall: true,
   },
   { title: 'Update Credentials', text: 'Email address and password.' },

@@ -7,26 +7,26 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
     content: (
       <ul>
         <li>
-          Your account, your password, your preferences, your sessions, devices and emails that wait: until the account
-          is deleted, by you or by us.
+          Your account, your password, your preferences, your sessions, devices and queued emails: until you or we
+          delete the account.
         </li>
         <li>
-          The history of what happened in the service: as long as it runs. It is our audit trail, and nothing in it is
-          taken out. But your email address, ZIP code and saved listings stand in it encrypted, under a key of your own.
-          When your account is deleted that key is destroyed at once, and nobody can read them any more, we included:
-          what stays is that an account without a name did this and that.
+          The event history of the service: as long as the service runs. It is our audit trail, and nothing is removed
+          from it. But your email address, ZIP code and saved listings are stored encrypted, under your own key. When
+          your account is deleted, that key is destroyed right away and no one can read them any longer, including us.
+          Only the actions of an unnamed account remain.
         </li>
         <li>
-          Visits of the sign-in page: for 90 days, unless the operator has set another time. Then the key of that day is
+          Visits to the sign-in page: for 90 days, unless the operator has set another time. Then the key of that day is
           destroyed, and with it the IP address, the browser’s description and the page that led here. The visit still
           counts.
         </li>
         <li>
-          How to reach an owner who offers a property: until the offer is turned down, at most for 90 days, unless the
-          operator has set another time.
+          Contact details of an owner who offers a property: until the offer is declined, and for at most 90 days,
+          unless the operator has set another period.
         </li>
         <li>A session: 30 days after its last use. A temporary password: one hour, or until it is used.</li>
-        <li>Backup copies: until they are overwritten in turn.</li>
+        <li>Backup copies: until they are overwritten.</li>
       </ul>
     ),
   },
@@ -36,15 +36,16 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
     content: (
       <>
         <p>
-          Who offers a property on our page gives us a name, an email address or a phone number and, if they like, the
-          street address. These are kept encrypted and apart from the offer, and are never written into our history. The
-          administrators who decide about the offer see them. Active members see the street address on the page of an
-          offer that was accepted, and the name, email address and phone number only where the owner has allowed it.
+          Owners who offer a property on our page give us a name, an email address or a phone number and, optionally,
+          the street address. These are stored encrypted and separately from the offer, and are never written into our
+          history. The administrators who decide about the offer see them. Active members see the street address on the
+          page of an offer that was accepted, and the name, email address and phone number only if the owner has allowed
+          it.
         </p>
         <p>
-          When an offer is turned down, all of this is deleted at once; else after the time named above. The offer
-          itself (kind of property, area, price, description, picture link) becomes part of our history like any other
-          listing: leave out of its description what is nobody’s business.
+          When an offer is declined, all of this is deleted right away; otherwise after the period above. The offer
+          itself (property type, area, price, description, picture link) becomes part of our history like any other
+          listing: leave out private details in the description.
         </p>
       </>
     ),
@@ -54,9 +55,9 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
     title: 'How we protect it',
     content: (
       <p>
-        Passwords are hashed, recoverable copies are encrypted with a key that is kept apart from them, attempts to sign
-        in are limited, and a changed password ends your other sessions. No password, hash or key is ever written into a
-        log. Even so, no service can promise perfect security: choose a password that you use nowhere else.
+        Passwords are hashed, recoverable copies are encrypted with a key that is stored separately, attempts to sign in
+        are limited, and a changed password ends your other sessions. No password, hash or key is ever written into a
+        log. Even so, no service can promise perfect security: choose a unique password.
       </p>
     ),
   },
@@ -68,15 +69,14 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
         <p>You can, at any time and free of charge:</p>
         <ul>
           <li>see and correct your preferences, email address and password on your dashboard;</li>
-          <li>switch alerts by email off there, or to one digest a day, there or by the link in each of our emails;</li>
-          <li>switch notifications off in your browser;</li>
+          <li>turn off email alerts or switch to a daily digest, there or with the links in each of our emails;</li>
+          <li>turn off notifications in your browser;</li>
           <li>
-            download a copy of all that we hold about you, in a form that a computer can read, on{' '}
-            <a href="/profile">your profile page</a>;
+            download a copy of your data, in a machine-readable format, on <a href="/profile">your profile page</a>;
           </li>
           <li>delete your account there, with your password, or ask us to;</li>
-          <li>ask us to correct what we hold, or to stop using it for a purpose;</li>
-          <li>complain to the authority that watches over data protection where you live.</li>
+          <li>ask us to correct your data, or to stop using it for a purpose;</li>
+          <li>complain to your data protection authority.</li>
         </ul>
         <p>We answer within 30 days, and may ask you to show that the account is yours.</p>
       </>
@@ -86,7 +86,9 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
     id: 'children',
     title: 'Children',
     content: (
-      <p>The service is for investors of at least 18 years. We do not knowingly collect data of anybody younger.</p>
+      <p>
+        The service is for investors who are at least 18 years old. We do not knowingly collect data of anyone younger.
+      </p>
     ),
   },
   {
@@ -94,20 +96,20 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
     title: 'Limits of our liability',
     content: (
       <p>
-        We take the care described here. As far as the law allows, we are not liable for damage that arises although we
-        took it, such as from an attack that could not reasonably be prevented, from a password that was passed on or
-        used elsewhere, or from what other sites do that a listing leads to. Nothing here limits rights that the law
-        gives you and that cannot be waived.
+        We take the care described here. As far as the law allows, we are not liable for damage that arises despite this
+        care, such as from an attack that could not reasonably be prevented, from a password that was shared or reused,
+        or from other sites that a listing links to. Nothing here limits rights that the law gives you and that cannot
+        be waived.
       </p>
     ),
   },
   {
     id: 'changes',
-    title: 'Changes of this policy',
+    title: 'Changes to this policy',
     content: (
       <p>
-        When we change this policy, the date above changes with it. What matters to you we announce on your dashboard
-        before it takes effect.
+        When we change this policy, we update the date above. We announce important changes on your dashboard before
+        they take effect.
       </p>
     ),
   },
@@ -117,7 +119,7 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
     content: (
       <p>
         For any question or request about your data, reply to any email that you have received from Off-Market Scout, or
-        write to the address it came from. A person reads it.
+        write to the address it came from.
       </p>
     ),
   },

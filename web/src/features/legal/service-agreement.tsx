@@ -1,7 +1,7 @@
 import type { DocumentSectionContent } from './document-page.tsx';
 
 export const serviceAgreementIntro =
-  'These are the terms between you and Off-Market Scout. By creating an account or subscribing you agree to them. If you do not, please do not use the service.';
+  'These are the terms between you and Off-Market Scout. By creating an account or subscribing you agree to them. If you do not agree, please do not use the service.';
 
 export const serviceAgreementSections: readonly DocumentSectionContent[] = [
   {
@@ -10,13 +10,13 @@ export const serviceAgreementSections: readonly DocumentSectionContent[] = [
     content: (
       <>
         <p>
-          Off-Market Scout reads newly posted offers of properties from sources that may lawfully be read, compares them
-          with the preferences that you set, and tells you about those that fit: on your dashboard, by email, and by
-          notification where you have switched that on.
+          Off-Market Scout reads new property listings from lawful sources, compares them with your preferences, and
+          alerts you about matches on your dashboard, by email, and by notification if you turn that on.
         </p>
         <p>
-          It finds and tells. It is no broker, agent, appraiser, lender or adviser, is no party to any sale, and does
-          not act for sellers. Which listings fit is decided by software, which can be wrong in both directions.
+          It is an alert service only. It is not a broker, agent, appraiser, lender or adviser, is not a party to any
+          sale, and does not act for sellers. Software decides which listings match, and it can include wrong ones or
+          miss good ones.
         </p>
       </>
     ),
@@ -26,9 +26,9 @@ export const serviceAgreementSections: readonly DocumentSectionContent[] = [
     title: 'Your account',
     content: (
       <p>
-        You must be at least 18 years old, give an email address of your own that works, and keep your password to
-        yourself. What is done with your account counts as done by you until you tell us that somebody else has access
-        to it. Each account is for one person.
+        You must be at least 18 years old, provide your own working email address, and keep your password private.
+        You’re responsible for activity on your account until you tell us that someone else has access to it. Each
+        account is for one person.
       </p>
     ),
   },
@@ -38,9 +38,9 @@ export const serviceAgreementSections: readonly DocumentSectionContent[] = [
     content: (
       <p>
         Membership is a monthly subscription at the price shown at checkout. It <strong>renews automatically</strong>{' '}
-        each month, on the day on which you subscribed, until you cancel. You can cancel at any time; your membership
-        then stays active to the end of the month that is paid for, and is not charged again. We tell you of a change of
-        price at least 30 days before it applies to you.
+        each month on the day you subscribed, until you cancel. You can cancel at any time; your membership stays active
+        until the end of the paid month, and you are not charged again. We notify you of a price change at least 30 days
+        before it applies to you.
       </p>
     ),
   },
@@ -60,9 +60,9 @@ export const serviceAgreementSections: readonly DocumentSectionContent[] = [
     title: 'No refunds',
     content: (
       <p>
-        Payments are not refunded, in whole or in part: not for a month that has begun, not for a time in which no
-        listing fitted, and not where you forgot to cancel. Rights to a refund that the law gives you and that cannot be
-        waived are not touched.
+        Payments are not refunded, in whole or in part, for a month that has begun or a time in which no listing
+        matched, including if you forget to cancel. This does not affect refund rights that the law gives you and that
+        cannot be waived.
       </p>
     ),
   },
@@ -73,21 +73,21 @@ export const serviceAgreementSections: readonly DocumentSectionContent[] = [
       <>
         <p>
           Listings are written and published by others. We do not check them and are{' '}
-          <strong>not liable for their accuracy</strong>: whether a property exists, is for sale, belongs to the one who
-          offers it, is free of liens, taxes or defects, or costs what the listing says. Distances are measured in a
-          straight line between the middle of a ZIP code and the place that a listing names. A listing may be gone when
-          you read of it.
+          <strong>not liable for their accuracy</strong>: whether a property exists, is for sale, belongs to the seller,
+          is free of liens, taxes or defects, or costs what the listing says. Distances are measured in a straight line
+          between the center of a ZIP code and the location in the listing. A listing may be gone by the time you read
+          it.
         </p>
         <p>
-          We do not promise that every fitting listing is found, or that every alert reaches you, or in time. Before you
-          buy, inspect the property, search its title, and take advice.
+          We do not promise that we find every matching listing, or that every alert reaches you on time. Before you
+          buy, inspect the property, search its title, and get professional advice.
         </p>
       </>
     ),
   },
   {
     id: 'responsibilities',
-    title: 'What you are responsible for',
+    title: 'Your responsibilities',
     content: (
       <>
         <p>You agree that you will:</p>
@@ -96,7 +96,7 @@ export const serviceAgreementSections: readonly DocumentSectionContent[] = [
           <li>decide for yourself whether to deal with a seller, at your own risk;</li>
           <li>treat sellers fairly and keep to the laws on housing, contact and fair dealing;</li>
           <li>use what you find for yourself, and neither resell nor republish it;</li>
-          <li>not disturb the service, try to get at the data of others, or read it out by machine.</li>
+          <li>not disrupt the service, try to access other people’s data, or scrape it.</li>
         </ul>
       </>
     ),

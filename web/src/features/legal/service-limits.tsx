@@ -7,9 +7,9 @@ export const serviceLimitSections: readonly DocumentSectionContent[] = [
     title: 'Availability and changes',
     content: (
       <p>
-        We do our best to keep the scout at work around the clock, but do not promise that it never rests: sources fall
-        silent, networks fail, and software has to be replaced. We may change the service, or end it with 30 days’
-        notice on your dashboard.
+        We do our best to run the scout around the clock, but can’t guarantee uninterrupted service: sources go offline,
+        networks fail, and software needs updates. We may change the service, or end it with 30 days’ notice on your
+        dashboard.
       </p>
     ),
   },
@@ -19,8 +19,8 @@ export const serviceLimitSections: readonly DocumentSectionContent[] = [
     content: (
       <p>
         You may stop at any time and ask us to delete your account. We may suspend or delete an account that breaks
-        these terms or endangers the service or others. What these terms say of payments made, of listings and of
-        liability holds on after that.
+        these terms or endangers the service or others. The terms on past payments, listings and liability survive
+        termination.
       </p>
     ),
   },
@@ -29,10 +29,9 @@ export const serviceLimitSections: readonly DocumentSectionContent[] = [
     title: 'Limits of our liability',
     content: (
       <p>
-        The service is provided as it is. As far as the law allows, we are not liable for lost profit, lost
+        The service is provided “as is.” As far as the law allows, we are not liable for lost profit, lost
         opportunities, or other damage that follows from using it or from not being able to, and in all no more than
-        what you have paid us in the twelve months before. Nothing here limits a liability that the law does not let
-        anybody limit.
+        what you have paid us in the twelve months before. Nothing here limits liability that cannot be limited by law.
       </p>
     ),
   },
@@ -41,7 +40,7 @@ export const serviceLimitSections: readonly DocumentSectionContent[] = [
     title: 'Privacy',
     content: (
       <p>
-        What we learn about you and what becomes of it is said in our <Link to="/privacy-policy">Privacy Policy</Link>.
+        What data we collect and how we use it is described in our <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
     ),
   },

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ListingView } from '#domain/listing/contract.ts';
+import { createListingView } from '#domain/alert/testing/examples.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import { exampleUser as user } from '#web/lib/testing/example-user.ts';
 import { announcementQuery } from '#web/features/announcements/index.ts';
@@ -9,19 +9,7 @@ import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { newerEntriesQuery, workflowLogQuery } from '#web/features/workflow-log/index.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './cache-updates.ts';
 
-const listing = (id: string, title = 'A house'): ListingView => ({
-  id,
-  title,
-  price: 45_000,
-  priceText: '$45,000',
-  details: '',
-  link: 'https://example.com',
-  imageUrl: '',
-  sentAt: '2025-03-20T12:00:00.000Z',
-  miles: 12.4,
-  kind: 'new',
-  why: [],
-});
+const listing = (id: string, title = 'A house') => createListingView({ id, title });
 const saved = { title: 'Saved', price: '', details: '', link: '', imageUrl: '', timestamp: '2025-03-20T12:00:00.000Z' };
 const entry = (id: string) => ({
   id,
@@ -65,7 +53,7 @@ describe('A live alert', () => {
     'A live alert is not undone by a response that was under way when it arrived',
     async ({ before }) => {
       queryClient.setQueryData(recentListingsQuery.queryKey, before);
-      const older = Promise.withResolvers<ListingView[]>();
+      const older = Promise.withResolvers<ReturnType<typeof listing>[]>();
       const answers = [older.promise, Promise.resolve([listing('b'), listing('a')])];
       const observer = new QueryObserver(queryClient, {
         queryKey: recentListingsQuery.queryKey,

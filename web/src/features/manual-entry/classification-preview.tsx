@@ -16,8 +16,8 @@ export function ClassificationPreview({ draft }: { draft: EntryDraft }) {
   const { data, error } = useQuery(query);
   const hasWords = query.enabled === true;
   return (
-    <Card title="What the Scout Says" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
-      {!hasWords && <p className="text-pretty text-muted">Enter a title to preview how it will be classified.</p>}
+    <Card title="Scout’s verdict" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
+      {!hasWords && <p className="text-pretty text-muted">Enter a title to see how the scout reads it.</p>}
       {hasWords && error && <p className="text-pretty text-muted">{error.message}</p>}
       {hasWords && !error && data && <ClassificationResult preview={data} />}
     </Card>
@@ -25,9 +25,9 @@ export function ClassificationPreview({ draft }: { draft: EntryDraft }) {
 }
 
 const verdictTexts = {
-  match: { tone: 'primary', text: 'Would go out' },
-  review: { tone: 'warm', text: 'Would wait for review' },
-  reject: { tone: 'neutral', text: 'Would be rejected' },
+  match: { tone: 'primary', text: 'Will be sent to members' },
+  review: { tone: 'warm', text: 'Will go to review' },
+  reject: { tone: 'neutral', text: 'Will be rejected' },
 } as const;
 
 function ClassificationResult({
@@ -54,7 +54,7 @@ function ClassificationResult({
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-semibold break-words">{value ?? 'Not read'}</dd>
+            <dd className="font-semibold break-words">{value ?? 'Not found'}</dd>
           </div>
         ))}
       </dl>

@@ -38,7 +38,7 @@ export function EntryForm() {
 function EntryResult({ entry: { title, outcome, reason } }: { entry: SubmittedEntry }) {
   return (
     <p className="break-words">
-      <strong className="font-semibold">{outcomeTexts[outcome].title}:</strong> {title}.{' '}
+      <strong className="font-semibold">{outcomeTexts[outcome].title}:</strong> <bdi>{title}</bdi>.{' '}
       <span className="text-muted">{reason ?? outcomeTexts[outcome].text}</span>{' '}
       {outcome === 'review' && (
         <Link to="/admin/review" className="font-semibold text-primary underline underline-offset-4">

@@ -11,9 +11,9 @@ export type SubmittedEntry = ManualEntryOutcome & { title: string };
 type Problem = { field: EntryFieldName; text: string };
 
 export const outcomeTexts: Record<ManualEntryOutcome['outcome'], { title: string; text: string }> = {
-  accepted: { title: 'Listing added', text: 'It goes out to the members whom it fits.' },
-  duplicate: { title: 'Known already', text: 'This listing is there already, so nobody is alerted again.' },
-  review: { title: 'Waits for review', text: 'It goes out once somebody has accepted it in the review.' },
+  accepted: { title: 'Listing added', text: 'Matching members will be alerted.' },
+  duplicate: { title: 'Known already', text: 'This listing already exists, so no new alerts are sent.' },
+  review: { title: 'Sent to review', text: 'It goes out once it is accepted in review.' },
   rejected: { title: 'Rejected', text: 'This does not look like a property listing.' },
 };
 

@@ -15,7 +15,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
         label="Listing"
         type="search"
         autoComplete="off"
-        hint="Words of its title, or its link"
+        hint="Title or link"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -43,5 +43,5 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
 }
 
 function describeFound(count: number): string {
-  return count === 0 ? 'No listing fits these words.' : formatCount(count, 'listing', 'newest listings');
+  return count === 0 ? 'No listings found.' : formatCount(count, 'listing', 'latest listings');
 }

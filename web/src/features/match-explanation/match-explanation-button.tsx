@@ -9,7 +9,7 @@ export function MatchExplanationButton({ email, listing }: { email?: string; lis
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        Why or why not?
+        Check a match
       </Button>
       {isOpen && (
         <MatchExplanationDialog email={email ?? ''} listing={listing ?? null} close={() => setIsOpen(false)} />

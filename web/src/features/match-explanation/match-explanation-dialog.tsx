@@ -18,14 +18,14 @@ export function MatchExplanationDialog({ email, listing: given = null, close }: 
   const debouncedUser = useDebouncedValue(user.trim(), debounceMs);
   const [listing, setListing] = useState(given);
   return (
-    <Dialog title="Why or why not?" onClose={close}>
+    <Dialog title="Check a match" onClose={close}>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         {email === '' ? (
           <TextField
             label="User"
             type="email"
             autoComplete="off"
-            hint="The email of the account"
+            hint="Email"
             autoFocus
             value={user}
             onChange={(event) => setUser(event.target.value)}

@@ -26,7 +26,7 @@ function ExplanationSection({ listing, user, asOf, title }: MatchPair & { asOf: 
         {title}
       </h3>
       <p role="status" className="text-sm wrap-anywhere text-muted">
-        {data?.summary ?? error?.message ?? 'Asking…'}
+        {data?.summary ?? error?.message ?? 'Checking…'}
       </p>
       {data && (
         <>
@@ -55,7 +55,7 @@ function CriterionItem({ holds, text }: ExplanationReason) {
         </span>
       )}
       <span className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{holds ? 'Holds: ' : 'Missed: '}</span>
+        <span className="sr-only">{holds ? 'Met: ' : 'Not met: '}</span>
         {text}
       </span>
     </li>

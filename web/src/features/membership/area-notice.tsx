@@ -11,8 +11,7 @@ export function AreaNotice({ zipCode, goToZip }: AreaNoticeProps) {
   if (zipCode === '') {
     return (
       <Notice>
-        You get no alerts yet: the scout does not know where to look. <ZipLink goToZip={goToZip}>Set your ZIP</ZipLink>{' '}
-        to start.
+        <ZipLink goToZip={goToZip}>Add your ZIP</ZipLink> to start getting alerts.
       </Notice>
     );
   }

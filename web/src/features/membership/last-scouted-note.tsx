@@ -15,7 +15,7 @@ export function LastScoutedNote({ zipCode }: { zipCode: string }) {
   const at = data.lastScoutedAt;
   return (
     <p className="text-muted">
-      <Tooltip tip={at === null ? 'The first pass is still to come' : <time dateTime={at}>{formatTime(at)}</time>}>
+      <Tooltip tip={at === null ? 'Not scouted yet' : <time dateTime={at}>{formatTime(at)}</time>}>
         Last scouted your area {describeLastScouted(at === null ? null : Date.parse(at), now)}
       </Tooltip>
     </p>

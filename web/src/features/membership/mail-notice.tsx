@@ -6,10 +6,5 @@ import { scoutingQuery } from './queries.ts';
 export function MailNotice({ zipCode, email }: { zipCode: string; email: string }) {
   const { data } = useQuery(scoutingQuery(zipCode));
   if (data?.mailReturnedFrom !== email) return null;
-  return (
-    <Notice>
-      Mail to {email} came back, so no alerts are mailed to you. Change your email below to get them again; your alerts
-      are on this page meanwhile.
-    </Notice>
-  );
+  return <Notice>Our emails to {email} bounced. Update your address below; until then alerts appear here only.</Notice>;
 }

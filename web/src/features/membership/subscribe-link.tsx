@@ -30,7 +30,7 @@ export function SubscribeLink() {
       </a>
       {error && (
         <p role="alert" className="text-sm text-muted">
-          The way to the checkout could not be loaded.{' '}
+          Couldn’t load checkout.{' '}
           <button type="button" onClick={() => void refetch()} className="font-semibold text-primary hover:underline">
             Try again
           </button>
@@ -42,6 +42,6 @@ export function SubscribeLink() {
 }
 
 function formatNote({ url, isDemo }: Checkout): string {
-  if (url === null) return 'Signing up is closed just now. Please come back later.';
-  return isDemo ? 'A demo checkout: no card is charged.' : '';
+  if (url === null) return 'Sign-ups are currently closed. Please try again later.';
+  return isDemo ? 'Demo checkout: no card is charged.' : '';
 }

@@ -7,11 +7,11 @@ import type { PushState } from '#web/lib/push/push.ts';
 import { pushStateQuery, turnOffPush, turnOnPush } from './queries.ts';
 
 const stateTexts: Record<PushState, string> = {
-  off: 'See each alert on this device, even while this page is closed.',
-  on: 'On: each alert is shown here, even while this page is closed.',
+  off: 'Get alerts on this device even when this page is closed.',
+  on: 'On: you get alerts here even when this page is closed.',
   denied: 'Blocked by your browser. Allow notifications for this site in its settings, then turn them on here.',
   unsupported:
-    'This browser cannot show them here. On an iPhone or iPad, add this page to the home screen and open it from there.',
+    'This browser doesn’t support them here. On an iPhone or iPad, add this page to the home screen and open it from there.',
 };
 
 /** Push notifications on this device: a setting of each browser, which takes effect at once. */
@@ -51,7 +51,7 @@ export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
       </div>
       <p role="status" className="mt-1 text-sm text-pretty text-muted">
         {stateTexts[visibleState]}
-        {visibleState === 'on' && isDaily && ' There are none while you get one digest a day.'}
+        {visibleState === 'on' && isDaily && ' Not available with the daily digest.'}
       </p>
     </section>
   );

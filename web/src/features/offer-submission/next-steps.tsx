@@ -1,15 +1,15 @@
 const steps = [
   {
-    title: 'A person reads it',
-    text: 'Every offer is looked at before anybody else sees it. If something is unclear, we ask you.',
+    title: 'We review it',
+    text: 'We review every offer before anyone else sees it. If something is unclear, we ask you.',
   },
   {
-    title: 'It goes to those it fits',
-    text: 'Investors who look near you, at your price and for your kind of property, hear of it at once.',
+    title: 'We match it with investors',
+    text: 'Investors searching near you, at your price and for your property type, are alerted right away.',
   },
   {
-    title: 'They get in touch',
-    text: 'With you, where you allow it. Otherwise through us. You decide whom you sell to.',
+    title: 'They contact you',
+    text: 'Directly if you allow it, or through us. You choose your buyer.',
   },
 ];
 

@@ -16,7 +16,7 @@ export function OfferConfirmation({ thanks, startAnew }: { thanks: string; start
         <CheckIcon />
       </span>
       <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
-        Your offer is with us
+        We got your offer
       </h1>
       <p className="mt-3 text-lg text-pretty text-muted">{thanks}</p>
       <h2 className="mt-10 mb-5 text-lg font-semibold tracking-tight">What happens next</h2>

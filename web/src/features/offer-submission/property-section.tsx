@@ -33,7 +33,7 @@ export function PropertySection({ register, errors }: OfferSectionProps) {
       <TextArea
         label="Description"
         rows={5}
-        hint="Size, condition, what is owed on it, why you sell. Leave your phone and email to the fields below."
+        hint="Size, condition, what you owe, why you’re selling. Don’t include your phone or email here."
         error={errors.description?.message}
         {...register('description')}
       />
@@ -57,7 +57,7 @@ function PlaceFields({ register, errors }: OfferSectionProps) {
       <TextField
         label="Address (optional)"
         autoComplete="street-address"
-        hint="Active members see it on the page of your offer."
+        hint="Active members see it on your offer’s page."
         error={errors.address?.message}
         {...register('address')}
       />
@@ -67,7 +67,7 @@ function PlaceFields({ register, errors }: OfferSectionProps) {
             label="ZIP code"
             inputMode="numeric"
             autoComplete="postal-code"
-            hint={errors.zipCode ? undefined : 'Or a city and state.'}
+            hint={errors.zipCode ? undefined : 'ZIP, or city and state'}
             error={errors.zipCode?.message}
             {...register('zipCode', { deps: ['city', 'state'] })}
           />

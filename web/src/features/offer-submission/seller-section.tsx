@@ -5,7 +5,7 @@ import { CheckboxField } from './checkbox-field.tsx';
 
 export function SellerSection({ register, errors }: OfferSectionProps) {
   return (
-    <FormSection title="How to reach you">
+    <FormSection title="Contact details">
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -14,7 +14,7 @@ export function SellerSection({ register, errors }: OfferSectionProps) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint={errors.email ? undefined : 'An email or a phone number is enough.'}
+          hint={errors.email ? undefined : 'Email or phone required'}
           error={errors.email?.message}
           {...register('email', { deps: ['phone'] })}
         />
@@ -29,12 +29,12 @@ export function SellerSection({ register, errors }: OfferSectionProps) {
       </div>
       <div className="grid gap-3">
         <CheckboxField
-          label="Members may contact me at these details"
-          hint="Otherwise only our administrators see them, and pass messages on."
+          label="Share my contact details with members"
+          hint="Otherwise only our admins see them and forward messages."
           {...register('shareContact')}
         />
         <CheckboxField
-          label="I may sell this property, and agree that my offer is reviewed and published"
+          label="I have the right to sell this property and agree to its review and publication"
           error={errors.consent?.message}
           {...register('consent')}
         />

@@ -7,8 +7,7 @@ export function OfferContact({ offer: { contact, isShared } }: { offer: OwnerOff
     <Card title="Contact the Owner" className="self-start">
       {contact === null ? (
         <p className="text-pretty text-muted">
-          The owner’s contact is not shown here. Reply to any of our emails, name this offer, and we pass your message
-          on.
+          The owner’s contact details are private. Message us and we’ll forward it to the owner.
         </p>
       ) : (
         <>
@@ -31,8 +30,8 @@ export function OfferContact({ offer: { contact, isShared } }: { offer: OwnerOff
           </ul>
           <p className="mt-4 text-sm text-pretty text-muted">
             {isShared
-              ? 'The owner lets members use this to talk about the offer, and for nothing else.'
-              : 'Only administrators see this: the owner does not share it with members.'}
+              ? 'Please use these details only to discuss this property.'
+              : 'Visible to admins only. The owner doesn’t share it with members.'}
           </p>
         </>
       )}

@@ -10,5 +10,5 @@ type MembersTableProps = { id: string; rebuild: () => unknown };
 export function MembersTable({ id, rebuild }: MembersTableProps) {
   const list = useUserList((params) => memberRowsQuery(id, params), byEmail);
   const retry = () => Promise.all([rebuild(), list.query.refetch()]);
-  return <UserList list={list} label="Users then" columns={columns} retry={retry} />;
+  return <UserList list={list} label="Users at this point" columns={columns} retry={retry} />;
 }

@@ -23,13 +23,13 @@ export function PastMembers({ at }: { at: string }) {
   if (data?.state === 'failed') {
     return (
       <Card title={title}>
-        <ErrorView message="This table could not be built. The server’s log says why." retry={refetch} />
+        <ErrorView message="Couldn’t build this table. See the server log." retry={refetch} />
       </Card>
     );
   }
   if (data?.state !== 'ready') {
     return (
-      <Card title={title} description="The table is built from the log, beside the one of today.">
+      <Card title={title} description="Rebuilding the table from the log.">
         <TableProgress progress={data ?? null} />
       </Card>
     );
@@ -40,12 +40,12 @@ export function PastMembers({ at }: { at: string }) {
       aside={<span className="text-sm text-muted">{formatCount(data.total ?? 0, 'user')}</span>}
       description={
         data.at === null
-          ? 'Nothing had happened by then.'
-          : `The last event by then: ${formatTime(data.at)}, position ${String(data.position)}.`
+          ? 'No events by then.'
+          : `Last event by then: ${formatTime(data.at)}, position ${String(data.position)}.`
       }
     >
       {data.total === 0 ? (
-        <p className="text-muted">There was no user yet.</p>
+        <p className="text-muted">There were no users yet.</p>
       ) : (
         <MembersTable id={data.id} rebuild={refetch} />
       )}
@@ -68,7 +68,7 @@ function TableProgress({ progress: told }: { progress: MembersAsOf | null }) {
         {...(percent > 0 && { value: percent })}
         className="h-2 w-60 max-w-full accent-primary"
       />
-      <span className="tabular-nums">{percent > 0 ? `${percent}%` : 'Looking for the day in the log…'}</span>
+      <span className="tabular-nums">{percent > 0 ? `${percent}%` : 'Finding that date…'}</span>
       {told && (
         <Button variant="secondary" size="small" pending={pending && 'Cancelling…'} onClick={() => start()}>
           Cancel

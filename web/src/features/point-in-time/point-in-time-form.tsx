@@ -53,7 +53,7 @@ function SubmitForm({ onSubmit, children }: { onSubmit: () => void; children: Re
     >
       <div className="min-w-0 grow">{children}</div>
       <Button type="submit" variant="secondary">
-        Go
+        Jump
       </Button>
     </form>
   );

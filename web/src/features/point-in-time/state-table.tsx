@@ -8,7 +8,7 @@ import { type StateField, toStateFields } from './fields.ts';
 export function StateTable({ answer }: { answer: AsOfAnswer }) {
   return (
     <table className="w-full table-fixed text-left text-sm">
-      <caption className="sr-only">The state then; lines that the event changed say so</caption>
+      <caption className="sr-only">State at this point; changed fields are marked</caption>
       <colgroup>
         <col className="w-[42%] sm:w-56" />
         <col />

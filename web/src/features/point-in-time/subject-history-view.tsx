@@ -36,7 +36,7 @@ export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps)
         aside={<StatusBadge status={visibleAnswer.status} isNow={eventCount === total} />}
       >
         {total === 0 ? (
-          <p className="text-muted">Nothing has happened to it yet.</p>
+          <p className="text-muted">No events yet.</p>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <EventSlider
@@ -49,7 +49,7 @@ export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps)
           </div>
         )}
       </Card>
-      <Card title="What It Was" description={describeAnswer(visibleAnswer)} aria-busy={pointInTime.isFetching}>
+      <Card title="State at this point" description={describeAnswer(visibleAnswer)} aria-busy={pointInTime.isFetching}>
         <div className="-mx-5 -mb-5 overflow-hidden rounded-b-card sm:-mx-6 sm:-mb-6">
           <StateTable answer={visibleAnswer} />
         </div>
@@ -71,15 +71,15 @@ function countEventsUntil(
 }
 
 function describeAnswer({ status, changes, previous }: AsOfAnswer): string {
-  if (status === 'not yet') return 'There was nothing yet.';
-  if (status === 'deleted') return 'This event deleted it. Below is what it was before.';
-  if (previous === null) return 'With this event it began.';
-  if (changes.length === 0) return 'This event changed nothing that is shown here.';
+  if (status === 'not yet') return 'Did not exist yet.';
+  if (status === 'deleted') return 'Deleted by this event. Its last state is below.';
+  if (previous === null) return 'Created by this event.';
+  if (changes.length === 0) return 'This event changed no field shown here.';
   return `This event changed ${changes.length === 1 ? 'one line' : `${changes.length} lines`}, marked as changed.`;
 }
 
 function StatusBadge({ status, isNow }: { status: AsOfAnswer['status']; isNow: boolean }) {
   if (status === 'deleted') return <Badge tone="warm">Deleted</Badge>;
-  if (status === 'not yet') return <Badge>Not there yet</Badge>;
-  return isNow ? <Badge tone="primary">As it is now</Badge> : <Badge>As it was then</Badge>;
+  if (status === 'not yet') return <Badge>Did not exist yet</Badge>;
+  return isNow ? <Badge tone="primary">Now</Badge> : <Badge>At this point</Badge>;
 }

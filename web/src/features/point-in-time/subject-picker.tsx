@@ -12,8 +12,8 @@ const choiceKinds = [...subjectKinds, 'members'] as const;
 type ChoiceKind = (typeof choiceKinds)[number];
 
 const inputTexts: Record<'user' | 'listing', { label: string; hint: string }> = {
-  user: { label: 'Email or id', hint: 'Any email that the user ever had.' },
-  listing: { label: 'Listing id', hint: 'As the history and the address of a listing have it.' },
+  user: { label: 'Email or id', hint: 'Current or past email' },
+  listing: { label: 'Listing id', hint: 'From the history or the listing’s address.' },
 };
 
 type Choice = { kind: ChoiceKind; id: string; day: string };
@@ -31,7 +31,7 @@ export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
   }
   const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes });
   return (
-    <Card title="Whose Past">
+    <Card title="Choose a record">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,7 +47,7 @@ export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
           <option value="user">A user</option>
           <option value="listing">A listing</option>
           <option value="announcement">The announcement</option>
-          <option value="members">The members’ table</option>
+          <option value="members">Members table</option>
         </SelectField>
         <div>
           <SubjectInput key={choice.kind} choice={choice} change={change} />
@@ -73,7 +73,7 @@ function SubjectInput({
     return (
       <TextField
         label="As of the end of"
-        hint="Days end at midnight UTC."
+        hint="Through midnight UTC"
         type="date"
         required
         max={formatDayInput(new Date())}

@@ -32,7 +32,7 @@ export function ListingReasons({ listing, children }: { listing: ListingView; ch
 }
 
 function PickedByAdmin() {
-  return <p className="text-muted">An administrator picked this one for you.</p>;
+  return <p className="text-muted">Hand-picked for you by our team.</p>;
 }
 
 /** The reasons sent with the listing, until the full explanation is loaded. */

@@ -4,7 +4,7 @@ import { ownMatchEndpoints } from '#domain/matching/own-match-explanation.contra
 import { call } from '#web/lib/api/api.ts';
 
 export const recentListingsQuery = queryOptions({
-  queryKey: ['recent-listings'],
+  queryKey: ['listings', 'recent'],
   queryFn: ({ signal }) => call(listingEndpoints.listRecentListings, { signal }),
 });
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { maxRecentListings } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useNewItems } from '#web/lib/hooks/use-new-items.ts';
 import { EmptyListings } from './empty-listings.tsx';
 import { ListingItem } from './listing-item.tsx';
@@ -39,9 +41,15 @@ function Listings({ listings }: { listings: ListingView[] }) {
 
 function ListingCount({ count }: { count: number }) {
   if (count === 0) return null;
-  const text =
-    count < maxRecentListings ? `${count} ${count === 1 ? 'listing' : 'listings'}` : `newest ${maxRecentListings}`;
-  return <span className="text-sm text-muted">{text}</span>;
+  const text = count < maxRecentListings ? formatCount(count, 'listing') : `Latest ${maxRecentListings}`;
+  return (
+    <span className="flex items-center gap-3 text-sm text-muted">
+      {text}
+      <Link to="/listings" className="min-h-6 font-semibold text-primary hover:underline">
+        All listings
+      </Link>
+    </span>
+  );
 }
 
 function LoadingListings() {

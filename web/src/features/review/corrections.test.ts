@@ -4,7 +4,7 @@ import { findCorrections, findReviewField, toReviewFields } from './corrections.
 
 const item: ReviewItem = {
   id: 'l-1',
-  reason: 'The place is missing or not known',
+  reason: 'Location unknown',
   source: 'county-list',
   at: '2026-03-01T12:00:00.000Z',
   listing: {
@@ -61,8 +61,8 @@ describe('The corrections of a review item', () => {
 });
 
 it('A refusal of a correction is shown at the field that it names', () => {
-  expect(findReviewField('price is needed: give one')).toBe('price');
-  expect(findReviewField('place is needed: give a zipCode')).toBe('zipCode');
+  expect(findReviewField('price: enter a price')).toBe('price');
+  expect(findReviewField('place: enter a known ZIP code')).toBe('zipCode');
   expect(findReviewField('title is required')).toBe('title');
   expect(findReviewField('The service is busy.')).toBeNull();
 });

@@ -77,7 +77,7 @@ function useDecision(
 ) {
   return useUserAction(decideOnItem(id), {
     onSuccess: ({ decision, isRepost }) => {
-      const known = isRepost ? ' is known already, so nobody is alerted again.' : '';
+      const known = isRepost ? ' is already known, so no new alerts are sent.' : '';
       toast({ title: decisionTitles[decision], description: `${listing.title}${known}` });
       moveFocusFrom(card.current);
     },
@@ -88,7 +88,7 @@ function useDecision(
       // Another reviewer was faster: the item is removed.
       if (error.message.startsWith('409')) moveFocusFrom(card.current);
     },
-    errorTitle: 'Decision failed',
+    errorTitle: 'Couldn’t save your decision',
   });
 }
 

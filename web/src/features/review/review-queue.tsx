@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { LoadMore } from '#web/components/load-more.tsx';
-import { formatCount } from '#web/lib/format.ts';
 import { ReviewCard } from './review-card.tsx';
 import { reviewQuery } from './queries.ts';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
@@ -37,6 +36,6 @@ export function ReviewQueue() {
 }
 
 function describeTotal(total: number): string {
-  if (total === 0) return 'No listing waits for review. What the scout cannot place, price or judge shows up here.';
-  return total === 1 ? '1 listing waits for a decision.' : `${formatCount(total, 'listing')} wait.`;
+  if (total === 0) return 'Nothing to review.';
+  return `${total.toLocaleString('en-US')} waiting for review`;
 }

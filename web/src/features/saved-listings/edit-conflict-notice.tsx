@@ -7,7 +7,7 @@ type EditConflictNoticeProps = { conflict: string | null; loadTheirs: () => void
 export function EditConflictNotice({ conflict, loadTheirs, keepMine }: EditConflictNoticeProps) {
   return (
     <Notice>
-      <p>{conflict ?? 'Somebody else has saved these listings meanwhile. Your own changes were kept here.'}</p>
+      <p>{conflict ?? 'Another admin has saved these listings. Your changes were kept here.'}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" size="small" onClick={loadTheirs}>
           Load theirs

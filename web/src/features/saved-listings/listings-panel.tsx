@@ -40,7 +40,7 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
           </div>
           <OrderButton rows={draft.rows} reorder={listings.reorder} />
         </div>
-        {draft.rows.length === 0 && <p className="text-muted">No listings are left here.</p>}
+        {draft.rows.length === 0 && <p className="text-muted">No listings.</p>}
         <ul role="list" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {draft.rows.map((row, index) => (
             <ListingEditorRow

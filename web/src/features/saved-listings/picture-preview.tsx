@@ -27,7 +27,7 @@ export function PicturePreview({ address }: { address: string }) {
       ) : (
         <span className="flex size-full flex-col items-center justify-center gap-1 p-1 text-center text-xs leading-tight text-muted">
           <HouseIcon className="size-7" />
-          {url === '' ? 'No picture' : 'Picture does not load'}
+          {url === '' ? 'No picture' : 'Couldn’t load the picture'}
         </span>
       )}
     </div>

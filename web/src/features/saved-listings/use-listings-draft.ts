@@ -4,7 +4,7 @@ import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
 import { type ListingsDraft, createDraft, mergeSavedListings, isEdited, isSameListings } from './draft-rows.ts';
 
 /**
- * The rows of a user while they are edited. What another admin saves meanwhile is applied if nothing was edited, and
+ * The rows of a user while they are edited. What another admin saves is applied if nothing was edited, and
  * reported otherwise: the edits are kept, even when the panel is closed.
  */
 export function useListingsDraft({ id, recentListings }: AdminUserView) {

@@ -61,7 +61,10 @@ export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElem
         () => change(removeRow(draft, key)),
         neighbour ? focusTargets.row(neighbour.key) : focusTargets.bar,
       );
-      toast({ title: 'Listing deleted', description: timestamp === null ? '' : 'It is gone for good once you save.' });
+      toast({
+        title: 'Listing deleted',
+        description: timestamp === null ? '' : 'It will be permanently deleted when you save.',
+      });
     },
     undo: () => {
       const row = draft.removed.at(-1)?.row;

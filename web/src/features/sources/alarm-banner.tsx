@@ -11,11 +11,11 @@ export function AlarmBanner({ linked = false }: { linked?: boolean }) {
   if (alarms.length === 0) return null;
   return (
     <section
-      aria-label="Sources that need a look"
+      aria-label="Sources that need attention"
       className="grid gap-2 rounded-card border border-danger/40 bg-surface px-5 py-4 text-sm shadow-card"
     >
       <h2 className="font-semibold text-danger">
-        {alarms.length === 1 ? 'A source needs a look' : `${alarms.length} sources need a look`}
+        {alarms.length === 1 ? 'A source needs attention' : `${alarms.length} sources need attention`}
       </h2>
       <ul className="grid gap-1.5">
         {alarms.map(({ sourceId, at, problem }) => (
@@ -29,7 +29,7 @@ export function AlarmBanner({ linked = false }: { linked?: boolean }) {
       </ul>
       {linked && (
         <Link to="/admin/scout" className="min-h-6 justify-self-start font-semibold text-primary hover:underline">
-          See how the scout does
+          View scout status
         </Link>
       )}
     </section>

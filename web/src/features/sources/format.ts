@@ -18,20 +18,20 @@ export const sourceKindLabels: Record<SourceKind, string> = {
   email: 'Email',
   imap: 'Mailbox',
   sell: 'Seller form',
-  'admin-entry': 'Entry by admins',
+  'admin-entry': 'Admin entry',
   simulator: 'Simulator',
 };
 
 export const sourceStateLabels: Record<SourceState, string> = {
   working: 'Working',
-  waiting: 'Nothing yet',
+  waiting: 'No data yet',
   failing: 'Failing',
   paused: 'Paused',
 };
 
 /** The LLM classification is monitored like a source. */
 export function getSourceName(sourceId: string): string {
-  return sourceId === secondOpinionSourceId ? 'The second opinion' : sourceId;
+  return sourceId === secondOpinionSourceId ? 'AI second opinion' : sourceId;
 }
 
 /** '3 minutes ago'; `now` in milliseconds. */
@@ -75,8 +75,8 @@ export function formatDuration(seconds: number): string {
 const opinionLabels: Record<OpinionState, string> = {
   off: 'Off',
   on: 'On',
-  unreachable: 'Does not answer',
-  'budget spent': 'Calls of today are spent',
+  unreachable: 'Unreachable',
+  'budget spent': 'Daily limit reached',
 };
 
 export function formatOpinion({ state, callsToday, dailyCalls }: ScoutView['opinion']): string {

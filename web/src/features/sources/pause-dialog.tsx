@@ -17,8 +17,7 @@ export function PauseDialog({ id, close }: { id: string; close: () => void }) {
       close={close}
       confirm={pause.start}
     >
-      {id} is not read, and what it sends is refused, until somebody resumes it. Members get no alerts from it
-      meanwhile.
+      We’ll stop reading {id} and reject what it sends. Members get no alerts from it until it’s resumed.
     </ConfirmDialog>
   );
 }

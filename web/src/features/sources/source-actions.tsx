@@ -25,7 +25,7 @@ export function SourceActions({ source, mayChange, dryRun }: SourceActionsProps)
         aria-controls={dryRun.panelId}
         onClick={dryRun.toggle}
       >
-        {dryRun.isOpen ? 'Close the sample' : 'Try a sample'}
+        {dryRun.isOpen ? 'Close' : 'Test a sample'}
       </Button>
     </div>
   );
@@ -66,7 +66,7 @@ function ChangeActions({ source }: { source: SourceView }) {
 }
 
 function reportPass({ id, isRunning, problem, lastPass }: SourceView): void {
-  if (isRunning) toast({ title: 'Pass begun', description: `${id} is still being read.` });
-  else if (problem !== null) toast({ title: 'Pass failed', description: problem, variant: 'destructive' });
-  else toast({ title: 'Pass complete', description: lastPass ? formatPassResult(lastPass) : 'Nothing has changed.' });
+  if (isRunning) toast({ title: 'Run started', description: `${id} is still running.` });
+  else if (problem !== null) toast({ title: 'Run failed', description: problem, variant: 'destructive' });
+  else toast({ title: 'Run complete', description: lastPass ? formatPassResult(lastPass) : 'No changes.' });
 }

@@ -36,8 +36,8 @@ export function SourceRow({ source, mayChange }: { source: SourceView; mayChange
       </div>
       {paused && (
         <p className="text-sm text-muted">
-          Paused by {paused.by} on <time dateTime={paused.at}>{formatTime(paused.at)}</time>. Whatever comes from it is
-          refused until it is resumed.
+          Paused by {paused.by} on <time dateTime={paused.at}>{formatTime(paused.at)}</time>. Incoming listings are
+          rejected while paused.
         </p>
       )}
       {!paused && (alarm?.problem ?? problem) && (
@@ -77,19 +77,19 @@ function SourceFigures({ source }: { source: SourceView }) {
   const { id, flow, lastPassAt, nextPassAt, lastPass, week } = source;
   return (
     <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
-      <Fact name="Last pass">
+      <Fact name="Last run">
         {lastPassAt === null ? 'Never' : <RelativeTime at={lastPassAt} text={formatAgo(lastPassAt, now)} />}
       </Fact>
-      <Fact name="Next pass">
+      <Fact name="Next run">
         {nextPassAt !== null ? (
           <RelativeTime at={nextPassAt} text={formatAhead(nextPassAt, now)} />
         ) : flow === 'push' ? (
-          'Comes by itself'
+          'Push-based'
         ) : (
-          'None planned'
+          'Not scheduled'
         )}
       </Fact>
-      <Fact name="Brought last">{lastPass === null ? 'Nothing yet' : formatPassResult(lastPass)}</Fact>
+      <Fact name="Last result">{lastPass === null ? 'No data yet' : formatPassResult(lastPass)}</Fact>
       <Fact name="Last 7 days">
         {formatPassResult(week)}
         {week.accepted > 0 && (
@@ -102,7 +102,7 @@ function SourceFigures({ source }: { source: SourceView }) {
           </Link>
         )}
         {week.errors > 0 && (
-          <span className="block text-danger">{formatCount(week.errors, 'failed pass', 'failed passes')}</span>
+          <span className="block text-danger">{formatCount(week.errors, 'failed run', 'failed runs')}</span>
         )}
       </Fact>
     </dl>

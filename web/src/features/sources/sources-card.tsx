@@ -16,8 +16,7 @@ export function SourcesCard({ mayChange }: { mayChange: boolean }) {
           <>
             {!sources.some(({ flow }) => flow === 'pull') && (
               <p className="mb-4 text-sm text-pretty text-muted">
-                The scout reads no source by itself yet. List feeds in the file that FEEDS names; whoever sends listings
-                to the webhook shows up here with the first one.
+                No feeds configured. Set FEEDS to add some; webhook senders appear after their first listing.
               </p>
             )}
             <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">

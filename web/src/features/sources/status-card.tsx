@@ -10,7 +10,7 @@ import { formatDuration, formatOpinion } from './format.ts';
 /** Alert latency, queue sizes, and the state of the LLM classification. */
 export function StatusCard() {
   return (
-    <Card title="At Work">
+    <Card title="Status">
       <QueryContent query={useQuery(scoutStatusQuery)} loading="Loading scout status">
         {(status) => <StatusFigures status={status} />}
       </QueryContent>
@@ -23,7 +23,7 @@ function StatusFigures({ status: { latency, queues, opinion } }: { status: Scout
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
       <StatusFigure name="Alerts in the last hour" value={alerts.toLocaleString('en-US')}>
-        {latency && `Half within ${formatDuration(latency.p50)}, 95% within ${formatDuration(latency.p95)}`}
+        {latency && `Median ${formatDuration(latency.p50)}, p95 ${formatDuration(latency.p95)}`}
       </StatusFigure>
       <StatusFigure name="Waiting for review" value={queues.review.toLocaleString('en-US')}>
         {queues.review > 0 && (
@@ -33,9 +33,9 @@ function StatusFigures({ status: { latency, queues, opinion } }: { status: Scout
         )}
       </StatusFigure>
       <StatusFigure name="Waiting for a digest" value={queues.digests.toLocaleString('en-US')} />
-      <StatusFigure name="Mails to be sent" value={queues.mails.toLocaleString('en-US')} />
-      <StatusFigure name="Pushes to be sent" value={queues.pushes.toLocaleString('en-US')} />
-      <StatusFigure name="Second opinion" value={formatOpinion(opinion)} small />
+      <StatusFigure name="Emails queued" value={queues.mails.toLocaleString('en-US')} />
+      <StatusFigure name="Push queued" value={queues.pushes.toLocaleString('en-US')} />
+      <StatusFigure name="AI second opinion" value={formatOpinion(opinion)} small />
     </dl>
   );
 }

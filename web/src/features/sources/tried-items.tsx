@@ -4,18 +4,18 @@ import { formatCount } from '#web/lib/format.ts';
 
 const outcomes = {
   accepted: ['New listing', 'primary'],
-  duplicate: ['Known already', 'neutral'],
-  review: ['To review', 'warm'],
+  duplicate: ['Already known', 'neutral'],
+  review: ['Needs review', 'warm'],
   rejected: ['Rejected', 'neutral'],
 } as const;
 
 export function TriedItems({ result: { items, total } }: { result: DryRunResult }) {
-  if (total === 0) return <p className="text-sm text-muted">There is no item in this sample.</p>;
+  if (total === 0) return <p className="text-sm text-muted">No items in this sample.</p>;
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">
         {formatCount(total, 'item')}
-        {total > items.length && `, the first ${items.length} of which are shown`}
+        {total > items.length && `, showing the first ${items.length}`}
       </p>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {items.map((item, index) => (
@@ -44,7 +44,11 @@ function TriedItemRow({ item, priceText, place, propertyType, reasons, outcome, 
       {reason !== null && (
         <p className="text-sm">
           {reason}
-          {duplicateOf && `: ${duplicateOf.title}`}
+          {duplicateOf && (
+            <>
+              : <bdi>{duplicateOf.title}</bdi>
+            </>
+          )}
         </p>
       )}
       {read.length > 0 && <p className="text-sm text-muted">Read as {read.join(', ')}</p>}
@@ -72,5 +76,5 @@ function TriedItemRow({ item, priceText, place, propertyType, reasons, outcome, 
 
 function getTitle(item: unknown): string {
   const title = typeof item === 'object' && item !== null && 'title' in item ? item.title : null;
-  return typeof title === 'string' && title !== '' ? title : 'Without a title';
+  return typeof title === 'string' && title !== '' ? title : 'Untitled';
 }

@@ -9,9 +9,9 @@ import { trySource } from './queries.ts';
 import { TriedItems } from './tried-items.tsx';
 
 const hints: Partial<Record<SourceKind, string>> = {
-  feed: 'Some of the file as the source gives it, with its header.',
-  email: 'A whole mail, with its headers.',
-  imap: 'A whole mail, with its headers.',
+  feed: 'Part of the file, including its header.',
+  email: 'A complete email with its headers.',
+  imap: 'A complete email with its headers.',
 };
 const defaultHint = 'One listing, or a list of them, as JSON.';
 
@@ -26,11 +26,11 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
       setTried(null);
       setProblem(formatFieldError(getErrorText(error)));
     },
-    errorTitle: 'The sample could not be tried',
+    errorTitle: 'Couldn’t test the sample',
   });
   return (
     <form
-      aria-label={`Try a sample of ${id}`}
+      aria-label={`Test a sample of ${id}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-control bg-sunken p-4 sm:p-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,7 +39,7 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
     >
       <TextArea
         label="Sample"
-        hint={`${hints[kind] ?? defaultHint} Nothing of it is kept.`}
+        hint={`${hints[kind] ?? defaultHint} Nothing is saved.`}
         error={problem}
         value={sample}
         rows={6}
@@ -52,7 +52,7 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
       />
       <div>
         <Button type="submit" size="small" pending={attempt.pending && 'Reading…'}>
-          See what comes of it
+          Test
         </Button>
       </div>
       <div aria-live="polite">{tried && <TriedItems result={tried} />}</div>

@@ -47,7 +47,7 @@ describe('The loaded rows of the users table', () => {
     expect(merge(list, ['d'], [d])).toBe('a b c d');
   });
 
-  it('The loaded rows of the users table leave out a user who stands beyond them, and keep their last one', () => {
+  it('The loaded rows of the users table leave out a user beyond them, and keep their last one', () => {
     const part = createPages([[a], [c]], true);
     expect(merge(part, ['d'], [d])).toBe('a c');
     expect(merge(part, ['c'], [createUser('c')])).toBe('a c');

@@ -7,7 +7,7 @@ export type UserOrder = { column: UserSort; isDescending: boolean };
 
 /**
  * The loaded pages once the users of `ids` are as in `fresh`: each is where the order has it, and is left out if it is
- * gone, or stands beyond the loaded part.
+ * gone, or is beyond the loaded part.
  */
 export function mergeUserRows(
   list: UserPages,

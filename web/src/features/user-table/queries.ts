@@ -22,7 +22,7 @@ function toListFilters({ sorting: [order], search }: UserListParams) {
 type UserListQuery = ReturnType<typeof toListFilters> & { limit: number };
 const listLiveUsers = (query: UserListQuery) => listPages(userEndpoints.listUsers, { query });
 
-/** The users whose e-mail contains `search`, in the server's order or that of a column, page by page. */
+/** The users whose email contains `search`, in the server's order or that of a column, page by page. */
 export function createUserListQuery(key: QueryKey, params: UserListParams, list: typeof listLiveUsers) {
   return infiniteQueryOptions({
     queryKey: [...key, params.sorting, params.search],

@@ -8,8 +8,8 @@ export function SearchField({ value, onChange }: { value: string; onChange: (val
       <SearchIcon className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted" />
       <input
         type="search"
-        aria-label="Find a user"
-        placeholder="Find a user"
+        aria-label="Search by email or ZIP"
+        placeholder="Search by email or ZIP"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={joinClasses(controlClasses, 'pl-10 [&::-webkit-search-cancel-button]:appearance-none')}

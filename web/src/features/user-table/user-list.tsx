@@ -30,7 +30,7 @@ export function UserList({ list, retry, ...table }: UserListProps) {
       )}
       {total === 0 && (
         <p role="status" className="pt-5 text-center text-muted">
-          No user matches your search.
+          No users match your search.
         </p>
       )}
     </>

@@ -63,7 +63,7 @@ function ByState({ states }: { states: Slice[] }) {
   );
 }
 
-/** The colour of each state, and all numbers: also for users who do not see the charts. */
+/** The color of each state, and all numbers: also for users who do not see the charts. */
 function Legend({ states }: { states: Slice[] }) {
   return (
     <div

@@ -37,5 +37,5 @@ function Loading() {
 }
 
 function ChartsNotLoaded() {
-  return <p className="text-muted">The charts could not be loaded. Load the page again to see them.</p>;
+  return <p className="text-muted">Couldn’t load the charts. Reload the page to try again.</p>;
 }

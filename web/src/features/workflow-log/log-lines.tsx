@@ -10,7 +10,7 @@ export function LogLines({ entries }: { entries: WorkflowLogEntry[] }) {
   // Older entries loaded later are not new.
   const firstKnown = entries.findIndex((entry) => !isNew(entry));
   const newOnes = firstKnown === -1 ? entries.length : firstKnown;
-  if (entries.length === 0) return <p className="text-muted">Nothing has happened yet.</p>;
+  if (entries.length === 0) return <p className="text-muted">No events yet.</p>;
   return (
     <ol className="-mx-5 -mb-5 border-t border-line sm:-mx-6 sm:-mb-6">
       {entries.map((entry, index) => (

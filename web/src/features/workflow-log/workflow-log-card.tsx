@@ -19,7 +19,7 @@ export function WorkflowLogCard() {
 function WholeLogLink() {
   return (
     <Link to="/admin/workflow-log" className="min-h-6 text-sm font-semibold text-primary hover:underline">
-      See the whole log
+      View full log
     </Link>
   );
 }

@@ -53,8 +53,8 @@ describe('A response that is not ok', () => {
 describe('A response that is ok', () => {
   it('A response that is ok is validated against the schema of its endpoint', async () => {
     expect(await call(read, answering(200, '{"id":"a"}'))).toEqual({ id: 'a' });
-    await expect(call(read, answering(200, '{"id":7}'))).rejects.toThrow('Load the page again');
-    await expect(call(read, answering(200, '<html>'))).rejects.toThrow('Load the page again');
+    await expect(call(read, answering(200, '{"id":7}'))).rejects.toThrow('Reload the page');
+    await expect(call(read, answering(200, '<html>'))).rejects.toThrow('Reload the page');
   });
 
   it('A response that is ok is nothing where its endpoint declares no answer', async () => {
@@ -64,7 +64,7 @@ describe('A response that is ok', () => {
 
 it('An API call reports in a sentence that the server cannot be reached', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
-  await expect(call(write, answering(200))).rejects.toThrow('The server cannot be reached');
+  await expect(call(write, answering(200))).rejects.toThrow('Can’t reach the server');
 });
 
 it('An API action sends its own key, and its body with a content type', async () => {

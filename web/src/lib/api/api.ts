@@ -153,7 +153,7 @@ function toPayload(body: unknown, id: string): RequestInit {
 async function request(path: string, init: RequestInit): Promise<Reply> {
   const reply = await fetch(path, { credentials: 'include', ...init }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    throw new Error('The server cannot be reached. Check your network and try again.', { cause });
+    throw new Error('Can’t reach the server. Check your connection and try again.', { cause });
   });
   const text = await reply.text();
   if (!reply.ok) throw new ApiError(reply.status, text || reply.statusText, text === '');
@@ -170,7 +170,7 @@ export function parseAnswer<T>(answer: z.ZodType<T>, text: string): T {
   try {
     return answer.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error('The server answered in a way that this page does not know. Load the page again.', { cause });
+    throw new Error('Unexpected response from the server. Reload the page.', { cause });
   }
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 /** Refetches these rows of a query's data, and nothing else of it; null if it cannot. */
 export type RefreshRows = (queryClient: QueryClient, ids: string[]) => Promise<unknown> | null;
 
-/** Refetches the active queries. A request already under way may be stale, so it is cancelled. */
+/** Refetches the active queries. A request already under way may be stale, so it is canceled. */
 export async function refetch(queryClient: QueryClient, filters?: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);
   await queryClient.invalidateQueries(filters);

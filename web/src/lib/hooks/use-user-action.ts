@@ -7,7 +7,7 @@ export type Mutation<Input, Answer> = {
   send: (input: Input) => Promise<Answer>;
   /** Shows the change in the cached data; the action is pending until it resolves. */
   update?: (queryClient: QueryClient, answer: Answer, input: Input) => unknown;
-  /** Shows what made it fail: what others changed meanwhile. */
+  /** Shows what made it fail: what others have changed. */
   recover?: (queryClient: QueryClient) => unknown;
 };
 

@@ -56,7 +56,7 @@ async function subscribe(): Promise<PushSubscription> {
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   } catch (cause) {
-    throw new Error('Your browser could not reach its notification service. Try again later.', { cause });
+    throw new Error('Your browser couldn’t reach its notification service. Try again later.', { cause });
   }
 }
 

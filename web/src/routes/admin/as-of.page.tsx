@@ -13,7 +13,7 @@ export function AsOfPage() {
   return (
     <AdminPage
       title="Time Travel"
-      intro="What a user, a listing or the announcement was at any moment, and the members’ table as of a day."
+      intro="The state of a user, a listing or the announcement at any moment, and the members table for any day."
       back={<BackLink to="/admin/history">History</BackLink>}
       isWide={search.members !== undefined}
       forFullAdmins

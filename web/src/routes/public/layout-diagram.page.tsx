@@ -27,10 +27,10 @@ export function LayoutDiagramPage() {
           </PageHeading>
           <p className="mt-1 text-muted">On a phone, every page is one column, in the order of the numbers.</p>
         </div>
-        <Layout id="homepage" title="Homepage" text="Five cards, the first of them on top.">
+        <Layout id="homepage" title="Homepage" text="Five cards, top to bottom.">
           <HomepageLayout />
         </Layout>
-        <Layout id="auth-page" title="Auth page" text="Two columns: what the service is, and the way in.">
+        <Layout id="auth-page" title="Auth page" text="Two columns: product and sign-in.">
           <AuthPageLayout />
         </Layout>
       </main>

@@ -18,8 +18,7 @@ export function SellPage() {
               Sell your property
             </PageHeading>
             <p className="mt-4 max-w-[42rem] text-lg leading-relaxed text-pretty text-muted">
-              As it stands, without repairs and without an agent: offer it to investors who look for just that near you.
-              It costs you nothing.
+              Sell as-is, with no repairs and no agent, to investors near you. Free.
             </p>
             <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
               <OfferForm {...offer} />
@@ -29,7 +28,7 @@ export function SellPage() {
                 </h2>
                 <NextSteps />
                 <p className="mt-8 border-t border-line pt-5 text-sm text-pretty text-muted">
-                  How to reach you is kept encrypted, apart from your offer, and thrown away when it is turned down. The{' '}
+                  Your contact details are encrypted and deleted if we decline your offer. See our{' '}
                   <a
                     href="/privacy-policy#sellers"
                     target="_blank"

@@ -3,7 +3,7 @@ import { AdminPage } from '../admin-page.tsx';
 
 export function AddListingPage() {
   return (
-    <AdminPage title="Add Listing" intro="It is read, judged and matched like those of every other source.">
+    <AdminPage title="Add Listing" intro="Processed like any other source.">
       <EntryForm />
     </AdminPage>
   );

@@ -3,7 +3,7 @@ import { AdminPage } from '../admin-page.tsx';
 
 export function FoundPage() {
   return (
-    <AdminPage title="Found Listings">
+    <AdminPage title="Listings">
       <FoundListings />
     </AdminPage>
   );

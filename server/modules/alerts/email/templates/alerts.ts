@@ -18,7 +18,7 @@ const maxTitleLength = 100;
 export function renderAlertEmail(data: AlertEmailData): EmailContent {
   const { listings, total, url } = data;
   const more = total - listings.length;
-  const rest = more > 0 ? `And ${more} more, on your dashboard.` : null;
+  const rest = more > 0 ? `See ${more} more on your dashboard.` : null;
   const subject = renderSubject(data);
   const footer = renderFooter(data);
   return {
@@ -56,13 +56,13 @@ function renderHtml({ title, priceText, kind, why, details, link }: ListingView)
 
 function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: string; html: Html } {
   const why = isDaily
-    ? 'You get this once a day because of your filter preferences.'
-    : 'You get this as soon as a listing fits your filter preferences.';
-  const stop = 'Stop these mails';
-  const switchToDaily = 'Get one mail a day instead';
+    ? 'You’re getting this daily digest because it matches your filters.'
+    : 'You’re getting this because it matches your filters.';
+  const stop = 'Unsubscribe';
+  const switchToDaily = 'Switch to a daily digest';
   return {
     text: [why, ...(isDaily ? [] : [`${switchToDaily}: ${daily}`]), `${stop}: ${unsubscribe}`].join('\n'),
-    html: html`${why}${isDaily ? '' : html` <a href="${daily}">${switchToDaily}</a> or`} <a href="${unsubscribe}">${isDaily ? stop : 'stop these mails'}</a>.`,
+    html: html`${why}${isDaily ? '' : html` <a href="${daily}">${switchToDaily}</a> or`} <a href="${unsubscribe}">${isDaily ? stop : 'unsubscribe'}</a>.`,
   };
 }
 

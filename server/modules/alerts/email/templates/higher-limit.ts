@@ -5,8 +5,8 @@ import type { EmailContent } from './email-content.ts';
 /** For a member whose request for a higher limit was granted; `limit` in whole US dollars. */
 export function renderHigherLimitEmail({ limit, url }: { limit: number; url: string }): EmailContent {
   const subject = `Your max price can now be up to ${formatWholeDollars(limit)}`;
-  const what = `Your price limit was raised to ${formatWholeDollars(limit)}.`;
-  const next = 'Set your new max price in the filter preferences on your dashboard to hear of listings up to it.';
+  const what = `Your price limit is now ${formatWholeDollars(limit)}.`;
+  const next = 'Set your new max price in the filter preferences on your dashboard to get matches up to it.';
   return {
     subject,
     text: [what, next, `${url}/`].join('\n\n'),
@@ -18,4 +18,4 @@ export function renderHigherLimitEmail({ limit, url }: { limit: number; url: str
   };
 }
 
-const footerText = 'You get this because you asked for a higher price limit.';
+const footerText = 'You’re getting this because you requested a higher price limit.';

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createListingView } from '#domain/alert/testing/examples.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { renderAlertEmail } from './alerts.ts';
 import { html } from './html.ts';
 
-const listing: ListingView = {
-  id: 'l-1',
+const listing = createListingView({
   title: 'House on Elm St',
-  price: 45_000,
-  priceText: '$45,000',
   details: 'As is.',
   link: 'https://listings.example.com/1?a=1&b=2',
-  imageUrl: '',
-  sentAt: '2026-03-01T12:00:00.000Z',
-  miles: 12.4,
-  kind: 'new',
-  why: ['12.4 of 50 miles from your ZIP code', 'House'],
-};
+});
 
 function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
   const url = 'https://scout.example.com';
@@ -26,7 +19,7 @@ function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
 describe('the text of an alert', () => {
   it('The text of an alert says the same in both parts', () => {
     const { text, html: markup } = renderSample();
-    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from your ZIP code']) {
+    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 mi from your ZIP code (within 50)']) {
       expect(text).toContain(part);
       expect(markup).toContain(part);
     }
@@ -58,9 +51,9 @@ describe('the text of an alert', () => {
   });
 
   it('The text of an alert offers one mail a day to a member who gets alerts immediately', () => {
-    expect(renderSample().text).toContain('Get one mail a day instead: https://scout.example.com/daily');
+    expect(renderSample().text).toContain('Switch to a daily digest: https://scout.example.com/daily');
     expect(renderSample({}, true).text).not.toContain('/daily');
-    expect(renderSample({}, true).text).toContain('Stop these mails: https://scout.example.com/stop');
+    expect(renderSample({}, true).text).toContain('Unsubscribe: https://scout.example.com/stop');
   });
 });
 

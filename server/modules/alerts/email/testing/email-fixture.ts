@@ -25,9 +25,9 @@ const gatheringMs = 60_000;
 
 export type EmailFixture = Awaited<ReturnType<typeof createEmailFixture>>;
 
-/** An e-mail worker on stores of its own whose mails can be read; alerts to deliver, and users who receive them. */
-export async function createEmailFixture() {
-  const testStores = await openTestStores();
+/** An email worker on stores of its own whose mails can be read; alerts to deliver, and users who receive them. */
+export async function createEmailFixture(given?: TestStores) {
+  const testStores = given ?? (await openTestStores());
   const key = randomBytes(32);
   const links = createMailLinks({ key: () => key, url });
   const sent: EmailMessage[] = [];

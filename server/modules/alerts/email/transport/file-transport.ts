@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '#server/platform/storage/data-directory.ts';
 import type { EmailMessage } from './mail.ts';
 import { toNodemailer, type MailTransport } from './mail-transport.ts';
 
@@ -13,7 +14,7 @@ export function createFileTransport(folder: string): MailTransport {
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message: content } = await composer.sendMail(toNodemailer(message));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      createFolder(folder);
       const name = join(folder, createFileName(message));
       const file = await open(`${name}.new`, 'w', 0o600);
       try {

@@ -1,3 +1,5 @@
+import { describeCertificateProblem } from '#server/lib/network/certificate-problem.ts';
+
 /**
  * Why a mail was not accepted; a mail with a final refusal is not retried. `text` does not contain the address.
  * `noSuchAddress` is the status of RFC 3463 where the server reports that the mailbox does not exist, else null.
@@ -18,7 +20,7 @@ export function toMailFailure(error: unknown, to: string): MailFailure {
   const { code = 'UNKNOWN', responseCode: status = 0, command = '' } = failure;
   const isRefusal = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isFinal = isRefusal && command !== 'MAIL FROM' && (status === 0 || status >= 500);
-  const text = failure.message.replaceAll(to, 'the address').slice(0, maxErrorLength);
+  const text = describeFailure(failure, to).slice(0, maxErrorLength);
   return {
     isFinal,
     code: status > 0 ? `${code} ${status}` : code,
@@ -27,9 +29,15 @@ export function toMailFailure(error: unknown, to: string): MailFailure {
   };
 }
 
+function describeFailure({ code = '', originalCode = code, message }: Partial<NodemailerError> & Error, to: string) {
+  const certificateProblem = describeCertificateProblem(originalCode);
+  if (certificateProblem !== null) return `The mail server cannot be used: ${certificateProblem}`;
+  return message.replaceAll(to, 'the address');
+}
+
 function findBadAddressStatus(command: string, message: string): string | null {
   return command === 'RCPT TO' ? (badAddressPattern.exec(message)?.[0] ?? null) : null;
 }
 
-/** What nodemailer adds to its errors. */
-type NodemailerError = { code: string; responseCode: number; command: string };
+/** What nodemailer adds to its errors; `originalCode` is that of the system or of TLS. */
+type NodemailerError = { code: string; originalCode: string; responseCode: number; command: string };

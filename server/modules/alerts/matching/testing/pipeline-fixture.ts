@@ -26,7 +26,7 @@ export type SentMessages = { mails: EmailMessage[]; pushes: PushRequest[] };
 export const createTestPush = (testStores: TestStores) =>
   createPush({ ...testStores, sessions, config: vapid, seed: key });
 
-/** The whole pipeline from an item to the users, on these stores: intake, scout, e-mails and pushes. */
+/** The whole pipeline from an item to the users, on these stores: intake, scout, emails and pushes. */
 export async function startPipeline(testStores: TestStores, sent: SentMessages) {
   const { events, clock } = testStores;
   const temporaryPasswords = createTemporaryPasswords({ events, clock, key });

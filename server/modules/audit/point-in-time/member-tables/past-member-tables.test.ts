@@ -62,7 +62,7 @@ describe('the members’ table of a moment', () => {
   };
   const emails = async (id: string, query = '') => (await rows(id, query)).users.map(({ email }) => email);
 
-  it('The members’ table of a moment is built beside the views, then paged, sorted and searched like the present one', async () => {
+  it('Members table of a moment is built beside the views, then paged, sorted and searched like the present one', async () => {
     const told = await built({ position });
     expect(told).toMatchObject({ percent: 100, position, total: 4, asked: `position ${position}` });
     expect(await emails(told.id)).toEqual([
@@ -84,7 +84,7 @@ describe('the members’ table of a moment', () => {
     expect(headers.get('link')).toContain(`${path}/${told.id}/rows?limit=1&cursor=`);
   });
 
-  it('The members’ table of a moment includes a day to its end', async () => {
+  it('Members table of a moment includes a day to its end', async () => {
     const [today = ''] = new Date().toISOString().split('T');
     const told = await built({ at: today });
     expect((await rows(told.id, 'q=ann')).users).toMatchObject([{ membershipStatus: 'active' }]);
@@ -93,7 +93,7 @@ describe('the members’ table of a moment', () => {
     expect(await emails(before.id)).toEqual([]);
   });
 
-  it('The members’ table of a moment shows no personal data of users who were deleted since', async () => {
+  it('Members table of a moment shows no personal data of users who were deleted since', async () => {
     const { events } = await product.context.events.read(userStream(await deletedId()));
     const told = await built({ position: events[1]?.position });
     expect((await rows(told.id, 'sort=maxPrice')).users.map(({ email, zipCode }) => [email, zipCode])).toContainEqual([
@@ -103,7 +103,7 @@ describe('the members’ table of a moment', () => {
     expect(JSON.stringify(await rows(told.id))).not.toContain('cat@');
   });
 
-  it('The members’ table of a moment erases a user who is deleted while the table is open', async () => {
+  it('Members table of a moment erases a user who is deleted while the table is open', async () => {
     const { id } = await product.newClient().register('eve@example.com');
     const told = await built({ position: await product.context.events.head() });
     expect(await emails(told.id, 'q=eve')).toEqual(['eve@example.com']);
@@ -117,7 +117,7 @@ describe('the members’ table of a moment', () => {
     return (data as { userId: string }).userId;
   }
 
-  it('The members’ table of a moment is reused when the same one is requested again, and is the only one of an admin', async () => {
+  it('Members table of a moment is reused when the same one is requested again, and is the only one of an admin', async () => {
     const one = await built({ position });
     expect(JSON.parse((await root.post(path, { position })).text)).toEqual(one);
     const other = await built({ position: 1 });
@@ -127,13 +127,13 @@ describe('the members’ table of a moment', () => {
     expect((await root.get(`${path}/${other.id}/rows`)).text).toBe('This table is no longer kept: build it again');
   });
 
-  it('The members’ table of a moment leaves no file with personal data of a user who is deleted while it is open', async () => {
+  it('Members table of a moment leaves no file with personal data of a user who is deleted while it is open', async () => {
     const { id } = await built({ position });
     expect(listTableFiles(product.dataDir)).toEqual([]);
     expect((await root.get(`${path}/${id}/rows`)).status).toBe(200);
   });
 
-  it('The members’ table of a moment refuses invalid queries', async () => {
+  it('Members table of a moment refuses invalid queries', async () => {
     const notAMoment = 'Say as of when: a day or time as at, or a position';
     expect(await root.post(path, {})).toMatchObject({ status: 400, text: notAMoment });
     expect(await root.post(path, { at: '2026-11-21', position: 1 })).toMatchObject({ status: 400, text: notAMoment });

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { dataFormat } from '#domain/installation/events.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { createFolder } from '#server/platform/storage/data-directory.ts';
 import { scratchViewsFile } from '#server/platform/storage/scratch-views.ts';
 
 /** The description of the copy in a folder. `at` and `position` are those of the last event by then. */
@@ -28,7 +29,7 @@ const ownFiles = [manifestFile, ...['', '-wal', '-shm', '-journal'].map((part) =
 export function prepareCopyFolder(into: string): string {
   const folder = resolve(into);
   return wrapFsError(folder, () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    createFolder(folder);
     const found = readdirSync(folder);
     if (found.length === 0) return folder;
     const before = found.includes(manifestFile) ? parseManifest(folder) : null;

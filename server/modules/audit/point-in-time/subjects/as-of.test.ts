@@ -89,13 +89,13 @@ describe('a user', () => {
     expect(before.subject.name).toBe('Ann@example.com');
   });
 
-  it('A user is found by any e-mail address they ever had', async () => {
+  it('A user is found by any email address they ever had', async () => {
     for (const email of ['ANN@example.com', 'ann@example.org']) {
       expect((await asOf({ user: email })).subject.id).toBe(annId);
     }
   });
 
-  it('A user who was deleted is not found by an e-mail address any more', async () => {
+  it('A user who was deleted is not found by an email address any more', async () => {
     const { status, text } = await root.get('/api/admin/history/as-of?user=bob@example.com');
     expect([status, text]).toEqual([404, 'No such user']);
   });
@@ -183,7 +183,15 @@ describe('a listing', () => {
       { type: 'Reprice', data: { listingId: 'one', price: 39_000 } },
       command(),
     );
-    const repost = { listingId: 'two', originalId: 'one', source: 's', externalId: null, link: '', price: 38_000 };
+    const repost = {
+      listingId: 'two',
+      originalId: 'one',
+      source: 's',
+      externalId: null,
+      link: '',
+      price: 38_000,
+      evidence: { by: 'text', quote: 'House' },
+    } as const;
     const { position } = await handle(listing, listingStream('two'), { type: 'Repost', data: repost }, command());
     await waitForProjections(position);
 

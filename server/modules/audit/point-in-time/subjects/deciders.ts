@@ -1,4 +1,5 @@
 import { access } from '#domain/sign-in/decider.ts';
+import { listingMark } from '#domain/member-listing/decider.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
@@ -19,6 +20,7 @@ const deciders = {
   access,
   listing,
   alert,
+  mark: listingMark,
   announcement,
   visit,
   source,

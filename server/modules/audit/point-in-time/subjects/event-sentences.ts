@@ -45,7 +45,7 @@ export function findNameAt(subject: SubjectHistory, count: number): string | nul
   return null;
 }
 
-/** The name that an event gives its subject: an e-mail, or the title of a listing; null where it gives none. */
+/** The name that an event gives its subject: an email, or the title of a listing; null where it gives none. */
 export function readName(
   { type, data }: StoredEvent,
   { kind, id }: Pick<SubjectHistory, 'kind' | 'id'>,
@@ -57,7 +57,7 @@ export function readName(
   return listingId === id ? title : null;
 }
 
-/** The e-mail addresses of the users who caused the events. */
+/** The email addresses of the users who caused the events. */
 async function loadActorEmails(
   views: ViewReader,
   own: string,

@@ -11,7 +11,7 @@ export type RawFeed = { bytes: Buffer; charset: string | null; address: string |
 export function parseEntryRows({ bytes, charset, address }: RawFeed): EntryRow[] {
   const text = [...decodeText(bytes, charset ?? findXmlEncoding(bytes))].join('');
   const isXml = /^\s*</.test(text);
-  if (text.trim() === '') throw new FeedError('The source gave nothing at all where a feed was expected');
+  if (text.trim() === '') throw new FeedError('The source returned nothing where a feed was expected');
   if (isXml) assertNoEntities(text);
   const feed = parseDocument(isXml ? toMediaEnclosures(text) : text);
   if (feed === null) return [];
@@ -30,7 +30,7 @@ function parseDocument(text: string): ReturnType<typeof parseFeed> | null {
   } catch (error) {
     if (error instanceof DetectError) {
       if (isEmptyFeed(text)) return null;
-      throw new FeedError('The source gave no feed: neither RSS nor Atom nor JSON Feed', { cause: error });
+      throw new FeedError('The source returned no RSS, Atom or JSON feed', { cause: error });
     }
     if (isEmptyFeed(text)) return null;
     throw new FeedError('The feed is broken: its XML is not well-formed or not complete', { cause: error });
@@ -53,7 +53,7 @@ function isEmptyFeed(text: string): boolean {
 function assertNoEntities(text: string): void {
   const doctype = /<!DOCTYPE\b/i.exec(text.slice(0, 10_000));
   if (doctype && /<!ENTITY\b/i.test(text.slice(doctype.index))) {
-    throw new FeedError('The feed declares entities of its own, which is not allowed, so that nothing of it is read');
+    throw new FeedError('The feed declares its own entities, which is not allowed, so it was not read');
   }
 }
 
@@ -62,7 +62,7 @@ function assertComplete(text: string): void {
   const root = /<([\w.:-]+)(?=[\s/>])/.exec(text.replace(/^(?:\s*(?:<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>))*/i, ''));
   const end = text.trimEnd().replace(/(?:\s*(?:<!--(?:(?!-->)[^])*-->|<\?(?:(?!\?>)[^])*\?>))+$/, '');
   const isWhole = root !== null && end.toLowerCase().endsWith(`</${String(root[1]).toLowerCase()}>`);
-  if (!isWhole) throw new FeedError('The feed breaks off before its end');
+  if (!isWhole) throw new FeedError('The feed is cut off');
 }
 
 const enclosureNamespace = 'http://purl.oclc.org/net/rss_2.0/enc#';

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 type StoredMail = { uid: number; raw: string };
 type MailboxData = { uidValidity: number; nextUid: number; mails: StoredMail[] };
-/** Faults to simulate: no answer, no login, a disconnect at this many of the next fetches, or no IDLE. */
-type Faults = { silent: boolean; refuse: boolean; dropAtFetch: number; noIdle: boolean };
+/** Faults to simulate: no answer, none to fetches, no login, a disconnect at this many of the next fetches, or no IDLE. */
+type Faults = { silent: boolean; silentAtFetch: boolean; refuse: boolean; dropAtFetch: number; noIdle: boolean };
 type CommandInput = {
   write: (text: string) => void;
   tag: string;
@@ -50,7 +51,7 @@ function createCommands(box: MailboxData, faults: Faults): Record<string, Comman
     'UID FETCH': (said) => {
       faults.dropAtFetch -= 1;
       if (faults.dropAtFetch >= 0) said.end();
-      else said.write(`${renderFetch(box, said.rest)}${said.tag} OK done\r\n`);
+      else if (!faults.silentAtFetch) said.write(`${renderFetch(box, said.rest)}${said.tag} OK done\r\n`);
     },
     LOGOUT: ({ write, tag, end }) => {
       write(`* BYE\r\n${tag} OK done\r\n`);
@@ -60,10 +61,15 @@ function createCommands(box: MailboxData, faults: Faults): Record<string, Comman
 }
 
 function renderFetch({ mails }: MailboxData, rest: string): string {
-  const wanted = Number(/^(\d+)/.exec(rest)?.[1]);
-  const index = mails.findIndex(({ uid }) => uid === wanted);
-  const raw = (mails[index]?.raw ?? '').slice(0, Number(/<0\.(\d+)>/.exec(rest)?.[1] ?? Infinity));
-  return index === -1 ? '' : `* ${index + 1} FETCH (UID ${wanted} BODY[]<0> {${raw.length}}\r\n${raw})\r\n`;
+  const [set = ''] = rest.split(' ');
+  const wanted = new Set(set.split(',').map(Number));
+  const maxLength = Number(/<0\.(\d+)>/.exec(rest)?.[1] ?? Infinity);
+  return mails
+    .map(({ uid, raw }, index) => {
+      const shown = raw.slice(0, maxLength);
+      return wanted.has(uid) ? `* ${index + 1} FETCH (UID ${uid} BODY[]<0> {${shown.length}}\r\n${shown})\r\n` : '';
+    })
+    .join('');
 }
 
 function handleConnection(
@@ -99,19 +105,22 @@ function handleConnection(
   });
 }
 
-/** A mail server with one mailbox, on a free port unless one is given. */
-export async function openImapServer(port = 0) {
+type ImapServerOptions = { port?: number; certificate?: { key: Buffer; cert: Buffer } };
+
+/** A mail server with one mailbox, on a free port unless one is given, over TLS with a certificate. */
+export async function openImapServer({ port = 0, certificate }: ImapServerOptions = {}) {
   const box: MailboxData = { uidValidity: 1, nextUid: 1, mails: [] };
-  const faults: Faults = { silent: false, refuse: false, dropAtFetch: 0, noIdle: false };
+  const faults: Faults = { silent: false, silentAtFetch: false, refuse: false, dropAtFetch: 0, noIdle: false };
   const said: string[] = [];
   const sockets = new Set<Socket>();
   /** The client in IDLE, and the tag of that command. */
   const idling = new Map<Socket, string>();
   const commands = createCommands(box, faults);
-  const server = createServer((socket) => {
+  const accept = (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket) && idling.delete(socket)));
     handleConnection(socket, commands, { faults, said, idling });
-  });
+  };
+  const server = certificate === undefined ? createServer(accept) : createTlsServer(certificate, accept);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: at } = server.address() as AddressInfo; // it listens on TCP
@@ -121,7 +130,7 @@ export async function openImapServer(port = 0) {
   };
   return {
     port: at,
-    url: `imap://${user}:${password}@127.0.0.1:${at}/INBOX`,
+    url: `${certificate === undefined ? 'imap' : 'imaps'}://${user}:${password}@127.0.0.1:${at}/INBOX`,
     /** What clients sent, without their tags. */
     said,
     faults,

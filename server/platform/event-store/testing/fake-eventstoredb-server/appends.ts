@@ -66,7 +66,7 @@ function receiveRequest(call: ServerReadableStream<streams.AppendReq, streams.Ap
       else request.options = message.getOptions();
     });
     call.on('end', () => {
-      // A connection that is cut ends the stream too, and only then reports the call as cancelled.
+      // A connection that is cut ends the stream too, and only then reports the call as canceled.
       setImmediate(() => {
         if (!call.cancelled) resolve(request);
       });

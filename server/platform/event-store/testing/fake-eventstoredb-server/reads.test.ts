@@ -73,10 +73,19 @@ describe('5 reads', () => {
     expect(await from(3n)).toEqual([]);
   });
 
-  it('Reads reject a limit of zero', async () => {
-    for (const reading of [given.client.readStream('s', { maxCount: 0 }), given.client.readAll({ maxCount: 0 })]) {
-      await expect(collectAll(reading)).rejects.toMatchObject({ type: 'unknown', code: 2 });
-    }
+  it('Reads of a stream reject a limit of zero, and a read of $all with this limit is never answered', async () => {
+    const ofStream = collectAll(given.client.readStream('s', { maxCount: 0 }));
+    await expect(ofStream).rejects.toMatchObject({ type: 'unknown', code: 2 });
+    const reading = given.client.readAll({ maxCount: 0 });
+    const settled: unknown[] = [];
+    collectAll(reading).then(
+      () => settled.push('answered'),
+      (error: unknown) => settled.push(error),
+    );
+    // The server answers what is asked later.
+    expect(typesOf(await collectAll(given.client.readStream('s')))).toBe('ABC');
+    expect(settled).toEqual([]);
+    await reading.cancel();
   });
 
   it('Reads go backwards from the first event unless asked to begin at the end', async () => {
@@ -175,6 +184,19 @@ describe('6 a subscription to $all', () => {
     const positions = (await all()).map(({ commitPosition }) => commitPosition);
     expect(marks).toEqual([positions[0], positions[64]]);
     expect(told).not.toContain('$collected');
+  });
+
+  it('A subscription to $all sends no checkpoint at the end of a log that is shorter than an interval', async () => {
+    const marks: bigint[] = [];
+    const checkpointReached = (_: unknown, { commit }: Position) => void marks.push(commit);
+    await append('s', [createJsonEvent('A'), createJsonEvent('B')]);
+    const first = (await all())[0]?.commitPosition;
+    const { told } = follow({
+      fromPosition: START,
+      filter: excludeSystemEvents({ checkpointInterval: 16, checkpointReached }),
+    });
+    await expect.poll(() => told.at(-1)).toBe('caughtUp');
+    expect(marks).toEqual([first]);
   });
 
   it('A subscription to $all waits for the callback of a checkpoint', async () => {

@@ -1,0 +1,111 @@
+import { hasConflictingNumbers, hasSameParts, jaccard } from './fingerprint.ts';
+import { isWithin, type KnownListing, type RepostEntry, toKnownListing } from './known-listing.ts';
+import { compareParcels } from './parcel-number.ts';
+import { compareTexts, isTextTelling } from './same-text.ts';
+import type { RepostEvidence } from './repost-evidence.ts';
+import { formatAddress, isSameAddress } from './street-address.ts';
+
+/** `rank` orders several matches: a parcel before an address before a text. */
+export type SameProperty = { evidence: RepostEvidence; rank: number };
+
+export const repostLimits = {
+  miles: 1,
+  /** A price within a fifth of the first one. */
+  priceShare: 5,
+  /** Two listings with one parcel number may be placed by the centre of their county. */
+  milesInCounty: 40,
+  /** From the centre of a ZIP to an address in it. */
+  milesInZip: 5,
+  /** An address with a similar text is one property at any price between these shares of the first one. */
+  leastPriceShare: 0.4,
+  mostPriceShare: 2,
+  similarDetails: 0.35,
+  similarTitle: 0.4,
+} as const;
+
+/** Numbers that may change from one posting of an address to the next. */
+const changingNumbers = ['', 'sqft', 'arv', 'built', 'ref', 'mls', 'stock', 'apn', 'parcel', 'folio', 'pin'];
+/** Two sources may count the rooms of one parcel in different ways. */
+const uncertainNumbers = [...changingNumbers, 'bed', 'bath', 'acre', 'dim', 'lot', 'block', 'tract'];
+
+const isCloseInPrice = (first: KnownListing, again: KnownListing) =>
+  Math.abs(again.price - first.price) * repostLimits.priceShare <= first.price;
+
+const isKnownSame = <Value>(a: Value | null, b: Value | null) => a !== null && a === b;
+
+const isSameCounty = (a: KnownListing, b: KnownListing) =>
+  a.county !== null && b.county !== null ? a.county === b.county : isWithin(a, b, repostLimits.milesInCounty);
+
+/** Whether both are known by their ZIP alone, and by two different ones. */
+const haveOtherZips = (a: KnownListing, b: KnownListing) =>
+  !a.isExact && !b.isExact && a.zipCode !== null && b.zipCode !== null && a.zipCode !== b.zipCode;
+
+/** Whether one street and number can be the same house: in one ZIP or city, or close to each other. */
+function isSameTown(a: KnownListing, b: KnownListing): boolean {
+  if (a.isExact && b.isExact) return isWithin(a, b, repostLimits.miles);
+  if (haveOtherZips(a, b)) return false;
+  const isNamedSame = isKnownSame(a.zipCode, b.zipCode) || isKnownSame(a.city, b.city);
+  return isNamedSame || (isCloseInPrice(a, b) && isWithin(a, b, repostLimits.milesInZip));
+}
+
+const hasSimilarText = (a: KnownListing, b: KnownListing) =>
+  a.details.length === 0 ||
+  b.details.length === 0 ||
+  jaccard(a.details, b.details) >= repostLimits.similarDetails ||
+  jaccard(a.title, b.title) >= repostLimits.similarTitle;
+
+/** A part of a building, and a lot beside a house, have the same address at a very different price. */
+function isPossiblePrice(first: KnownListing, again: KnownListing): boolean {
+  if (isCloseInPrice(first, again)) return true;
+  const share = again.price / first.price;
+  const isOneType =
+    first.propertyType === null || again.propertyType === null || first.propertyType === again.propertyType;
+  const isInRange = share >= repostLimits.leastPriceShare && share <= repostLimits.mostPriceShare;
+  return isInRange && isOneType && hasSameParts(first.numbers, again.numbers) && hasSimilarText(first, again);
+}
+
+function compareAddresses(first: KnownListing, again: KnownListing): SameProperty | null {
+  const shared = first.addresses.find((address) => again.addresses.some((other) => isSameAddress(address, other)));
+  if (shared === undefined || !isSameTown(first, again) || !isPossiblePrice(first, again)) return null;
+  if (hasConflictingNumbers(first.numbers, again.numbers, changingNumbers)) return null;
+  return { evidence: { by: 'address', quote: formatAddress(shared) }, rank: 2 };
+}
+
+const areOnOtherStreets = ({ streets: a }: KnownListing, { streets: b }: KnownListing) =>
+  a.length > 0 && b.length > 0 && !a.some((street) => b.includes(street));
+
+function compareWords(first: KnownListing, again: KnownListing, hints: TextHints): SameProperty | null {
+  const { isPictured, isTemplate, quote } = hints;
+  if (!isCloseInPrice(first, again) || !isWithin(first, again, repostLimits.miles)) return null;
+  if (!isPictured && (isTemplate || !isTextTelling(first, again))) return null;
+  const rank = areOnOtherStreets(first, again) ? 0 : compareTexts(first, again, isPictured);
+  if (rank === 0 || hasConflictingNumbers(first.numbers, again.numbers)) return null;
+  return { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
+}
+
+/** `isPictured`: both show one picture that few others show; `isTemplate`: the text stands under several listings. */
+export type TextHints = { isPictured: boolean; isTemplate: boolean; quote: string };
+
+/**
+ * Whether `again` offers the property of `first`. A parcel number in both decides it, then a street address in both,
+ * and only then picture and text.
+ */
+export function compareListings(first: KnownListing, again: KnownListing, hints: TextHints): SameProperty | null {
+  const parcels = compareParcels(first.parcels, again.parcels);
+  if (parcels === 'different') return null;
+  if (parcels === 'same' && isSameCounty(first, again)) {
+    if (hasConflictingNumbers(first.numbers, again.numbers, uncertainNumbers)) return null;
+    return { evidence: { by: 'parcel', quote: first.parcels.join(', ') }, rank: 3 };
+  }
+  if (first.addresses.length > 0 && again.addresses.length > 0) return compareAddresses(first, again);
+  return compareWords(first, again, hints);
+}
+
+export const hasSameImage = (a: KnownListing, b: KnownListing): boolean => isKnownSame(a.picture, b.picture);
+
+/** The evidence that `again` offers the property of `first`, without regard to other listings; null where none does. */
+export function findRepostEvidence(first: RepostEntry, again: RepostEntry): RepostEvidence | null {
+  const [a, b] = [toKnownListing(first), toKnownListing(again)];
+  const hints = { isPictured: hasSameImage(a, b), isTemplate: false, quote: again.title };
+  return compareListings(a, b, hints)?.evidence ?? null;
+}

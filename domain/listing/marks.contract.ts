@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+/** What a member noted about a listing; `note` is kept like their personal data. */
+export const listingMarks = z.object({ read: z.boolean(), saved: z.boolean(), hidden: z.boolean(), note: z.string() });
+export type ListingMarks = z.infer<typeof listingMarks>;
+export const noMarks: ListingMarks = { read: false, saved: false, hidden: false, note: '' };
+
+const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
+
+/** Body of `PUT /api/listings/{id}/marks`: absent fields keep their value, an empty note clears it. */
+export const marksBody = z.object({
+  read: flag('read'),
+  saved: flag('saved'),
+  hidden: flag('hidden'),
+  note: z.string('note must be text').trim().max(2000, 'note must be at most 2,000 characters').optional(),
+});
+export type MarksBody = z.infer<typeof marksBody>;

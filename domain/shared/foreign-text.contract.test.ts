@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { isWebAddress, stripDirectionControls } from './foreign-text.contract.ts';
+
+it.each([
+  'https://example.com',
+  'http://example.com:8080/lot/7?id=1#photos',
+  'HTTPS://EXAMPLE.COM/user@home',
+  'https://example.com?mail=ann@example.com',
+  'https://[2606:4700::1111]/lot',
+  'https://m\u00fcnchen.example/\u05D1\u05D9\u05EA',
+])('The text %j is a web address', (text) => {
+  expect(isWebAddress(text)).toBe(true);
+});
+
+it.each([
+  '',
+  'example.com',
+  'https://',
+  'ftp://example.com',
+  'javascript:alert(1)//https://example.com',
+  'https://bank.example@evil.example/',
+  'https://ann:sesame@example.com/lot',
+  'https://example.com\\@evil.example/',
+  'https://example.com/a b',
+  'https://example.com/\u0000',
+  'https://example.com/\r\nBcc: ann@example.com',
+  'https://example.com/\u202Egpj.exe',
+  'https://exam\u200Bple.com/',
+  'https://example.com:99999/',
+])('The text %j is no web address', (text) => {
+  expect(isWebAddress(text)).toBe(false);
+});
+
+it('Controls of the direction of text are stripped, and its letters stay', () => {
+  expect(stripDirectionControls('Cabin \u202E000,01$\u202C \u2066x\u2069 \u05D1\u05D9\u05EA')).toBe(
+    'Cabin 000,01$ x \u05D1\u05D9\u05EA',
+  );
+});

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { MemberListing } from '#domain/member-listing/contract.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { expectAccessible } from './accessibility.ts';
+import type { ApiUser } from './api-user.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+
+let app: TestApp;
+let ann: ApiUser;
+let page: Page;
+
+const names = ['Elm', 'Oak', 'Ash'];
+const find = (name: string, changes: object = {}) =>
+  deliverWebhook(app.product.url, webhookSecret, `${name} ${JSON.stringify(changes)}`, {
+    source: 'home',
+    listings: [
+      {
+        externalId: name,
+        title: `Inherited house at 1${names.indexOf(name)}2 ${name} Street, sold as-is`,
+        price: 45_000 + 1000 * names.indexOf(name),
+        link: `https://l.example.com/${name}`,
+        zipCode: '48204',
+        ...changes,
+      },
+    ],
+  });
+const list = () => ann.get<MemberListing[]>('/api/listings');
+const titles = async () => (await page.getByRole('article').getByRole('heading').allInnerTexts()).join(' ');
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.register('ann@example.com');
+  await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  for (const name of names) await find(name);
+  await vi.waitFor(async () => expect(await list()).toHaveLength(3), { timeout: 20_000 });
+  page = await app.open(ann, '/listings');
+  await page.getByText('3 listings', { exact: true }).waitFor();
+}, 60_000);
+afterAll(() => app.close());
+
+describe('the page of all listings', () => {
+  it('A listing is new until it was in view', async () => {
+    await page.getByText('New', { exact: true }).last().waitFor();
+    await page.getByRole('article').last().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await list()).filter(({ marks }) => marks.read).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0);
+  });
+
+  it('Filters and sort are kept in the address', async () => {
+    await page.getByLabel('Search').fill('oak detroit');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    expect(await titles()).toContain('Oak');
+    expect(page.url()).toContain('q=oak');
+    await page.getByLabel('Search').fill('');
+    await page.getByLabel('Sort').selectOption('Highest price first');
+    await expect.poll(titles).toMatch(/Ash.*Oak.*Elm/s);
+    await page.reload();
+    await expect.poll(titles).toMatch(/Ash.*Oak.*Elm/s);
+    await page.getByLabel('Type').selectOption('Raw land');
+    await page.getByText('No listings match these filters. Change or clear them.').waitFor();
+    await page.getByLabel('Type').selectOption('All');
+  });
+
+  it('A listing is saved and hidden, and comes back', async () => {
+    const row = (name: string) => page.getByRole('article').filter({ hasText: name });
+    await row('Oak').getByRole('button', { name: /^Save/ }).click();
+    await row('Oak').getByRole('button', { name: /^Save/, pressed: true }).waitFor();
+    await row('Ash').getByRole('button', { name: /^Hide/ }).click();
+    await row('Ash').waitFor({ state: 'detached' });
+    await page.getByLabel('Show', { exact: true }).selectOption('Saved');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('Hidden');
+    await row('Ash')
+      .getByRole('button', { name: /^Show .* again$/ })
+      .click();
+    await page.getByText('No listings match these filters. Change or clear them.').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('All');
+    await page.getByText('3 listings', { exact: true }).waitFor();
+  });
+
+  it('A price drop shows the old and the new price, live', async () => {
+    await find('Elm', { price: 36_000 });
+    const row = page.getByRole('article').filter({ hasText: 'Elm' });
+    await row.getByText('Price drop, down 20%').waitFor();
+    expect(await row.innerText()).toMatch(/\$36,000[^]*\$45,000/);
+  });
+
+  it('The list is downloaded as CSV', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('listings.csv');
+  });
+
+  it.each([360, 1440])('The list is accessible at %d px', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, []);
+  });
+});
+
+describe('the page of one listing', () => {
+  it('A listing shows its facts, its past and the note of its member', async () => {
+    await page.getByRole('link', { name: /Oak/ }).click();
+    await page.getByRole('heading', { level: 1, name: /Oak/ }).waitFor();
+    await page.getByText('Found for $46,000').waitFor();
+    await page.getByText('Sent to you').waitFor();
+    await page.getByLabel('Your note').fill('Call the heirs on Monday');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Note saved' }).waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Your note').inputValue()).toBe('Call the heirs on Monday');
+    await expectAccessible(page, []);
+  });
+
+  it('A withdrawn listing says so, live', async () => {
+    const [oak] = (await list()).filter(({ title }) => title.includes('Oak'));
+    await app.root.send('POST', `/api/admin/listings/${oak?.id ?? ''}/withdraw`, { reason: 'Sold' });
+    await page.getByText(/No longer available since/).waitFor();
+  });
+
+  it('A listing that was not sent to the user is not found', async () => {
+    await page.goto(`${app.product.url}/listings/5d0c1b7e-2f64-5a3b-8c19-7e4f0a6b9d31`);
+    await page.getByText('You were not sent a listing with this address.').waitFor();
+  });
+});

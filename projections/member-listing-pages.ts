@@ -1,0 +1,138 @@
+import type { ListingView } from '#domain/listing/contract.ts';
+import { noMarks } from '#domain/listing/marks.contract.ts';
+import type { ListingFilter, MemberListingFilters } from '#domain/member-listing/contract.ts';
+import { presentMatch } from '#domain/alert/alert-view.ts';
+import { parsePrice } from '#domain/pricing/parse-price.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
+import { type FoundListingDoc, type ListingDoc, listings } from './listings.ts';
+import { buildMemberListingId, type MemberListingDoc, memberListings } from './member-listings.ts';
+import { readPages } from './store/list-all.ts';
+import type { Query, Sort, ViewReader, Where } from './store/port.ts';
+import type { UserDoc } from './users.ts';
+
+export type MemberListingQuery = Pick<Query, 'limit' | 'cursor'> & MemberListingFilters;
+
+/** One page of what a member was alerted of, and how many there are in all. Throws BadCursor. */
+export async function listMemberListings(
+  views: ViewReader,
+  userId: string,
+  query: MemberListingQuery,
+): Promise<{ listings: ListingView[]; total: number; cursor?: string | undefined }> {
+  const where = buildWhere(userId, query);
+  const sort = sortsByName[query.sort];
+  const [{ docs, cursor }, total] = await Promise.all([
+    views.list<MemberListingDoc>(memberListings.view, { where, sort, limit: query.limit, cursor: query.cursor }),
+    views.count(memberListings.view, where),
+  ]);
+  return { listings: await presentAll(views, docs), total, cursor };
+}
+
+/** All of them, some at a time. */
+export async function* readMemberListings(
+  views: ViewReader,
+  userId: string,
+  filters: MemberListingFilters,
+): AsyncGenerator<ListingView[]> {
+  const query = { where: buildWhere(userId, filters), sort: sortsByName[filters.sort], pageSize: 500 };
+  for await (const docs of readPages<MemberListingDoc>(views, memberListings.view, query)) {
+    yield await presentAll(views, docs);
+  }
+}
+
+/** All of them, with the marks. */
+export async function exportMemberListings(views: ViewReader, userId: string): Promise<ListingView[]> {
+  const found: ListingView[] = [];
+  for await (const page of readMemberListings(views, userId, { sort: 'newest' })) found.push(...page);
+  return found;
+}
+
+/** Null for a listing that the member was not alerted of. */
+export async function findMemberListing(
+  views: ViewReader,
+  userId: string,
+  listingId: string,
+): Promise<MemberListingDoc | null> {
+  return views.get<MemberListingDoc>(memberListings.view, buildMemberListingId({ userId, listingId }));
+}
+
+const sortsByName: Record<MemberListingFilters['sort'], Sort> = {
+  newest: [{ field: 'sentAt', direction: 'desc' }],
+  price: [{ field: 'price', direction: 'asc' }],
+  distance: [{ field: 'miles', direction: 'asc' }],
+  '-newest': [{ field: 'sentAt', direction: 'asc' }],
+  '-price': [{ field: 'price', direction: 'desc' }],
+  '-distance': [{ field: 'miles', direction: 'desc' }],
+};
+
+const conditions: Record<ListingFilter, Where> = {
+  unread: { read: false },
+  saved: { saved: true },
+  hidden: {},
+  'price-drop': { kind: 'price drop' },
+  withdrawn: { withdrawnAt: { gt: '' } },
+};
+
+function buildWhere(userId: string, { q = '', filter, type }: Omit<MemberListingFilters, 'sort'>): Where {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return {
+    userId,
+    hidden: filter === 'hidden',
+    ...(filter && conditions[filter]),
+    ...(type && { propertyType: type }),
+    ...(words.length > 0 && { text: { contains: words } }),
+  };
+}
+
+async function presentAll(views: ViewReader, docs: MemberListingDoc[]): Promise<ListingView[]> {
+  const found = await views.getMany<ListingDoc>(
+    listings.view,
+    docs.map(({ listingId }) => listingId),
+  );
+  return docs.flatMap((doc, index) => {
+    const listing = found[index] ?? null;
+    return listing === null || listing.status === 'reposted' ? [] : [presentMemberListing(doc, listing)];
+  });
+}
+
+/** A listing that was alerted to a member, as it is now. */
+export function presentMemberListing(doc: MemberListingDoc, listing: FoundListingDoc): ListingView {
+  const { listingId: id, kind, sentAt, price, previousPrice, withdrawnAt, read, saved, hidden, note } = doc;
+  const { basis, reasons: signals, ...facts } = listing;
+  const shown = { ...facts, price, previousPrice, signals, isApproximate: basis !== 'coordinates' };
+  return { ...presentMatch(shown, doc, { id, kind, sentAt }), withdrawnAt, marks: { read, saved, hidden, note } };
+}
+
+/** The content of the card 'Recent sent listings': saved and delivered together, newest first, at most 15. */
+export async function listRecentListings(views: ViewReader, user: UserDoc): Promise<ListingView[]> {
+  const newest = await listMemberListings(views, user.id, { sort: 'newest', limit: maxRecentListings });
+  return [...newest.listings, ...user.recentListings.map(presentSavedListing)]
+    .sort((a, b) => compareNewestFirst(a.sentAt, b.sentAt))
+    .slice(0, maxRecentListings);
+}
+
+/** A bare number becomes dollars, any other price stays as typed. */
+function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: SavedListing, index: number): ListingView {
+  return {
+    ...texts,
+    id: `saved-${index}-${sentAt}`,
+    price: parsePrice(typed, '')?.price ?? null,
+    priceText: /^\s*\d+\s*$/.test(typed) ? formatWholeDollars(Number(typed)) : typed,
+    sentAt,
+    kind: 'saved',
+    previousPrice: null,
+    propertyType: null,
+    place: null,
+    signals: [],
+    miles: null,
+    why: [],
+    withdrawnAt: null,
+    marks: { ...noMarks, read: true },
+  };
+}
+
+/** ISO 8601 times in UTC compare as texts. */
+function compareNewestFirst(some: string, other: string): number {
+  if (some === other) return 0;
+  return some > other ? -1 : 1;
+}

@@ -1,0 +1,113 @@
+import type { AlertKind, DeliveredAlert } from '#domain/alert/events.ts';
+import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
+import { type ListingMarks, noMarks } from '#domain/listing/marks.contract.ts';
+import type { PropertyType } from '#domain/listing/property-types.contract.ts';
+import { matchType } from '#domain/shared/match-type.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
+import type { EventOf, Projection } from './projection.ts';
+
+/**
+ * A listing that was alerted to a member, in its newest state: `sentAt` is that of the newest alert. `text` is what a
+ * search looks in, in lower case.
+ */
+export type MemberListingDoc = MatchFigures &
+  ListingMarks & {
+    id: string;
+    userId: string;
+    listingId: string;
+    n: number;
+    kind: AlertKind;
+    sentAt: string;
+    price: number;
+    previousPrice: number | null;
+    propertyType: PropertyType;
+    withdrawnAt: string | null;
+    text: string;
+  };
+
+type HandledType =
+  | 'AlertsDelivered'
+  | 'ListingMarked'
+  | 'ListingFound'
+  | 'ListingRepriced'
+  | 'ListingWithdrawn'
+  | 'UserDeleted';
+
+export const memberListings: Projection<HandledType, MemberListingDoc> = {
+  view: 'member-listings',
+  version: 1,
+  indexes: [['userId', 'sentAt'], ['userId', 'price'], ['userId', 'miles'], ['listingId']],
+  relations: ['userId', 'listingId'],
+  handles: [
+    ...(['AlertsDelivered', 'ListingMarked', 'ListingFound', 'ListingRepriced'] as const),
+    ...(['ListingWithdrawn', 'UserDeleted'] as const),
+  ],
+  idsOf: (event) => {
+    if (event.type === 'ListingMarked') return [buildMemberListingId(event.data)];
+    if (event.type !== 'AlertsDelivered') return [];
+    const { listingId, members } = event.data;
+    return members.flatMap(({ userId, figures }) => (figures ? [buildMemberListingId({ userId, listingId })] : []));
+  },
+  relatedTo: ({ type, data, revision }) => {
+    if (type === 'UserDeleted') return { field: 'userId', value: data.userId };
+    if (type === 'AlertsDelivered' || type === 'ListingMarked') return null;
+    // No member was alerted of a listing before it was found for the first time.
+    return type === 'ListingFound' && revision === 0 ? null : { field: 'listingId', value: data.listingId };
+  },
+  evolve: (doc, event, id) => evolveMemberListing(event, doc, id),
+};
+
+const evolveMemberListing = matchType<
+  Recorded<EventOf<HandledType>>,
+  [MemberListingDoc | null, string],
+  MemberListingDoc | null
+>({
+  AlertsDelivered: ({ data }, doc, id) => applyDelivered(data, doc, id),
+  ListingMarked: ({ data: { read, saved, hidden, note } }, doc) =>
+    doc && {
+      ...doc,
+      read: read ?? doc.read,
+      saved: saved ?? doc.saved,
+      hidden: hidden ?? doc.hidden,
+      note: note ?? doc.note,
+    },
+  ListingFound: (_event, doc) => doc && { ...doc, withdrawnAt: null },
+  ListingRepriced: ({ data: { price } }, doc) => doc && { ...doc, price },
+  ListingWithdrawn: ({ metadata }, doc) => doc && { ...doc, withdrawnAt: metadata.at },
+  UserDeleted: () => null,
+});
+
+function applyDelivered(data: DeliveredAlert, doc: MemberListingDoc | null, id: string): MemberListingDoc | null {
+  const { listingId, n, kind, listing, at: sentAt } = data;
+  const member = mapFiguresByUser(data).get(id);
+  if (member === undefined || (doc !== null && doc.n > n)) return doc;
+  const { price, previousPrice, propertyType } = listing;
+  const { saved, hidden, note } = doc ?? noMarks;
+  const alert = { listingId, n, kind, sentAt, price, previousPrice, propertyType, text: toSearchText(listing) };
+  return { id, ...member, ...alert, withdrawnAt: null, read: false, saved, hidden, note };
+}
+
+type MemberFigures = MatchFigures & { userId: string };
+const figuresByEvent = new WeakMap<DeliveredAlert, Map<string, MemberFigures>>();
+
+/** The members of an event are put in a map once, because an event with 500 members is looked up 500 times. */
+function mapFiguresByUser(data: DeliveredAlert): Map<string, MemberFigures> {
+  const known = figuresByEvent.get(data);
+  if (known) return known;
+  const { listingId } = data;
+  const created = new Map(
+    data.members.flatMap(({ userId, figures }) =>
+      figures === null ? [] : [[buildMemberListingId({ userId, listingId }), { userId, ...figures }] as const],
+    ),
+  );
+  figuresByEvent.set(data, created);
+  return created;
+}
+
+function toSearchText({ title, city, county, state, zipCode }: DeliveredAlert['listing']): string {
+  return [title, city, county, state, zipCode].filter(Boolean).join(' ').toLowerCase();
+}
+
+export function buildMemberListingId({ userId, listingId }: { userId: string; listingId: string }): string {
+  return `${userId}/${listingId}`;
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** The npm scripts that users run with arguments: each starts a file of ours, and is no hook of another one. */
+const commands = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
+  const [, file] = /^(?:exec )?node (?:--\S+ )*(\S+\.ts)$/.exec(line) ?? [];
+  return file === undefined || name === 'prepare' || /^pre(?!view)/.test(name) ? [] : [[name, file]];
+});
+const historyFile = 'server/cli/history/history.ts';
+const lines: [string, string, string[]][] = [
+  ...commands.map(([name, file]): [string, string, string[]] => [
+    name === 'start' ? 'npm start --' : `npm run ${name} --`,
+    file,
+    [],
+  ]),
+  ...['replay', 'serve', 'verify', 'public-key'].map((word): [string, string, string[]] => [
+    `npm run history -- ${word}`,
+    historyFile,
+    [word],
+  ]),
+];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'command-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(file: string, args: string[]) {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    cwd: folder,
+    env: { ...embeddedEnvironment, DATA_DIR: join(folder, 'data'), PORT: '0' },
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { stdout, stderr, code: child.exitCode };
+}
+
+describe('the commands', () => {
+  it('The list of commands contains those of the shell, of the demo and of the tools', () => {
+    const names = commands.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(['start', 'demo', 'backup', 'rebuild', 'keys', 'evaluate', 'bench']));
+  });
+
+  it.each(lines)('The command %s prints its help and does nothing else', async (invocation, file, words) => {
+    const { stdout, stderr, code } = await run(file, [...words, '--help']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout.startsWith(`Usage: ${invocation}`)).toBe(true);
+    expect(stdout).toContain('--help');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(lines)(
+    'The command %s rejects an unknown option with one sentence and exit code 64',
+    async (invocation, file, words) => {
+      const { stdout, stderr, code } = await run(file, [...words, '--no-such-option']);
+      expect({ stdout, stderr, code }).toEqual({
+        stdout: '',
+        stderr: `Unknown option '--no-such-option': see ${invocation} --help\n`,
+        code: 64,
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { detroit, openDigestFixture } from '../matching/testing/digest-fixture.ts';
+import { createEmailFixture } from './testing/email-fixture.ts';
+
+const listingCount = 1_200;
+
+it(`A digest of ${listingCount} listings is one mail for each member, even where its delivery lasts over midnight`, async () => {
+  const digests = await openDigestFixture();
+  const { testStores } = digests;
+  const emails = await createEmailFixture(testStores);
+  onTestFinished(emails.close);
+  const userIds = [await testStores.member({ zipCode: detroit }), await testStores.member({ zipCode: detroit })];
+  for (const userId of userIds) await digests.daily(userId, detroit);
+  for (let from = 0; from < listingCount; from += 200) {
+    const listingIds = Array.from({ length: 200 }, () => randomUUID());
+    await Promise.all(listingIds.map((id) => digests.matchedOf(id, 0, '2026-03-10T15:00:00.000Z', ...userIds)));
+  }
+  await emails.open(testStores, 0);
+  let time = Date.parse('2026-03-11T23:59:00.000Z');
+  /** Each look at it takes a second. */
+  const clock = () => new Date((time += 1_000));
+  await digests.deliver({ clock });
+  const sent = await emails.waitForMails(userIds.length);
+  const subject = `Your daily listings: ${listingCount} new in your area`;
+  expect(sent.map((mail) => mail.subject)).toEqual(userIds.map(() => subject));
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(userIds.length);
+});

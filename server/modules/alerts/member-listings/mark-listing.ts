@@ -1,0 +1,31 @@
+import { markStream } from '#domain/event-catalog/streams.ts';
+import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
+import { listingMark } from '#domain/member-listing/decider.ts';
+import { findMemberListing } from '#projections/member-listing-pages.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { ListingDeps } from '../listings/deps.ts';
+import { noSuchListing } from '../listings/find-listing.ts';
+
+type MarkDeps = Pick<ListingDeps, 'views' | 'handle'>;
+type Marking = { userId: string; listingId: string; marks: MarksBody };
+
+/** Marks that change nothing write no event. Throws HttpError 404 where the user was not alerted of the listing. */
+export async function markListing(
+  { views, handle }: MarkDeps,
+  { userId, listingId, marks }: Marking,
+  sender: CommandMetadata,
+): Promise<ListingMarks> {
+  const doc = await findMemberListing(views, userId, listingId);
+  if (doc === null) throw new HttpError(404, noSuchListing);
+  const { read, saved, hidden, note } = doc;
+  const before: ListingMarks = { read, saved, hidden, note };
+  const changes = Object.fromEntries(
+    Object.entries(marks).filter(([name, value]) => value !== undefined && value !== doc[name as keyof MarksBody]),
+  );
+  if (Object.keys(changes).length > 0) {
+    const data = { userId, listingId, ...changes };
+    await handle(listingMark, markStream(sender.commandId), { type: 'MarkListing', data }, sender);
+  }
+  return { ...before, ...changes };
+}

@@ -1,0 +1,52 @@
+import { listingStream } from '#domain/event-catalog/streams.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { findListing } from '#projections/listings.ts';
+import { findMemberListing, presentMemberListing } from '#projections/member-listing-pages.ts';
+import type { UserDoc } from '#projections/users.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { ListingDeps } from '../listings/deps.ts';
+import { explainListingForUser } from '../listings/explain-listing.ts';
+import { noSuchListing } from '../listings/find-listing.ts';
+
+type MemberListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
+
+/** A listing that the user was alerted of, with its past. Throws HttpError 404 for any other one. */
+export async function readMemberListing(
+  deps: MemberListingDeps,
+  user: UserDoc,
+  id: string,
+): Promise<MemberListingDetails> {
+  const { views, events } = deps;
+  const [doc, listing] = await Promise.all([findMemberListing(views, user.id, id), findListing(views, id)]);
+  if (doc === null || listing === null) throw new HttpError(404, noSuchListing);
+  const [{ reasons }, past] = await Promise.all([
+    explainListingForUser(deps, user, id),
+    events.read(listingStream(listing.id)),
+  ]);
+  const { latitude, longitude } = listing;
+  const shown = presentMemberListing(doc, listing);
+  const sent = { at: shown.sentAt, text: shown.kind === 'price drop' ? 'Price drop sent to you' : 'Sent to you' };
+  const timeline = [...past.events.flatMap(describeChange), sent].sort((a, b) => (a.at < b.at ? -1 : 1));
+  return {
+    ...shown,
+    location: { latitude, longitude },
+    reasons,
+    priceHistory: past.events.flatMap(findPrice),
+    timeline,
+  };
+}
+
+function findPrice({ type, data, metadata: { at } }: Recorded<ListingEvent>): MemberListingDetails['priceHistory'] {
+  return type === 'ListingFound' || type === 'ListingRepriced' ? [{ at, price: data.price }] : [];
+}
+
+function describeChange({ type, data, metadata: { at } }: Recorded<ListingEvent>): MemberListingDetails['timeline'] {
+  if (type === 'ListingFound') return [{ at, text: `Found for ${formatWholeDollars(data.price)}` }];
+  if (type === 'ListingWithdrawn') return [{ at, text: 'No longer available' }];
+  if (type !== 'ListingRepriced') return [];
+  const [before, now] = [data.previousPrice, data.price].map(formatWholeDollars);
+  return [{ at, text: `Price changed from ${before ?? ''} to ${now ?? ''}` }];
+}

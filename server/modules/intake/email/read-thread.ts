@@ -1,0 +1,20 @@
+// Parses the email in `workerData` and posts it with its offers, or what is wrong with it.
+import { parentPort, workerData } from 'node:worker_threads';
+import { extractOffers } from './offers.ts';
+import { NotAMail, parseMail } from './parse-mail.ts';
+import type { ReadMail } from './read-mail.ts';
+
+export type MailAnswer = { mail: ReadMail } | { problem: string };
+
+parentPort?.postMessage(await readWorkerData());
+
+async function readWorkerData(): Promise<MailAnswer> {
+  try {
+    const mail = await parseMail(Buffer.from(workerData as Uint8Array)); // a Buffer is transferred as a Uint8Array
+    const hasOffers = mail.bounces === null && !mail.isAutoReply;
+    return { mail: { ...mail, offers: hasOffers ? extractOffers(mail) : [] } };
+  } catch (error) {
+    if (error instanceof NotAMail) return { problem: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { NotAMail, type MailIntakeResult } from '#server/modules/intake/index.ts';
+import { addResult, type PassStats } from '../feeds/pass-stats.ts';
+import { SourcePaused } from '../registry/with-source-policy.ts';
+import type { Mailbox } from './mailbox.ts';
+import { type DeferredMail, type MailboxProgress, noSource } from './mailbox-progress.ts';
+
+/** In one pass, of new mails and of each source whose mails were deferred. */
+export const maxMailsPerPass = 500;
+/** Mails that are in memory together. */
+const batchSize = 20;
+const maxAttempts = 5;
+
+export type MailboxPassDeps = {
+  mailbox: Pick<Mailbox, 'fetch'>;
+  uidValidity: string;
+  progress: MailboxProgress;
+  takeMail: (came: { raw: Buffer; isSigned: boolean }) => Promise<MailIntakeResult>;
+  stats: PassStats;
+  log: Logger;
+  signal: AbortSignal;
+};
+type Settle = (done: number[], deferred: DeferredMail[]) => Promise<void>;
+
+/** Takes mails of one pass, and stores how far it got also where that ends with an error. */
+export function createMailboxPass({ progress, signal, ...deps }: MailboxPassDeps) {
+  const { mailbox, uidValidity } = deps;
+
+  /** Resolves with those that are deferred. */
+  const takeBatch = async (mails: DeferredMail[], settle: Settle): Promise<DeferredMail[]> => {
+    if (mails.length === 0) return [];
+    const raws = await mailbox.fetch({ uidValidity, uids: mails.map(({ uid }) => uid) });
+    const [done, deferred]: [number[], DeferredMail[]] = [[], []];
+    try {
+      for (const mail of mails) {
+        signal.throwIfAborted();
+        const raw = raws.get(mail.uid);
+        const left = raw === undefined ? null : await takeMailOrDefer(raw, mail, deps);
+        done.push(mail.uid);
+        if (left !== null) deferred.push(left);
+      }
+    } finally {
+      if (done.length > 0) await settle(done, deferred);
+    }
+    return deferred;
+  };
+
+  /** One mail shows whether the source is still paused. False where more are left that could be taken. */
+  const retrySource = async (source: string): Promise<boolean> => {
+    for (let taken = 0; taken < maxMailsPerPass; ) {
+      const mails = await progress.listDeferred(source, taken === 0 ? 1 : batchSize);
+      const deferred = await takeBatch(mails, progress.settle);
+      if (mails.length === 0 || deferred.some((mail) => mail.source === source)) return true;
+      taken += mails.length;
+    }
+    return false;
+  };
+
+  return {
+    takeNewMails: async (uids: number[]): Promise<void> => {
+      for (let from = 0; from < uids.length; from += batchSize) {
+        const mails = uids.slice(from, from + batchSize).map((uid) => ({ uid, source: noSource, tries: 0 }));
+        await takeBatch(mails, (done, deferred) => progress.advance(Math.max(...done), deferred));
+      }
+    },
+
+    /** False where more are left that could be taken. */
+    retryDeferredMails: async (): Promise<boolean> => {
+      await takeBatch(await progress.listDeferred(noSource, batchSize), progress.settle);
+      let isComplete = true;
+      let source = await progress.findNextSource(noSource);
+      for (; source !== null; source = await progress.findNextSource(source)) {
+        isComplete = (await retrySource(source)) && isComplete;
+      }
+      return isComplete;
+    },
+  };
+}
+
+type TakeDeps = Pick<MailboxPassDeps, 'takeMail' | 'stats' | 'log'>;
+
+/** Null when the mail is done, else how it waits. Throws errors that would stop all other mails too. */
+async function takeMailOrDefer(raw: Buffer, mail: DeferredMail, deps: TakeDeps): Promise<DeferredMail | null> {
+  const { takeMail, stats, log } = deps;
+  try {
+    const { result } = await takeMail({ raw, isSigned: false });
+    const { accepted, duplicates, review, rejected } = result;
+    addResult(stats, result, accepted + duplicates + review.length + rejected.length);
+    return null;
+  } catch (error) {
+    return deferOrDrop(error, mail, log);
+  }
+}
+
+function deferOrDrop(error: unknown, { uid, tries }: DeferredMail, log: Logger): DeferredMail | null {
+  if (error instanceof StoreUnavailable) throw error;
+  if (error instanceof SourcePaused) return { uid, source: error.source, tries };
+  if (error instanceof NotAMail) {
+    log.warn({ uid, problem: error.message }, 'Failed to parse an email of the mailbox; skipped');
+    return null;
+  }
+  const isLast = tries + 1 >= maxAttempts;
+  log.error({ err: error, uid }, `Failed to process an email of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
+  return isLast ? null : { uid, source: noSource, tries: tries + 1 };
+}

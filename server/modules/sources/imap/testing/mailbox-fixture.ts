@@ -1,0 +1,63 @@
+import { pino } from 'pino';
+import { listAll } from '#projections/store/list-all.ts';
+import { openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { parseMailboxUrl } from '../mailbox-address.ts';
+import type { DeferredMail } from '../mailbox-progress.ts';
+import { createMailboxReader } from '../read-mailbox.ts';
+import { openImapServer } from './imap-server.ts';
+
+const accepted = { accepted: 1, duplicates: 0, review: [], rejected: [] };
+
+/** A mail server, and readers of its mailbox whose mails are refused by their subjects, or recorded. */
+export async function openMailboxFixture() {
+  const stores = await openTestStores();
+  const imap = await openImapServer();
+  const mailboxes: Mailbox[] = [];
+  const taken: string[] = [];
+  const log: string[] = [];
+  const refusals = new Map<string, () => Error>();
+
+  return {
+    stores,
+    imap,
+    /** The subjects of the mails that were taken. */
+    taken,
+    refusals,
+    log,
+    /** Puts mails 'House n' into the mailbox. */
+    put: (...numbers: number[]) => {
+      for (const n of numbers) imap.put(`From: a@homes.example\nSubject: House ${n}\n\nBody\n`);
+    },
+    /** A reader as after a restart. */
+    open: (url = imap.url, changes: { displayUrl?: string } = {}) => {
+      const address = { ...parseMailboxUrl(url), ...changes };
+      const mailbox = openMailbox(address, { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 });
+      mailboxes.push(mailbox);
+      return createMailboxReader({
+        mailbox,
+        documents: stores.documents,
+        clock: stores.clock,
+        log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
+        address,
+        everySeconds: 15,
+        listeningSeconds: 20,
+        signal: new AbortController().signal,
+        takeMail: ({ raw, isSigned }) => {
+          if (isSigned) return Promise.reject(new Error('No mail of a mailbox is signed'));
+          const subject = /^Subject: (.*)\r$/m.exec(raw.toString())?.[1] ?? '';
+          const refusal = refusals.get(subject)?.();
+          if (refusal) return Promise.reject(refusal);
+          taken.push(subject);
+          return Promise.resolve({ source: 'email-homes-example', result: accepted });
+        },
+      });
+    },
+    listDeferred: () => listAll<DeferredMail & { id: string }>(stores.documents, 'deferred-mails'),
+    close: async () => {
+      for (const mailbox of mailboxes) await mailbox.close();
+      await imap.close();
+      await stores.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Lease, Leases } from '#projections/store/port.ts';
+import { delay, withTimeout } from '#server/lib/delay.ts';
+
+/** A leader renews its lease three times per duration. */
+const renewalsPerLease = 3;
+
+type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal };
+
+/**
+ * Renews the lease until `stopSignal`, or until it is lost: when the store says so, or has not answered for as long as a
+ * lease lasts. Only times of this process are compared with each other.
+ */
+export async function holdLease({ lease, leases, leaseTtlMs, acquiredAt, stopSignal }: HeldLease): Promise<void> {
+  let confirmedAt = acquiredAt;
+  for (;;) {
+    await delay(leaseTtlMs / renewalsPerLease, stopSignal);
+    if (stopSignal.aborted) return;
+    const asked = performance.now();
+    // Where this process itself paused for that long, the store may still confirm its lease.
+    const left = Math.max(confirmedAt + leaseTtlMs - asked, leaseTtlMs / renewalsPerLease);
+    const isOurs = await answerInTime(leases.renew(lease, leaseTtlMs), left);
+    if (isOurs === false) return;
+    if (isOurs) confirmedAt = asked;
+    else if (performance.now() >= confirmedAt + leaseTtlMs) return;
+  }
+}
+
+/** Null where the answer does not come in time, or the store is unavailable. */
+export function answerInTime<T>(answer: Promise<T>, timeoutMs = 1_000): Promise<T | null> {
+  const orNull = () => null;
+  return withTimeout(answer, timeoutMs, orNull).catch(orNull);
+}

@@ -1,0 +1,79 @@
+import { type Lease, type Leases, StoreDamaged } from '#projections/store/port.ts';
+import type { Log } from '#server/lib/log.ts';
+import { answerInTime, holdLease } from './hold-lease.ts';
+
+/** Running work that only one process may do; `stop` resolves when the current step is done. */
+export type LeaderWork = {
+  /** Resolves when the work is under way; rejects where it has ended, though it was not stopped. */
+  started?: Promise<unknown>;
+  stop: () => Promise<void>;
+};
+
+/** Why work ended that was not stopped. */
+export type WorkFailure = { error: unknown };
+
+export type LeaderTerm = ReturnType<typeof createTerm>;
+
+/** The time from a lease to its end, and the result of its work. */
+export function createTerm() {
+  const beganAt = performance.now();
+  const ending = new AbortController();
+  let isWorking = false;
+  let failure: WorkFailure | null = null;
+  return {
+    ended: ending.signal,
+    end: () => ending.abort(),
+    recordStart: () => {
+      isWorking = true;
+    },
+    fail: (error: unknown) => {
+      failure ??= { error };
+      ending.abort();
+    },
+    isWorking: () => isWorking,
+    failure: (): WorkFailure | null => failure,
+    ageMs: () => performance.now() - beganAt,
+  };
+}
+
+type TermOptions = {
+  term: LeaderTerm;
+  lease: Lease;
+  acquiredAt: number;
+  leases: Leases;
+  leaseTtlMs: number;
+  begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
+  stopped: AbortSignal;
+  log: Log;
+  /** Called before the work is stopped. */
+  onEnd: () => void;
+};
+
+/** Runs the work of a leader until it is stopped, loses its lease, or its work ends; then releases the lease. */
+export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...held }: TermOptions): Promise<void> {
+  log.info({ turn: lease }, 'Acquired leadership of task');
+  const work = begin(lease, term.end);
+  work.started?.then(term.recordStart, term.fail);
+  await holdLease({ ...held, lease, stopSignal: AbortSignal.any([stopped, term.ended]) });
+  onEnd();
+  logEnd(log, lease, { failure: term.failure(), isStopped: stopped.aborted });
+  // What it could not save is processed again by the next leader; the process continues.
+  await work
+    .stop()
+    .catch((error: unknown) =>
+      log.warn({ err: error, turn: lease }, 'Worker did not stop cleanly after losing leadership'),
+    );
+  await answerInTime(held.leases.release(lease));
+}
+
+function logEnd(log: Log, turn: Lease, { failure, isStopped }: { failure: WorkFailure | null; isStopped: boolean }) {
+  if (isStopped) return;
+  if (failure === null) log.warn({ turn }, 'Lost leadership of task');
+  else if (isFinal(failure)) log.fatal({ err: failure.error, turn }, 'Work of the leader ended: data are damaged');
+  else log.error({ err: failure.error, turn }, 'Work of the leader ended; releasing its lease');
+}
+
+/** Whether this process can never do the work. Any other error of a store may pass. */
+export function isFinal(failure: WorkFailure | null): boolean {
+  return failure?.error instanceof StoreDamaged;
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ListedDocuments } from '#projections/store/port.ts';
+import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { assertAlone } from './assert-alone.ts';
+import { createPresence, type Presence, type PresenceDoc } from './presence.ts';
+
+const log = { error: () => undefined };
+let folder: string;
+let documents: ListedDocuments;
+const present: Presence[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'presence-'));
+  documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
+});
+afterEach(async () => {
+  await Promise.all(present.splice(0).map(({ stop }) => stop()));
+  await documents.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function announce(role: string): Promise<Presence> {
+  const presence = createPresence({ documents, role, log, intervalMs: 20 });
+  present.push(presence);
+  await presence.announce();
+  return presence;
+}
+
+it('A command that needs all processes stopped is refused while one of any role is alive, and works once it has stopped', async () => {
+  const web = await announce('web');
+  await expect(assertAlone(documents, 'MONGODB_URL')).rejects.toThrow(
+    /^A server is at work on MONGODB_URL \(web \d+\.\d+\.\d+\): stop all of them, and run it again$/,
+  );
+  await web.stop();
+  await assertAlone(documents, 'MONGODB_URL');
+});
+
+it('A command that needs all processes stopped waits for the sign of a killed one only once, and removes what it left', async () => {
+  const killed: PresenceDoc = { id: 'killed', role: 'web', version: '0.1.0', beat: 7 };
+  await documents.put('presence', killed);
+  await assertAlone(documents, 'MONGODB_URL', 300);
+  expect(await documents.page('presence', '', 10)).toEqual([]);
+});
+
+it('A process that was taken for dead no longer counts its presence as confirmed, until it announces it again', async () => {
+  const scout = await announce('scout');
+  expect(scout.isConfirmed()).toBe(true);
+  for (const { doc } of await documents.page('presence', '', 10)) await documents.remove('presence', doc.id);
+  await expect.poll(scout.isConfirmed, { interval: 5 }).toBe(false);
+  await scout.announce();
+  expect(scout.isConfirmed()).toBe(true);
+  await expect(assertAlone(documents, 'MONGODB_URL')).rejects.toThrow('scout');
+});

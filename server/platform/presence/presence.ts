@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
+import type { Doc, Documents } from '#projections/store/port.ts';
+import type { Log } from '#server/lib/log.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+
+/** A process that uses these stores; `beat` changes for as long as it lives. */
+export type PresenceDoc = Doc & { role: string; version: string; beat: number };
+
+const space = documentSpaces.presence;
+const beatIntervalMs = 2_000;
+/** In ms: a process that could not confirm its presence for this long checks the stores again before it writes. */
+const maxUnconfirmedMs = 6_000;
+/** In ms: longer, so that a command works only when no process writes any more. Clocks are not compared. */
+export const maxSilenceMs = 7_500;
+
+export type Presence = {
+  /** Durable when it resolves. */
+  announce: () => Promise<void>;
+  /** Whether no command can have taken this process for dead. */
+  isConfirmed: () => boolean;
+  stop: () => Promise<void>;
+};
+
+type PresenceDeps = {
+  documents: Pick<Documents, 'put' | 'compareAndSet' | 'remove'>;
+  role: string;
+  log: Pick<Log, 'error'>;
+  intervalMs?: number;
+};
+
+/** Tells commands that need all processes stopped that this one is alive, from the first announcement on. */
+export function createPresence({ documents, role, log, intervalMs = beatIntervalMs }: PresenceDeps): Presence {
+  const id = randomUUID();
+  let current: PresenceDoc = { id, role, version: packageFile.version, beat: 0 };
+  let confirmedAt = Number.NEGATIVE_INFINITY;
+  let beats: Schedule | null = null;
+
+  const beatOnce = async (write: (next: PresenceDoc) => Promise<boolean>) => {
+    const askedAt = performance.now();
+    const next = { ...current, beat: current.beat + 1 };
+    confirmedAt = (await write(next)) ? askedAt : Number.NEGATIVE_INFINITY;
+    current = next;
+  };
+  const put = async (next: PresenceDoc) => {
+    await documents.put(space, next);
+    return true;
+  };
+  // A command that has taken this process for dead has removed the document.
+  const replace = (next: PresenceDoc) => documents.compareAndSet(space, current, next);
+  return {
+    announce: async () => {
+      await beatOnce(put);
+      const failureMessage = 'Failed to confirm the presence';
+      beats ??= runEvery({ work: () => beatOnce(replace), intervalMs, log, failureMessage });
+    },
+    isConfirmed: () => performance.now() - confirmedAt < maxUnconfirmedMs,
+    stop: async () => {
+      await beats?.stop();
+      if (beats !== null) await documents.remove(space, id);
+    },
+  };
+}
+
+/** For files that one process alone can open. */
+export const solePresence: Presence = {
+  announce: () => Promise.resolve(),
+  isConfirmed: () => true,
+  stop: () => Promise.resolve(),
+};

@@ -1,0 +1,65 @@
+import type { ListingView } from '#domain/listing/contract.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { PinIcon } from '#web/components/ui/icons.tsx';
+import { formatDate, formatMiles } from '#web/lib/format.ts';
+
+type Facts = Pick<
+  ListingView,
+  'price' | 'priceText' | 'previousPrice' | 'kind' | 'miles' | 'place' | 'propertyType' | 'withdrawnAt'
+>;
+
+/** Price, place and type of a listing, and whether it is still offered. */
+export function ListingFacts({ listing }: { listing: Facts }) {
+  const { priceText, kind, propertyType, withdrawnAt } = listing;
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {priceText !== '' && <span className="text-lg leading-tight font-bold">{priceText}</span>}
+        {kind === 'price drop' && <PriceDrop listing={listing} />}
+        {propertyType && <Badge>{capitalize(propertyType)}</Badge>}
+        {withdrawnAt !== null && (
+          <Badge tone="warm">
+            No longer available since&nbsp;<time dateTime={withdrawnAt}>{formatDate(withdrawnAt)}</time>
+          </Badge>
+        )}
+      </p>
+      <Place listing={listing} />
+    </div>
+  );
+}
+
+function PriceDrop({ listing: { price, previousPrice } }: { listing: Facts }) {
+  if (price === null || previousPrice === null || previousPrice <= price) return <Badge tone="warm">Price drop</Badge>;
+  const percent = Math.round((100 * (previousPrice - price)) / previousPrice);
+  return (
+    <>
+      <s className="text-sm text-muted">
+        <span className="sr-only">Was </span>
+        {formatWholeDollars(previousPrice)}
+      </s>
+      <Badge tone="warm">Price drop, down {percent}%</Badge>
+    </>
+  );
+}
+
+function Place({ listing: { place, miles } }: { listing: Facts }) {
+  const parts = [place && formatPlace(place), miles !== null && formatMiles(miles)].filter(Boolean);
+  if (parts.length === 0) return null;
+  return (
+    <p className="inline-flex items-center gap-1 text-sm text-muted">
+      <PinIcon className="size-4 shrink-0" />
+      <span className="min-w-0 break-words">
+        {parts.join(' · ')}
+        {place?.isApproximate === true && ' (approximate)'}
+      </span>
+    </p>
+  );
+}
+
+/** 'Detroit, MI 48204'; the county where no city is known. */
+export function formatPlace({ city, county, state, zipCode }: NonNullable<ListingView['place']>): string {
+  const area = [city ?? (county && `${county} County`), state].filter(Boolean).join(', ');
+  return [area, zipCode].filter(Boolean).join(' ');
+}

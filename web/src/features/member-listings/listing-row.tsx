@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { MemberListing } from '#domain/member-listing/contract.ts';
+import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
+import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
+import { QuotedWords } from '#web/components/quoted-words.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { toHttpUrl } from '#web/lib/http-url.ts';
+import { MarkButtons } from './mark-buttons.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+
+/** One listing of the list, in its newest state. */
+export function ListingRow({ listing }: { listing: MemberListing }) {
+  const { id, title, imageUrl, sentAt, signals, marks } = listing;
+  const row = useRef<HTMLElement>(null);
+  useMarkRead(row, { id, isRead: marks.read });
+  return (
+    <article
+      ref={row}
+      className="flex gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-5"
+    >
+      <ListingPicture key={imageUrl} url={toHttpUrl(imageUrl)} />
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
+        <h2 className="text-base leading-snug font-semibold break-words">
+          <Link to="/listings/$id" params={{ id }} className="rounded-sm hover:text-primary hover:underline">
+            <bdi>{title}</bdi>
+          </Link>{' '}
+          {!marks.read && <Badge tone="primary">New</Badge>}
+        </h2>
+        <ListingFacts listing={listing} />
+        <QuotedWords reasons={signals} />
+        {marks.note !== '' && <p className="text-sm break-words whitespace-pre-line text-muted">Note: {marks.note}</p>}
+        <footer className="flex flex-wrap items-center justify-between gap-3">
+          <time dateTime={sentAt} className="text-xs text-muted">
+            {formatTime(sentAt)}
+          </time>
+          <MarkButtons listing={listing} />
+        </footer>
+      </div>
+    </article>
+  );
+}

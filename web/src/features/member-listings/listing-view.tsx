@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
+import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
+import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
+import { QuotedWords } from '#web/components/quoted-words.tsx';
+import { SiteLink } from '#web/components/site-link.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { toHttpUrl } from '#web/lib/http-url.ts';
+import { ListingNote } from './listing-note.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
+import { markRead } from './queries.ts';
+
+/** One listing with its past. Opening it marks it as read. */
+export function ListingView({ listing }: { listing: MemberListingDetails }) {
+  const { id, title, details, imageUrl, link, signals, marks } = listing;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!marks.read) void markRead(queryClient, id).catch(() => undefined);
+  }, [id, marks.read, queryClient]);
+  return (
+    <>
+      <PageHeading title={title} className="text-2xl font-semibold break-words sm:text-3xl">
+        <bdi>{title}</bdi>
+      </PageHeading>
+      <div className="mt-4 flex flex-wrap items-start justify-between gap-4">
+        <ListingFacts listing={listing} />
+        <MarkButtons listing={listing} />
+      </div>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
+        <div className="grid content-start gap-6">
+          <div className="flex flex-wrap gap-5">
+            <ListingPicture key={imageUrl} url={toHttpUrl(imageUrl)} />
+            <div className="grid min-w-48 flex-1 content-start gap-3">
+              <QuotedWords reasons={signals} />
+              <SiteLink link={link} />
+            </div>
+          </div>
+          {details !== '' && <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>}
+          <ListingNote key={marks.note} id={id} note={marks.note} />
+        </div>
+        <div className="grid content-start gap-6">
+          <Card title="Why you got this">
+            <ul className="grid gap-1 text-sm">
+              {listing.reasons.map(({ rule, text }) => (
+                <li key={rule}>{text}</li>
+              ))}
+            </ul>
+          </Card>
+          <Card title="Price history">
+            <DatedList>
+              {listing.priceHistory.map(({ at, price }) => (
+                <DatedItem key={`${at} ${price}`} at={at} text={formatWholeDollars(price)} />
+              ))}
+            </DatedList>
+          </Card>
+          <Card title="Timeline">
+            <DatedList>
+              {listing.timeline.map(({ at, text }) => (
+                <DatedItem key={`${at} ${text}`} at={at} text={text} />
+              ))}
+            </DatedList>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DatedList({ children }: { children: ReactNode }) {
+  return <ol className="grid gap-2 text-sm">{children}</ol>;
+}
+
+function DatedItem({ at, text }: { at: string; text: string }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span>{text}</span>
+      <time dateTime={at} title={formatTime(at)} className="text-muted">
+        {formatDate(at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
+import { memberListingEndpoints, memberListingFilters } from '#domain/member-listing/contract.ts';
+import { call, callText, listPages } from '#web/lib/api/api.ts';
+import { refetch } from '#web/lib/api/refresh-view.ts';
+import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+
+export type ListingSearch = z.input<typeof memberListingFilters>;
+
+/** All that the user was alerted of. A live change of 'listings' refetches them. */
+export const memberListingsQuery = (search: ListingSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['listings', 'own', search],
+    ...listPages(memberListingEndpoints.listMemberListings, { query: search }),
+    // The previous result stays visible while another search is under way.
+    placeholderData: (before) => before,
+  });
+
+export const memberListingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['listings', 'one', id],
+    queryFn: ({ signal }) => call(memberListingEndpoints.getMemberListing, { params: { id }, signal }),
+  });
+
+const showMarks = (queryClient: QueryClient) => refetch(queryClient, { queryKey: ['listings'] });
+
+export const markListing = (id: string): Mutation<MarksBody, ListingMarks> => ({
+  send: (body) => call(memberListingEndpoints.markListing, { params: { id }, body }),
+  update: showMarks,
+});
+
+/** Marks a listing as read, without a message where that fails: it is tried again when it is next in view. */
+export async function markRead(queryClient: QueryClient, id: string): Promise<void> {
+  await call(memberListingEndpoints.markListing, { params: { id }, body: { read: true } });
+  await showMarks(queryClient);
+}
+
+export const downloadListings: Mutation<ListingSearch, string> = {
+  send: (query) => callText(memberListingEndpoints.exportMemberListings, { query }),
+  update: (_queryClient, text) => saveFile(new Blob([text], { type: 'text/csv' }), 'listings.csv'),
+};
+
+/** Reads the filters from the search part of an address; other parameters are ignored. */
+export function parseListingSearch(search: Record<string, unknown>): ListingSearch {
+  const { q, filter, type, sort } = memberListingFilters.shape;
+  // The router parses a text of digits as a number.
+  const params = { ...search, ...('q' in search && { q: String(search['q']) }) };
+  const lenient = { q: q.catch(undefined), filter: filter.catch(undefined), type: type.catch(undefined) };
+  const found = z.object({ ...lenient, sort: sort.optional().catch(undefined) }).parse(params);
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));
+}

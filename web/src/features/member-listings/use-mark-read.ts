@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
+import { markRead } from './queries.ts';
+
+/** In ms: a listing that was in view for so long, in a visible tab, counts as read. */
+const readMs = 1_000;
+
+export function useMarkRead(element: RefObject<HTMLElement | null>, { id, isRead }: { id: string; isRead: boolean }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const shown = element.current;
+    if (isRead || !shown) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => clearTimeout(timer);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        stop();
+        if (entries.at(-1)?.isIntersecting !== true || document.visibilityState !== 'visible') return;
+        timer = setTimeout(() => void markRead(queryClient, id).catch(() => undefined), readMs);
+      },
+      { threshold: 0.6 },
+    );
+    observer.observe(shown);
+    document.addEventListener('visibilitychange', stop);
+    return () => {
+      stop();
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', stop);
+    };
+  }, [element, id, isRead, queryClient]);
+}
