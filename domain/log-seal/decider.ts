@@ -1,7 +1,8 @@
 import type { Decider } from '#domain/shared/decider.ts';
 import type { SealEvent } from './events.ts';
 
-const dayMs = 24 * 60 * 60_000;
+/** In days: more than the clocks of two processes differ by around midnight. */
+const maxDaysAhead = 5;
 
 export type Seal = SealEvent['data'];
 export type SealCommand = { type: 'Seal'; data: Seal };
@@ -25,9 +26,14 @@ export function isSealDue({ day, ordinal: sealed }: SealState, { at, ordinal }: 
   return (toSealDay(at) > day || isFarBefore(at, day)) && ordinal >= least;
 }
 
-/** A clock that is behind by less is that of another process around midnight. */
 function isFarBefore(at: string, day: string): boolean {
-  return Date.parse(day) - Date.parse(at) > dayMs;
+  return countDays(day) - countDays(at) > maxDaysAhead;
+}
+
+/** Grows with each day, by a few more at the end of some months. */
+function countDays(at: string): number {
+  const [year = 0, month = 0, day = 0] = toSealDay(at).split('-').map(Number);
+  return (year * 12 + month) * 31 + day;
 }
 
 export function toSealDay(at: string): string {

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { Doc, Query, ViewReader, Where } from './port.ts';
 
 const defaultPageSize = 1_000;
@@ -15,6 +16,8 @@ export async function* readPages<D extends Doc>(
   let { docs, cursor } = await reader.list<D>(name, { ...query, limit: pageSize });
   yield docs;
   while (cursor !== undefined) {
+    // The caller may need nothing else that waits: other work has its turn here.
+    await yieldToEventLoop();
     ({ docs, cursor } = await reader.list<D>(name, { ...query, limit: pageSize, cursor }));
     yield docs;
   }

@@ -10,6 +10,18 @@ export async function yieldToEventLoop(): Promise<void> {
   await setImmediate();
 }
 
+const itemsPerYield = 500;
+
+/** Maps a list that may be long: other work can run after every 500 items. */
+export async function mapWithYields<T, U>(items: readonly T[], map: (item: T) => U): Promise<U[]> {
+  const mapped: U[] = [];
+  for (const item of items) {
+    if (mapped.length > 0 && mapped.length % itemsPerYield === 0) await yieldToEventLoop();
+    mapped.push(map(item));
+  }
+  return mapped;
+}
+
 /** The result of `work`, or that of `onTimeout` (which may throw) where it takes longer; a later result is ignored. */
 export async function withTimeout<T, O>(work: Promise<T>, timeoutMs: number, onTimeout: () => O): Promise<T | O> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();

@@ -8,7 +8,8 @@ import { type ViewBatch, type DocChange, StoreUnavailable } from '../port.ts';
  * FerretDB runs all updates of a message in parallel, each on a connection of its own: with many updates they block
  * each other.
  */
-const maxUpdatesPerMessage = 8;
+const maxUpdatesOfFerretDb = 8;
+const maxUpdatesOfMongoDb = 1_000;
 
 /**
  * Writes the documents, then the checkpoints: a batch that was interrupted is applied again, and changes only the
@@ -16,10 +17,16 @@ const maxUpdatesPerMessage = 8;
  * message sent too late does no harm: its content was true at its position.
  */
 export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoints }: Catalogue) {
+  let maxUpdates: number | null = null;
+  const readMaxUpdates = async () => {
+    const build = await ask((db) => db.admin().buildInfo());
+    return Object.keys(build).some((name) => name.startsWith('ferret')) ? maxUpdatesOfFerretDb : maxUpdatesOfMongoDb;
+  };
   const write = async (collection: string, part: ViewBatch[number], assertLease: () => Promise<void>) => {
     const { changes, isRepair } = part;
-    for (let from = 0; from < changes.length; from += maxUpdatesPerMessage) {
-      const updates = changes.slice(from, from + maxUpdatesPerMessage).map(isRepair ? toReplacement : toUpdate);
+    const count = (maxUpdates ??= await readMaxUpdates());
+    for (let from = 0; from < changes.length; from += count) {
+      const updates = changes.slice(from, from + count).map(isRepair ? toReplacement : toUpdate);
       await assertLease();
       await ask((db) => db.collection<ViewRecord>(collection).bulkWrite(updates, { ordered: false })).catch(
         throwUnlessDuplicate,
@@ -34,7 +41,9 @@ export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoint
       const generation = built[n];
       return generation && isNewer(part, generation) ? [{ ...part, built: generation }] : [];
     });
-    for (const part of newParts) await write(part.built.collection, part, assertLease);
+    // All have ended before an error is thrown: none writes beside the retry.
+    const writing = newParts.map((part) => write(part.built.collection, part, assertLease));
+    for (const outcome of await Promise.allSettled(writing)) if (outcome.status === 'rejected') throw outcome.reason;
     await assertLease();
     await advanceCheckpoints(
       newParts.flatMap(({ built: generation, checkpoint }) =>

@@ -7,7 +7,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { countTurns } from '#server/testing/count-turns.ts';
+import { countYields } from '#server/testing/count-yields.ts';
 import { describeEventStore } from '#server/platform/event-store/suite/event-store.suite.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { type EventStore, type NewEvent, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
@@ -83,9 +83,9 @@ for (const [name, open] of engines) {
       await log.append(stream(), events, noStream, by);
       const all = await stored.read(stream());
       const open = createDecryptor(keys);
-      const { result, turns } = await countTurns(() => open(all.events));
+      const { result, yields } = await countYields(() => open(all.events));
       expect(result.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
-      expect(turns).toBeGreaterThanOrEqual(3);
+      expect(yields).toBeGreaterThanOrEqual(3);
     });
 
     it('The encrypted log returns the same events by every read method', async () => {

@@ -8,7 +8,7 @@ import {
   restorePersonalData,
 } from '#domain/event-catalog/personal-data.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
-import { yieldToEventLoop } from '#server/lib/delay.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { listMemberIds, listTokens, openMembers, sealMembers } from './member-sealing.ts';
@@ -17,7 +17,6 @@ import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
 /** Beside data whose personal texts read '[erased]': these texts, encrypted with the subject's key. */
 export type EncryptedPart = { subject: string; text: string };
 type FatalLog = Pick<Logger, 'fatal'>;
-const maxEventsPerTurn = 500;
 
 /**
  * A log that encrypts the personal texts and the members of appended events, each with the key of its subject, and
@@ -107,21 +106,8 @@ export function createDecryptor(keys: SubjectKeys) {
     const keyOf = await loadKeys(keys, subjects);
     const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
     removeLateTokens(keys, owners, keyOf);
-    return mapInTurns(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
+    return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
   };
-}
-
-/** Other work has its turn between batches, as a stream may be long. */
-async function mapInTurns(
-  events: StoredEvent[],
-  decryptOne: (event: StoredEvent) => StoredEvent,
-): Promise<StoredEvent[]> {
-  const opened: StoredEvent[] = [];
-  for (const event of events) {
-    if (opened.length > 0 && opened.length % maxEventsPerTurn === 0) await yieldToEventLoop();
-    opened.push(decryptOne(event));
-  }
-  return opened;
 }
 
 /** Another process may write tokens of a subject until it has read of the deletion: they are removed when met. */

@@ -8,7 +8,7 @@ import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake
 import { measureLag } from './lag.ts';
 
 it.each([3, 1_200])(
-  'The lag of %d events in EventStoreDB, whose positions count bytes, is told in events',
+  'The lag of %d events in EventStoreDB, whose positions count bytes, is measured in events',
   async (count) => {
     const double = await startFakeEventStoreDb();
     const store = openEventStoreDb(double.url);

@@ -1,6 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { estimateEvents } from '#server/platform/subscriptions/estimate-events.ts';
+import { estimateEvents } from '#server/platform/event-store/log-pages.ts';
 
 const pageSize = 500;
 

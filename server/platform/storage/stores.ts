@@ -15,6 +15,7 @@ import {
   documentsFile,
   hasEmbeddedLog,
   historyFile,
+  listStoreFiles,
   logFile,
   viewsFile,
   wrapAddressError,
@@ -224,4 +225,10 @@ export async function discardDamagedViews({ dataDir, mongoUrl }: StorageConfig):
   } finally {
     folder.close();
   }
+}
+
+/** What is wrong with the first damaged file of the stores in the data folder; null for nothing. */
+export async function findDamagedFile(storageConfig: StorageConfig): Promise<string | null> {
+  const { findFileDamage } = await import('#projections/store/sqlite/check-file.ts');
+  return listStoreFiles(storageConfig).flatMap((file) => findFileDamage(file) ?? [])[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { estimateEvents } from './estimate-events.ts';
+import { estimateEvents } from '#server/platform/event-store/log-pages.ts';
 import type { createEventWindow, DecryptEvents, WindowBatch } from './event-window.ts';
 import type { Subscriber, SubscriptionLag } from './subscriber.ts';
 

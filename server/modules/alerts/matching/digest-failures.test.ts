@@ -52,6 +52,26 @@ describe('a pass over daily digests', () => {
     expect(failed).toEqual([]);
   });
 
+  it('Daily digests that a stop interrupts are left for the next pass, but for those that were under way', async () => {
+    const { daily, matched, deliver, listRecipients } = fixture;
+    await daily('ann', detroit);
+    for (let n = 0; n < 40; n += 1) await matched('2026-03-10T15:00:00.000Z', 'ann');
+    testStores.setClock('2026-03-11T11:00:00.000Z');
+    const stopping = new AbortController();
+    let handled = 0;
+    const handle: TestStores['handle'] = (...command) => {
+      handled += 1;
+      if (handled === 2) stopping.abort();
+      return testStores.handle(...command);
+    };
+    await deliver({ handle }, stopping.signal);
+    expect(handled).toBeLessThan(20);
+    expect(await readDigestPass(testStores.documents)).toMatchObject({ state: 'running' });
+    await deliver();
+    expect(await listRecipients()).toHaveLength(40);
+    expect(await readDigestPass(testStores.documents)).toMatchObject({ state: 'idle' });
+  });
+
   it('Daily digests of a listing that fails three times are set aside, the others are delivered, and a replay delivers the rest once', async () => {
     const { members, digests, failed, daily, matched, matchedOf, deliver, deliveredBy, listRecipients } = fixture;
     await daily('ann', detroit);

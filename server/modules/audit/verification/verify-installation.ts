@@ -1,8 +1,6 @@
 import type { LogDifference } from '#domain/history/contract.ts';
-import { findFileDamage } from '#projections/store/sqlite/check-file.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
-import { listStoreFiles } from '#server/platform/storage/store-files.ts';
-import { hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
+import { findDamagedFile, hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
 import { createStoredChain } from '../hash-chain/chain-blocks.ts';
 import { type VerificationVerdict, type VerifyOptions, verifyChain } from './verify-chain.ts';
 
@@ -30,14 +28,14 @@ export async function verifyInstallation(
   };
   try {
     const verdict = await verifyChain({ ...evidence, encryptedEvents, chain, onProgress: report });
-    const difference = verdict.difference ?? findDamagedFile(storageConfig, verdict.events);
+    const difference = verdict.difference ?? (await describeDamagedFile(storageConfig, verdict.events));
     return { verdict: { ...verdict, difference }, storedLength: chain && (await chain.length()) };
   } finally {
     await Promise.all([encryptedEvents.close(), views?.close()]);
   }
 }
 
-function findDamagedFile(storageConfig: StorageConfig, ordinal: number): LogDifference | null {
-  const [sentence] = listStoreFiles(storageConfig).flatMap((file) => findFileDamage(file) ?? []);
-  return sentence === undefined ? null : { ordinal, position: null, kind: 'file', sentence };
+async function describeDamagedFile(storageConfig: StorageConfig, ordinal: number): Promise<LogDifference | null> {
+  const sentence = await findDamagedFile(storageConfig);
+  return sentence === null ? null : { ordinal, position: null, kind: 'file', sentence };
 }

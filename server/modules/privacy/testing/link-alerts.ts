@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** An event as the holder of a copy of the log reads it. */
+/** An event as a reader of a copy of the log has it. */
 type ReadableEvent = Pick<StoredEvent, 'stream' | 'data' | 'metadata'>;
 
 /**
@@ -35,8 +35,8 @@ function findHolders(events: ReadableEvent[], userIds: string[]): Map<string, st
 function collectUsers(events: ReadableEvent[], holders: Map<string, string>): Map<string, Set<string>> {
   const usersByValue = new Map<string, Set<string>>();
   for (const { stream, data, metadata } of events) {
-    const marks = Object.entries(metadata).flatMap(([name, value]) => (name === 'at' ? [] : listValues(value)));
-    const values = [stream, ...stream.split(/^[a-z]+-/), ...listValues(data), ...marks];
+    const marks = { ...metadata, at: null };
+    const values = [stream, ...stream.split(/^[a-z]+-/), ...listValues(data), ...listValues(marks)];
     const users = new Set(values.flatMap((value) => holders.get(value) ?? []));
     for (const value of values) usersByValue.set(value, new Set([...users, ...(usersByValue.get(value) ?? [])]));
   }

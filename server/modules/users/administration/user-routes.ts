@@ -11,6 +11,8 @@ import { describeListingChanges } from '#domain/user/listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView } from '#projections/users.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
+import { createConcurrencyLimit } from '#server/platform/http/middleware/concurrency-limit.ts';
 import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -18,20 +20,25 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { ChangeDeps, FindUser } from '../accounts/deps.ts';
 import { executeUserCommand } from './execute-user-command.ts';
 
+/** The whole list of 100,000 users takes some 100 MB while it is sent. */
+const maxWholeLists = 8;
+
 export type UserListDeps = ChangeDeps & { views: ViewReader; clock: Clock };
 
 /** What admins see of users, and what they change. */
 export function userRoutes(deps: UserListDeps): Route[] {
   const { views, clock } = deps;
+  const limitWholeLists = createConcurrencyLimit(maxWholeLists);
 
   return [
     route(userEndpoints.listUsers, async (call) => {
       const viewer = { isAdmin: isFullAdmin(call.user.role) };
       // The order would reveal to a helper admin which users are admins.
       if (call.query.sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new HttpError(400, unknownSortMessage);
-      const list = await listUsers(views, toListOptions(call.query));
+      const read = () => listUsers(views, toListOptions(call.query));
+      const list = await (call.query.limit === undefined ? limitWholeLists(read) : read());
       setPageHeaders(call, list);
-      return list.users.map((row) => toAdminUserView(row, viewer));
+      return mapWithYields(list.users, (row) => toAdminUserView(row, viewer));
     }),
 
     route(userEndpoints.changeMembership, ({ params: { id: userId }, body: { status }, user, sender }) => {

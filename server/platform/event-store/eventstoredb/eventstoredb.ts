@@ -45,11 +45,8 @@ export function openEventStoreDb(
     void answer.then(answered.notify, () => undefined);
     return answer.finally(() => running.delete(answer));
   };
-  const { append, clockOffsetMs } = withServerClock({
-    append: createAppender({ connection, streams, timeouts: limits, maxInFlight }),
-    readWritten: (stream, revision) => runCall(() => streams.readWritten(stream, revision)),
-    log,
-  });
+  const appender = createAppender({ connection, streams, timeouts: limits, maxInFlight });
+  const { append, clockOffsetMs } = withServerClock({ append: appender, readWritten: streams.readWritten, log });
   const runUnlessRefused = <T>(ask: () => Promise<T>): Promise<T> => {
     if (refusal) throw refusal;
     return ask();

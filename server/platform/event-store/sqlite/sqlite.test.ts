@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
-import { countTurns } from '#server/testing/count-turns.ts';
+import { countYields } from '#server/testing/count-yields.ts';
 import { findFileDamage } from '#projections/store/sqlite/check-file.ts';
 import { damageIndex } from '#projections/store/testing/damage-index.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
@@ -61,10 +61,10 @@ describe('the log in a file', () => {
     const store = openSqliteEventStore(file);
     const events = Array.from({ length: 2_500 }, () => one()).flat();
     await store.append('s', events, noStream, by);
-    const { result, turns } = await countTurns(() => store.read('s', 1));
+    const { result, yields } = await countYields(() => store.read('s', 1));
     expect(result.events.map(({ id }) => id)).toEqual(events.slice(1).map(({ id }) => id));
     expect(result.revision).toBe(2_499);
-    expect(turns).toBeGreaterThanOrEqual(4);
+    expect(yields).toBeGreaterThanOrEqual(4);
     await store.close();
   });
 

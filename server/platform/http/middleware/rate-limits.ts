@@ -1,4 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { HttpError } from './http-error.ts';
@@ -63,12 +63,8 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
 const tooManySignIns = 'Too many sign-in attempts.';
 
 async function consume(limits: Limiter, key: string, sentence: string): Promise<void> {
-  try {
-    await limits.consume(key);
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw createTooManyError(sentence, error.msBeforeNext);
-    throw error;
-  }
+  const { consumedPoints, msBeforeNext } = await limits.consume(key);
+  if (consumedPoints > limits.points) throw createTooManyError(sentence, msBeforeNext);
 }
 
 function assertPointsLeft(count: RateLimiterRes | null, points: number): void {

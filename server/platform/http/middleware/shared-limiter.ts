@@ -4,7 +4,7 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Rate } from '#server/platform/config/rate.ts';
 
-/** What the limits need of a limiter. `consume` rejects with RateLimiterRes past the limit. */
+/** What the limits need of a limiter. `consume` also resolves past the limit, with more points than `points`. */
 export type Limiter = Pick<RateLimiterMemory, 'points' | 'consume' | 'get' | 'reward' | 'delete'>;
 export type SharedCounts = {
   documents: Pick<Documents, 'get' | 'compareAndSet' | 'remove'>;
@@ -17,7 +17,7 @@ type CountDoc = Doc & { count: number; resetsAt: number };
 
 /** Counts for all processes of an installation in the documents; in memory where `shared` is null. */
 export function createLimiter(name: string, { points, seconds }: Rate, shared: SharedCounts | null): Limiter {
-  if (shared === null) return new RateLimiterMemory({ points, duration: seconds });
+  if (shared === null) return createMemoryLimiter({ points, seconds });
   const { documents, secret } = shared;
   const toId = (key: string | number) => createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
   const find = async (id: string): Promise<{ stored: CountDoc | null; current: CountDoc | null }> => {
@@ -41,10 +41,7 @@ export function createLimiter(name: string, { points, seconds }: Rate, shared: S
 
   return {
     points,
-    consume: async (key) => {
-      const result = await add(toId(key), 1);
-      return result.consumedPoints > points ? Promise.reject(result) : result;
-    },
+    consume: (key) => add(toId(key), 1),
     get: async (key) => {
       const { current } = await find(toId(key));
       return current && toResult(current);
@@ -54,5 +51,20 @@ export function createLimiter(name: string, { points, seconds }: Rate, shared: S
       await documents.remove(space, toId(key));
       return true;
     },
+  };
+}
+
+function createMemoryLimiter({ points, seconds }: Rate): Limiter {
+  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  return {
+    points,
+    consume: (key) =>
+      limiter.consume(key).catch((result: unknown) => {
+        if (result instanceof RateLimiterRes) return result;
+        throw result;
+      }),
+    get: (key) => limiter.get(key),
+    reward: (key) => limiter.reward(key),
+    delete: (key) => limiter.delete(key),
   };
 }

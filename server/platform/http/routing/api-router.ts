@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody } from './read-body.ts';
 import { trackWritePosition } from './write-position.ts';
@@ -70,7 +71,13 @@ async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgres
   // A write is durable before all views show it; until they do, a header says so.
   if (durable > views.position()) call.response.setHeader('X-Views', 'behind');
   assertResponse(route, call.response.statusCode, answer);
-  return answer === undefined ? '' : JSON.stringify(answer);
+  return answer === undefined ? '' : stringifyAnswer(answer);
+}
+
+/** JSON of an answer, of which a list may be long. */
+async function stringifyAnswer(answer: unknown): Promise<string> {
+  if (!Array.isArray(answer)) return JSON.stringify(answer);
+  return `[${(await mapWithYields(answer, (item: unknown) => JSON.stringify(item))).join(',')}]`;
 }
 
 function createHandler(

@@ -37,7 +37,7 @@ export function createIdempotencyKeys(documents: KeyDocuments): AssertSameReques
 function computeFingerprint(key: string, { originalUrl }: Request, body: unknown): string {
   const digest = createHmac('sha256', key).update(`${originalUrl}\n`);
   if (isUpload(body)) return digest.update(`${body.name}\n`).update(body.content).digest('base64');
-  return digest.update(JSON.stringify(body ?? null)).digest('base64');
+  return digest.update(JSON.stringify([body])).digest('base64');
 }
 
 function isUpload(body: unknown): body is { name: string; content: Buffer } {

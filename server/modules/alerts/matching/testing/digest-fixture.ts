@@ -35,10 +35,9 @@ export async function openDigestFixture() {
     await digests.add({ listingId, n, position, at, foundAt: at, userIds });
   };
   /** One pass; what it sets aside is added to `failed`. */
-  const deliver = (changes: Partial<TestStores> = {}) => {
+  const deliver = (changes: Partial<TestStores> = {}, stopped = new AbortController().signal) => {
     const setAside: RunningSubscription['setAside'] = (part, { event: { stream, position }, error }) =>
       Promise.resolve(void failed.push({ part, stream, position, error }));
-    const stopped = new AbortController().signal;
     return createDigestDelivery({ ...testStores, ...changes, members, digests }, { setAside, stopped })();
   };
 
