@@ -4,7 +4,7 @@ export const thresholds = {
   minShare: 0.5,
   /** A type that no phrase names needs this share. */
   minUnnamedShare: 0.6,
-  /** So does a rejection that no phrase explains, of a text of at least so many words. */
+  /** So does a rejection that no phrase explains, of a text of at least this number of words. */
   minUnnamedReject: 0.6,
   minWords: 4,
   /** From this share on a type is named among those that contradict each other. */

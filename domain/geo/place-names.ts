@@ -1,4 +1,4 @@
-/** The kinds of places that are told apart by a word beside the name. */
+/** The kinds of places that differ by a word beside the name. */
 type PlaceKind = 'city' | 'town' | 'village' | 'borough' | 'township';
 /** A place as a lookup key, the two letters of its state, and its kind where a word says it. */
 export type PlaceName = { key: string; state: string; kind: PlaceKind | null };

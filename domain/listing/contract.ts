@@ -133,7 +133,6 @@ export type IntakeResult = z.infer<typeof intakeResult>;
 
 /** Where a listing is; approximate where only its ZIP or city is known. */
 export const listingPlace = placeNames.extend({ county: nullableText, isApproximate: z.boolean() });
-export type ListingPlace = z.infer<typeof listingPlace>;
 
 /**
  * A listing as members see it; `sentAt` (ISO 8601) is when its newest alert was sent to them. The id is the listing's,

@@ -79,7 +79,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       const of = await begin();
       const { ann, id } = await registered(of);
       await mongo.kill();
-      // New events in the log meanwhile, as from another process, are applied as soon as possible.
+      // New events in the log, as from another process, are applied as soon as possible.
       const change = { type: 'UpdateFilters', data: { userId: id, changes: { maxPrice: 60_000 } } } as const;
       await of.context.handle(users, userStream(id), change, { actor: id, commandId: randomUUID() });
       const before = double.log.all.length;

@@ -60,7 +60,7 @@ describe.skipIf(isNginxMissing).each([
   });
 
   it.runIf(!('withoutKeepAlive' in options))(
-    'A member behind nginx is told of a listing by the socket, and an admin uploads users',
+    'A member behind nginx receives a listing by the socket, and an admin uploads users',
     async () => {
       const member = await signIn('/api/register', { email: `${randomUUID()}@example.com`, password: 'house hunter' });
       const { cookie } = await signIn('/api/login', adminCredentials);

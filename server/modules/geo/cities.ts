@@ -13,7 +13,7 @@ const mostMilesOfOnePlace = 12;
 const mostMilesToPostOffice = 25;
 /** A county's places are within this distance of its centre, but in the West. */
 const mostMilesInCounty = 40;
-/** A city with so many ZIPs is meant, even where a hamlet elsewhere has its name. */
+/** A city with this number of ZIPs is meant, even where a hamlet elsewhere has its name. */
 const zipsOfLargeCity = 4;
 
 function median(values: number[]): number {

@@ -41,5 +41,5 @@ export const britishSpellings: readonly (readonly [phrase: string, say: string])
   ['neighbours?', 'neighbor'],
   ['grey', 'gray'],
   ['(?:recogni|organi|normali|summari|optimi|anonymi|saniti|neutrali)s(?:e|es|ed|ing)', 'the form with z'],
-  ['labeled|travelled', 'labeled, traveled'],
+  ['labelled|travelled', 'labeled, traveled'],
 ];

@@ -7,7 +7,11 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
-import { type FailedEvent, listFailedEvents, requestReplay } from '#server/platform/subscriptions/failed-events.ts';
+import {
+  type FailedEvent,
+  listFailedEvents,
+  requestReplay,
+} from '#server/platform/subscriptions/failed-events/failed-events.ts';
 import { toDeadLetterId } from './dead-letters.ts';
 import { presentFailedEvent } from './event-dead-letters.ts';
 import { createMailDeadLetters } from './mail-dead-letters.ts';

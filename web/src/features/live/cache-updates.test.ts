@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createListingView } from '#domain/alert/testing/examples.ts';
+import { createListingView } from '#web/lib/testing/example-listing.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import { exampleUser as user } from '#web/lib/testing/example-user.ts';
 import { announcementQuery } from '#web/features/announcements/index.ts';

@@ -15,7 +15,7 @@ export async function answerRead(
 ): Promise<void> {
   const options = requested ?? new streams.ReadReq.Options();
   const stream = readStreamName(options.getStream());
-  // A real server was seen to fail here, and to stay silent: nobody may depend on either.
+  // A real server was seen to fail here, and to stay silent: no caller may depend on either.
   if (options.hasAll() && Number(options.getCount()) === 0) return;
   const events = options.hasStream() ? readStreamEvents(log, stream, options) : readAllEvents(log, options);
   if (events === 'deleted') {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { Fenced } from '#projections/store/port.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { FailedEvent, FailedEvents } from './failed-events.ts';
-import type { LogFeed } from './log-feed.ts';
-import { isTransient } from './try-repeatedly.ts';
+import type { LogFeed } from '../log-feed.ts';
+import { isTransient } from '../try-repeatedly.ts';
 
 /** In ms: how often a process looks for replays that admins have asked for. */
 const intervalMs = 1_000;

@@ -10,10 +10,10 @@ import type { Schedule } from '#server/lib/scheduler.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createFailedEvents, listFailedEvents, requestReplay, waitForReplay } from './failed-events.ts';
-import type { LogFeed } from './log-feed.ts';
+import type { LogFeed } from '../log-feed.ts';
 import { startReplays } from './replay-failed-events.ts';
-import { appendEvents, createRecorder, startTestFeed } from './testing/feed-fixture.ts';
-import type { Subscriber } from './subscriber.ts';
+import { appendEvents, createRecorder, startTestFeed } from '../testing/feed-fixture.ts';
+import type { Subscriber } from '../subscriber.ts';
 
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, fatal: silent };
