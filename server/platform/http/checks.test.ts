@@ -63,6 +63,13 @@ describe('the checks of a request, each before the next', () => {
   it('A request is checked in order: malformed', async () => {
     const answer = await root.patch(membership, '{', json);
     expect([answer.status, answer.text]).toEqual([400, 'The body is not valid JSON']);
+    // Each of these is no text in JSON: a lone byte order mark, Latin-1, half a surrogate pair.
+    for (const hex of ['efbbbf', '22e922', '22eda08022', '7b22737461747573223a22e9227d']) {
+      const headers = { ...json, cookie: root.cookie() };
+      const body = Buffer.from(hex, 'hex');
+      const sent = await fetch(product.url + membership, { method: 'PATCH', headers, body });
+      expect([hex, sent.status, await sent.text()]).toEqual([hex, 400, 'The body is not valid JSON']);
+    }
     const invalid = await root.patch(membership, { status: 'gold' });
     expect([invalid.status, invalid.text]).toEqual([400, "Status must be 'active' or 'unconfirmed'"]);
   });

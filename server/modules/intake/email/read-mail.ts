@@ -8,7 +8,7 @@ import type { MailAnswer } from './read-thread.ts';
 export type ReadMail = ParsedIntakeMail & { offers: MailOffer[] };
 
 // Far more than a valid mail of 2 MB takes.
-const timeoutMs = 10_000;
+const timeoutMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 };
 /** Of all threads together memory stays bounded too. */
 const threads = new PQueue({ concurrency: 2 });

@@ -30,7 +30,7 @@ export function listingWebhookRoutes(deps: ListingWebhookDeps): MachineRoute[] {
 function createWebhookHandler(secret: string, deps: ListingWebhookDeps): RequestHandler {
   const answerOnce = createIdempotentHandler(deps.documents, deps.clock);
   return async (request, response) => {
-    const delivery = await verifyWebhook(secret, request, response);
+    const delivery = await verifyWebhook({ secret, clock: deps.clock }, request, response);
     assertSameSite(request, deps.config);
     const { source, listings } = intakeBody.parse(parseJsonBody(delivery));
     const sender = {
