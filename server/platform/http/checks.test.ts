@@ -80,6 +80,33 @@ describe('the checks of a request, each before the next', () => {
   });
 });
 
+describe('a refusal', () => {
+  const problem = { accept: 'application/problem+json' };
+
+  it.each(['*/*', 'application/json', 'text/html', 'text/plain, application/problem+json;q=0.5'])(
+    'A refusal is text for a client that accepts %s',
+    async (accept) => {
+      const answer = await product.newClient().get('/api/user', { accept });
+      expect([answer.status, answer.text]).toEqual([401, 'You are not signed in']);
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    },
+  );
+
+  it('A refusal is a problem for a client that asks for it, with its code and field', async () => {
+    const anonymous = await product.newClient().get('/api/user', problem);
+    expect(anonymous.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(anonymous.headers.get('vary')).toContain('Accept');
+    const common = { type: 'about:blank', title: 'Unauthorized', status: 401 };
+    expect(JSON.parse(anonymous.text)).toEqual({ ...common, detail: 'You are not signed in', code: 'not-signed-in' });
+    const invalid = await root.patch(membership, { status: 'gold' }, problem);
+    expect(JSON.parse(invalid.text)).toMatchObject({ status: 400, code: 'invalid', field: 'status' });
+    const unknown = await root.patch(membership, { status: 'active' }, problem);
+    expect(JSON.parse(unknown.text)).toMatchObject({ status: 404, code: 'user-not-found', detail: 'No such user' });
+    const method = await product.newClient().send('PUT', '/api/profile', { headers: problem });
+    expect(JSON.parse(method.text)).toMatchObject({ status: 405, code: 'method-not-allowed' });
+  });
+});
+
 describe('any endpoint', () => {
   const parsed = (text: string): unknown => {
     try {
