@@ -33,7 +33,10 @@ async function send(operation: Operation, role: Role): Promise<void> {
     const body = await answer.text();
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const breach = findBreach(operation, answer);
-    if (breach !== null) breaches.push(`${label}: ${answer.status} ${breach}: ${path} ${String(init.body)} ${body}`);
+    if (breach !== null)
+      breaches.push(
+        `${label}: ${answer.status} ${breach}: ${path} ${typeof init.body === 'string' ? init.body : 'a form'} ${body}`,
+      );
     if (role !== 'anyone' && (answer.status === 401 || init.method === 'DELETE')) await accounts.renew(role);
   } catch (error) {
     breaches.push(`${label}: ${String(error)}: ${path}`);

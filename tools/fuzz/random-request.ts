@@ -1,9 +1,12 @@
-import { pick as pickFrom } from '../bench/data/random.ts';
+import { pick } from '../bench/data/random.ts';
 import type { Operation, Schema } from './api.ts';
 
 /** A number from 0 to below 1. */
 export type Random = () => number;
-type FuzzRequest = { path: string; init: RequestInit };
+type FuzzRequest = {
+  path: string;
+  init: { method: string; body?: string | FormData; headers?: Record<string, string> };
+};
 
 const maxDepth = 4;
 const texts = [
@@ -33,24 +36,53 @@ const texts = [
 ];
 const numbers = [0, -1, 1, 1.5, 25, 100_000, 1e21, Number.MAX_SAFE_INTEGER, -0];
 const bodies = ['', '{', 'null', '[]', '"text"', '\uFEFF', '{"__proto__":{"isAdmin":true}}', `[${'['.repeat(5000)}`];
-const jsonType = 'application/json';
 
 /** A request to an operation: most parts are of the declared type, some are not. `ids` are of records that exist. */
 export function createRandomRequest(operation: Operation, ids: string[], random: Random): FuzzRequest {
-  const pick = <T>(list: readonly T[]) => pickFrom(random, list);
-  const text = () => (random() < 0.3 ? pick(ids) : pick(texts));
+  const values = createValues(ids, random);
+  const path = operation.path.replaceAll(/\{\w+\}/g, () => toSegment(values.text(0.7)));
+  const query = new URLSearchParams();
+  for (const { name, in: place, schema } of operation.parameters ?? []) {
+    if (place === 'query' && random() < 0.5) query.append(name, String(values.value(schema)));
+  }
+  const init = { method: operation.method.toUpperCase(), ...createBody(operation, values, random) };
+  return { path: query.size > 0 ? `${path}?${query}` : path, init };
+}
 
-  const value = (schema: Schema = {}, depth = 0): unknown => {
-    if (random() < 0.1 || depth > maxDepth) return pick<unknown>([null, true, text(), pick(numbers), [], {}]);
-    if (schema.anyOf) return value(pick(schema.anyOf), depth + 1);
+const toSegment = (given: string) => encodeURIComponent(given.toWellFormed()) || '-';
+
+function createBody({ requestBody }: Operation, values: Values, random: Random): Omit<FuzzRequest['init'], 'method'> {
+  const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
+  if (type === undefined) return {};
+  if (type === 'multipart/form-data') return { body: createForm(pick(random, texts), random) };
+  return {
+    body: random() < 0.1 ? pick(random, bodies) : JSON.stringify(values.value(content?.schema)),
+    headers: { 'content-type': random() < 0.05 ? 'text/plain' : 'application/json' },
+  };
+}
+
+type Values = ReturnType<typeof createValues>;
+
+function createValues(ids: string[], random: Random) {
+  const text = (idShare = 0.3) => pick(random, random() < idShare ? ids : texts);
+  const anything = () => pick<unknown>(random, [null, true, text(), pick(random, numbers), [], {}]);
+  const value = (schema: Schema = {}, depth = 0): unknown =>
+    random() < 0.1 || depth > maxDepth ? anything() : chosen(schema, depth);
+  const chosen = (schema: Schema, depth: number): unknown => {
+    if (schema.anyOf) return value(pick(random, schema.anyOf), depth + 1);
     if (schema.const !== undefined) return schema.const;
-    if (schema.enum) return pick(schema.enum);
-    const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
-    if (type === 'object') return object(schema, depth);
-    if (type === 'array') return Array.from({ length: Math.floor(random() * 4) }, () => value(schema.items, depth + 1));
-    if (type === 'number' || type === 'integer') return pick(numbers);
-    if (type === 'boolean') return random() < 0.5;
-    return text();
+    return schema.enum ? pick(random, schema.enum) : typed(schema, depth);
+  };
+  const typed = (schema: Schema, depth: number): unknown => {
+    const [type = 'string'] = Array.isArray(schema.type) ? [pick(random, schema.type)] : [schema.type];
+    const makers: Partial<Record<string, () => unknown>> = {
+      object: () => object(schema, depth),
+      array: () => Array.from({ length: Math.floor(random() * 4) }, () => value(schema.items, depth + 1)),
+      number: () => pick(random, numbers),
+      integer: () => pick(random, numbers),
+      boolean: () => random() < 0.5,
+    };
+    return (makers[type] ?? text)();
   };
   const object = ({ properties = {} }: Schema, depth: number) =>
     Object.fromEntries(
@@ -58,21 +90,7 @@ export function createRandomRequest(operation: Operation, ids: string[], random:
         .filter(() => random() < 0.8)
         .map(([name, schema]) => [name, value(schema, depth + 1)]),
     );
-
-  const toSegment = (given: string) => encodeURIComponent(given.toWellFormed()) || '-';
-  const path = operation.path.replaceAll(/\{\w+\}/g, () => toSegment(random() < 0.7 ? pick(ids) : text()));
-  const query = new URLSearchParams();
-  for (const { name, in: place, schema } of operation.parameters ?? []) {
-    if (place === 'query' && random() < 0.5) query.append(name, String(value(schema)));
-  }
-  const init: RequestInit = { method: operation.method.toUpperCase(), headers: {} };
-  const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
-  if (type === 'multipart/form-data') init.body = createForm(pick(texts), random);
-  else if (type !== undefined) {
-    init.body = random() < 0.1 ? pick(bodies) : JSON.stringify(value(content?.schema));
-    init.headers = { 'content-type': random() < 0.05 ? 'text/plain' : jsonType };
-  }
-  return { path: query.size > 0 ? `${path}?${query}` : path, init };
+  return { text, value };
 }
 
 function createForm(text: string, random: Random): FormData {

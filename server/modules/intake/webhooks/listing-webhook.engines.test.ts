@@ -117,6 +117,14 @@ describe('the webhook for listings', () => {
     expect(await deliver(batch(), { at: minutesAgo(-4) })).toMatchObject({ status: 202 });
   });
 
+  it.each(['sell', 'admin-entry', 'simulator', 'imap'])(
+    'The webhook for listings refuses the name %s of another source with 400',
+    async (source) => {
+      const answer = await deliver({ ...batch(house(8)), source });
+      expect(answer).toEqual({ status: 400, text: `source ${source} is the name of another source` });
+    },
+  );
+
   it('The webhook for listings compares the time of a delivery with the clock of the server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clock-'));
     await writeFile(join(folder, 'clock'), minutesAgo(60).toISOString());

@@ -92,20 +92,23 @@ const parserMessages = new Map<number, string>([
 /** The answer to the client for an error; null for an unexpected one. */
 export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
-  if (error instanceof ZodError) {
-    const field = error.issues[0]?.path.join('.') ?? '';
-    return { status: 400, text: describeZodError(error), ...(field !== '' && { field }) };
-  }
+  if (error instanceof ZodError) return fromZodError(error);
   if (error instanceof BadCursor) return { status: 400, text: 'Invalid cursor' };
   if (error instanceof ConcurrencyError)
     return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
-  if (error instanceof StoreUnavailable || isOutOfDescriptors(error)) return busyResponse;
+  if (isBusy(error)) return busyResponse;
   if (error instanceof StoreDamaged) return corrupted;
   return fromRejection(error) ?? fromLibrary(error);
 }
 
-function isOutOfDescriptors(error: unknown): boolean {
-  return ['EMFILE', 'ENFILE'].includes(getFsErrorCode(error) ?? '');
+function fromZodError(error: ZodError): ErrorResponse {
+  const field = error.issues[0]?.path.join('.') ?? '';
+  return { status: 400, text: describeZodError(error), ...(field !== '' && { field }) };
+}
+
+/** Whether a store is away, or no descriptor is left. */
+function isBusy(error: unknown): boolean {
+  return error instanceof StoreUnavailable || ['EMFILE', 'ENFILE'].includes(getFsErrorCode(error) ?? '');
 }
 
 function fromRejection(error: unknown): ErrorResponse | null {
