@@ -1,11 +1,7 @@
 import PQueue from 'p-queue';
 import { callWorker } from '#server/lib/run-in-worker.ts';
-import type { MailOffer } from './offers.ts';
-import { NotAMail, type ParsedIntakeMail } from './parse-mail.ts';
-import type { MailAnswer } from './read-thread.ts';
-
-/** `offers` are in the order of the mail; none of a report or an automatic reply. */
-export type ReadMail = ParsedIntakeMail & { offers: MailOffer[] };
+import { NotAMail } from './parse-mail.ts';
+import type { MailAnswer, ReadMail } from './read-thread.ts';
 
 // Far more than a valid mail of 2 MB takes.
 const timeoutMs = 30_000;

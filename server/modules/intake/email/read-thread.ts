@@ -1,9 +1,10 @@
 // Parses the e-mail in `workerData` and posts it with its offers, or what is wrong with it.
 import { parentPort, workerData } from 'node:worker_threads';
-import { extractOffers } from './offers.ts';
-import { NotAMail, parseMail } from './parse-mail.ts';
-import type { ReadMail } from './read-mail.ts';
+import { extractOffers, type MailOffer } from './offers.ts';
+import { NotAMail, type ParsedIntakeMail, parseMail } from './parse-mail.ts';
 
+/** `offers` are in the order of the mail; none of a report or an automatic reply. */
+export type ReadMail = ParsedIntakeMail & { offers: MailOffer[] };
 export type MailAnswer = { mail: ReadMail } | { problem: string };
 
 parentPort?.postMessage(await readWorkerData());
