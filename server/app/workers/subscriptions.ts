@@ -3,9 +3,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import { createEventOpener } from '#server/platform/encryption/open-events.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
-import { createFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
-import { startReplays } from '#server/platform/subscriptions/failed-events/replay-failed-events.ts';
+import { startReplays } from '#server/platform/subscriptions/replays/replay-failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 
 type Reaction = {

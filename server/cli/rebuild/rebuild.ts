@@ -21,7 +21,7 @@ import {
   type Stores,
 } from '#server/platform/storage/stores.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { createFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { withViewLease } from '../with-view-lease.ts';
 import { createLogProgressPrinter } from '../progress-printer.ts';

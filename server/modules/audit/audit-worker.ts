@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Documents, Leases } from '#projections/store/port.ts';
-import type { FailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';

@@ -54,6 +54,18 @@ describe('the history', () => {
     });
   });
 
+  it('The history counts the events of a filter, on each of its pages', async () => {
+    const { events } = await list();
+    const ofAnn = events.filter(({ stream }) => stream === userStream(ann.id));
+    const query = `?stream=${encodeURIComponent(userStream(ann.id))}`;
+    const first = await list(`${query}&limit=1`);
+    const cursor = first.events[0]?.position;
+    for (const { headers } of [first, await list(`${query}&limit=1&cursor=${cursor}`)]) {
+      expect(headers.get('x-total-count')).toBe(String(ofAnn.length));
+    }
+    expect((await list('?person=nobody@example.com')).headers.get('x-total-count')).toBe('0');
+  });
+
   it('The history has a hash for each event once it is chained', async () => {
     await vi.waitFor(async () => {
       const { events } = await list();

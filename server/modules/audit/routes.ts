@@ -45,11 +45,13 @@ function createListRoute({ views, emails, auditLog }: Pick<HistoryDeps, 'views' 
   return route(historyEndpoints.listHistory, async (call) => {
     const { limit, cursor, after, ...asked } = call.query;
     const filters = await resolveFilters(asked, emails);
-    if (filters === null) return [];
+    if (filters === null) {
+      setPageHeaders(call, { total: 0, cursor: undefined });
+      return [];
+    }
     const span = { before: cursor ?? Infinity, after: after ?? -Infinity };
     const { found, hasMore } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
-    const isWhole = Object.values(filters).every((one) => one === null);
-    const total = isWhole ? await auditLog.history.count() : null;
+    const total = await auditLog.history.count(filters);
     setPageHeaders(call, { total, cursor: hasMore ? found.at(-1)?.position : undefined });
     return presentEvents({ views, history: auditLog.views }, found);
   });

@@ -11,7 +11,7 @@ import { history, type HistoryDoc } from '#projections/history.ts';
 import { buildMailId, buildPushId, toDeadLetterId } from '#server/modules/alerts/index.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
-import { createFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { sampleFacts } from '#server/modules/alerts/matching/testing/sample-listing.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';

@@ -2,7 +2,7 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { type Mail, mailChannel } from '#server/modules/alerts/index.ts';
-import { redactFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { redactFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { ExportPart, PersonalDataDeps, PersonalDataStore } from './personal-data.ts';
 
 /** Documents that name their user, by space, as far as the user gets them. */

@@ -35,6 +35,10 @@ describe('the list of sources', () => {
     expect(all[2]).toMatchObject({ kind: 'sell', flow: 'push', state: 'waiting', lastPassAt: null, address: null });
   });
 
+  it('The list of sources keeps the name of a feed from the webhook', async () => {
+    expect((await house.deliver('county', [])).status).toBe(400);
+  });
+
   it('The list of sources contains sources that send listings unasked, with the outcomes of those', async () => {
     const rubbish = 'no listing';
     expect(

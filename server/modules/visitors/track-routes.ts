@@ -6,7 +6,7 @@ import { visit } from '#domain/visit/decider.ts';
 import { visitEndpoints } from '#domain/visit/contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
+import { getClientAddress, parseClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { lookupIp } from './geoip.ts';
@@ -29,7 +29,7 @@ export function trackRoutes({ limits, handle, config }: TrackDeps): Route[] {
       const userAgent = request.get('user-agent') ?? null;
       if (isbot(userAgent)) return;
       const visitId = uuidV5(sender.commandId, namespace);
-      const ipAddress = normalizeAddress(request.ip);
+      const ipAddress = normalizeAddress(parseClientAddress(request) ?? '');
       const data = {
         visitId,
         ipAddress,
@@ -43,7 +43,7 @@ export function trackRoutes({ limits, handle, config }: TrackDeps): Route[] {
 }
 
 /** An IPv4-mapped IPv6 address is kept as IPv4. */
-function normalizeAddress(ip = ''): string {
+function normalizeAddress(ip: string): string {
   return ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }
 

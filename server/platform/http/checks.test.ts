@@ -63,6 +63,13 @@ describe('the checks of a request, each before the next', () => {
   it('A request is checked in order: malformed', async () => {
     const answer = await root.patch(membership, '{', json);
     expect([answer.status, answer.text]).toEqual([400, 'The body is not valid JSON']);
+    // Each of these is no text in JSON: a lone byte order mark, Latin-1, half a surrogate pair.
+    for (const hex of ['efbbbf', '22e922', '22eda08022', '7b22737461747573223a22e9227d']) {
+      const headers = { ...json, cookie: root.cookie() };
+      const body = Buffer.from(hex, 'hex');
+      const sent = await fetch(product.url + membership, { method: 'PATCH', headers, body });
+      expect([hex, sent.status, await sent.text()]).toEqual([hex, 400, 'The body is not valid JSON']);
+    }
     const invalid = await root.patch(membership, { status: 'gold' });
     expect([invalid.status, invalid.text]).toEqual([400, "Status must be 'active' or 'unconfirmed'"]);
   });
@@ -70,6 +77,33 @@ describe('the checks of a request, each before the next', () => {
   it('A request is checked in order: unknown record', async () => {
     const answer = await root.patch(membership, { status: 'active' });
     expect([answer.status, answer.text]).toEqual([404, 'No such user']);
+  });
+});
+
+describe('a refusal', () => {
+  const problem = { accept: 'application/problem+json' };
+
+  it.each(['*/*', 'application/json', 'text/html', 'text/plain, application/problem+json;q=0.5'])(
+    'A refusal is text for a client that accepts %s',
+    async (accept) => {
+      const answer = await product.newClient().get('/api/user', { accept });
+      expect([answer.status, answer.text]).toEqual([401, 'You are not signed in']);
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    },
+  );
+
+  it('A refusal is a problem for a client that asks for it, with its code and field', async () => {
+    const anonymous = await product.newClient().get('/api/user', problem);
+    expect(anonymous.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(anonymous.headers.get('vary')).toContain('Accept');
+    const common = { type: 'about:blank', title: 'Unauthorized', status: 401 };
+    expect(JSON.parse(anonymous.text)).toEqual({ ...common, detail: 'You are not signed in', code: 'not-signed-in' });
+    const invalid = await root.patch(membership, { status: 'gold' }, problem);
+    expect(JSON.parse(invalid.text)).toMatchObject({ status: 400, code: 'invalid', field: 'status' });
+    const unknown = await root.patch(membership, { status: 'active' }, problem);
+    expect(JSON.parse(unknown.text)).toMatchObject({ status: 404, code: 'user-not-found', detail: 'No such user' });
+    const method = await product.newClient().send('PUT', '/api/profile', { headers: problem });
+    expect(JSON.parse(method.text)).toMatchObject({ status: 405, code: 'method-not-allowed' });
   });
 });
 

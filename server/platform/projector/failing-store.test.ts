@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { Projector } from './projector.ts';
-import { listFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { openProjectorFixture } from './testing/projector-fixture.ts';
 
 type Files = ReturnType<typeof openProjectorFixture>;

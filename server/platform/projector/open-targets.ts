@@ -3,7 +3,7 @@ import { startPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { FailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { type NewerViewPolicy, type OpenedTarget, openTarget, type Target, toSubscriptionName } from './target.ts';
 
 type OpenTargetsDeps = {

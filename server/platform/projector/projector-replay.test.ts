@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFailedEvents, listFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { countFailedEvents, listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { replayEvent } from '#server/platform/subscriptions/testing/replay-event.ts';
 import { createTallyProjection, openProjectorFixture } from './testing/projector-fixture.ts';
 import type { AppliedBatch } from './view-group.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { listFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { openProjectorFixture, createTallyProjection } from './testing/projector-fixture.ts';
 import type { AppliedBatch } from './view-group.ts';
 

@@ -4,7 +4,7 @@ import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import type { FailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { type ProgressTracker, createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { RunningSubscription } from '#server/platform/subscriptions/subscriber.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { countFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { catchUpViews, rebuildViews, RebuildStopped } from './rebuild.ts';
 import { openProjectorFixture, createTallyProjection } from './testing/projector-fixture.ts';
 

@@ -4,7 +4,7 @@ import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
-import type { FailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { createFreshTarget, findLiveTarget, type Target, toSubscriptionName } from './target.ts';
 
 type RebuildDeps = {

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { FailedEventInput } from './failed-events/failed-events.ts';
+import type { FailedEventInput } from './failed-events.ts';
 import type { Subscriber } from './subscriber.ts';
 import { tryRepeatedly, type TryOptions } from './try-repeatedly.ts';
 

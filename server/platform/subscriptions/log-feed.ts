@@ -4,7 +4,7 @@ import { createSignal } from '#server/lib/signal.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
 import { createEventWindow, type DecryptEvents } from './event-window.ts';
-import type { FailedEvent } from './failed-events/failed-events.ts';
+import type { FailedEvent } from './failed-events.ts';
 import { createReaderFactory } from './log-reader.ts';
 import { runSubscriber } from './run-subscriber.ts';
 import type { RunningSubscription, RunSubscriber, Subscriber } from './subscriber.ts';

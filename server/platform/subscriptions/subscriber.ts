@@ -1,6 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { FailedEvent, FailedEventInput } from './failed-events/failed-events.ts';
+import type { FailedEvent, FailedEventInput } from './failed-events.ts';
 
 /** Where a subscriber continues after a restart. */
 export type Checkpoint = {

@@ -3,7 +3,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import { Fenced, StoreDamaged } from '#projections/store/port.ts';
 import type { createCheckpointSaver } from './checkpoint-saver.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { FailedEvent, FailedEventInput } from './failed-events/failed-events.ts';
+import type { FailedEvent, FailedEventInput } from './failed-events.ts';
 import type { LogReader } from './log-reader.ts';
 import type { RunningSubscription, Subscriber } from './subscriber.ts';
 

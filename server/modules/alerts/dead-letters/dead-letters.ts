@@ -1,6 +1,6 @@
 import type { Documents } from '#projections/store/port.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
-import { countFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { countFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 
 export const unknownRefusal = 'No such dead letter';
 

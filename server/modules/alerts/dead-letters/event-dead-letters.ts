@@ -2,11 +2,7 @@ import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import {
-  type FailedEvent,
-  requestReplay,
-  waitForReplay,
-} from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { type FailedEvent, requestReplay, waitForReplay } from '#server/platform/subscriptions/failed-events.ts';
 import { maxTries } from '#server/platform/subscriptions/try-repeatedly.ts';
 import { toDeadLetterId, unknownRefusal } from './dead-letters.ts';
 

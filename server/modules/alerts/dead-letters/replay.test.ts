@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { createFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type MailingServer, startMailingServer } from '../email/testing/mailing-server.ts';
 import { toDeadLetterId } from './dead-letters.ts';

@@ -6,7 +6,9 @@ import { createBounceRegistry, isBouncing } from '../email/bounces.ts';
 import { type Mail, mailChannel } from '../email/transport/mail.ts';
 import { type MailingServer, startMailingServer } from '../email/testing/mailing-server.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
-import { startPosition } from '#domain/shared/decider.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { startPosition, toPosition } from '#domain/shared/decider.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { pushChannel, type PushContent } from '../push/push-adapter.ts';
 import { toDeadLetterId } from './dead-letters.ts';
@@ -212,6 +214,29 @@ describe('a push that failed permanently', () => {
     expect((await root.post(`${path}/${id}/discard`)).status).toBe(200);
     expect((await list()).letters.map((letter) => letter.id)).not.toContain(id);
   });
+});
+
+it('An event that failed is listed once, also where the one before it was handled between two pages', async () => {
+  const { documents, clock, log } = product.context;
+  const failed = createFailedEvents({ documents, clock, log });
+  const failedIds = new Map([101, 102, 103, 104].map((n) => [toDeadLetterId(`test:${n}`), `test:${n}`]));
+  const [event] = await product.context.events.readAll(startPosition, 1);
+  if (!event) throw new Error('The log is empty');
+  for (const id of failedIds.values()) {
+    const position = toPosition(Number(id.slice('test:'.length)));
+    await failed.add({ subscription: 'test', event: { ...event, position }, error: 'x' });
+  }
+  const ids: string[] = [];
+  for (let next = `${path}?limit=1`; next !== ''; ) {
+    const { text, headers } = await root.get(next);
+    const [letter] = JSON.parse(text) as DeadLetterView[]; // the test looks at ids
+    const id = letter?.id ?? '';
+    expect(ids).not.toContain(id);
+    ids.push(id);
+    await documents.remove(documentSpaces.failedEvents, failedIds.get(id) ?? '');
+    next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  }
+  expect(ids).toEqual(expect.arrayContaining([...failedIds.keys()]));
 });
 
 it('A dead letter counts in the metrics', async () => {

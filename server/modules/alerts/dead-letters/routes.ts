@@ -3,15 +3,16 @@ import { BadCursor } from '#projections/store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
-import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
 import {
+  countFailedEvents,
   type FailedEvent,
   listFailedEvents,
+  pageFailedEvents,
   requestReplay,
-} from '#server/platform/subscriptions/failed-events/failed-events.ts';
+} from '#server/platform/subscriptions/failed-events.ts';
 import { toDeadLetterId } from './dead-letters.ts';
 import { presentFailedEvent } from './event-dead-letters.ts';
 import { createMailDeadLetters } from './mail-dead-letters.ts';
@@ -31,10 +32,10 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
 
   return [
     route(deadLetterEndpoints.listDeadLetters, async (call) => {
-      const { limit, cursor = firstCursor } = call.query;
-      const [count, events] = await Promise.all([countDeadItems(documents), listFailedEvents(documents)]);
-      const page = await readPage(outbox, events, { limit, cursor });
-      setPageHeaders(call, { total: count + events.length, cursor: page.next });
+      const { limit, cursor = itemCursorPrefix } = call.query;
+      const counts = await Promise.all([countDeadItems(documents), countFailedEvents(documents)]);
+      const page = await readPage(deps, { limit, cursor });
+      setPageHeaders(call, { total: counts[0] + counts[1], cursor: page.next });
       return [...(await Promise.all(page.items.map(service.present))), ...page.events.map(presentFailedEvent)];
     }),
 
@@ -65,32 +66,36 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
 
 type Page = { items: OutboxItem[]; events: FailedEvent[]; next?: string | undefined };
 
-/** A cursor continues after an item of the outbox, or, behind all items, after an event. */
+/** A cursor continues after an item of the outbox, or, behind all items, after an event; alone it is the beginning. */
 const itemCursorPrefix = 'item:';
 const eventCursorPrefix = 'event:';
-const firstCursor = itemCursorPrefix;
 
 /** Throws BadCursor. */
 async function readPage(
-  outbox: Pick<Outbox, 'listDead'>,
-  events: FailedEvent[],
+  { documents, outbox }: Pick<DeadLetterDeps, 'documents' | 'outbox'>,
   { limit, cursor }: { limit: number; cursor: string },
 ): Promise<Page> {
   if (cursor.startsWith(eventCursorPrefix)) {
-    const lastId = cursor.slice(eventCursorPrefix.length);
-    const last = events.findIndex(({ id }) => id === lastId);
-    return { items: [], ...readEvents(events.slice(last + 1), limit) };
+    const after = cursor.slice(eventCursorPrefix.length) || undefined;
+    return { items: [], ...(await readEvents(documents, { limit, cursor: after })) };
   }
   if (!cursor.startsWith(itemCursorPrefix)) throw new BadCursor();
-  const after = cursor.slice(itemCursorPrefix.length);
-  const page = await outbox.listDead(limit, after === '' ? undefined : after);
-  if (page.cursor !== undefined) return { items: page.docs, events: [], next: itemCursorPrefix + page.cursor };
-  return { items: page.docs, ...readEvents(events, limit - page.docs.length) };
+  const { docs: items, cursor: next } = await outbox.listDead(
+    limit,
+    cursor.slice(itemCursorPrefix.length) || undefined,
+  );
+  if (next !== undefined) return { items, events: [], next: itemCursorPrefix + next };
+  if (items.length < limit) return { items, ...(await readEvents(documents, { limit: limit - items.length })) };
+  const hasEvents = (await countFailedEvents(documents)) > 0;
+  return { items, events: [], next: hasEvents ? eventCursorPrefix : undefined };
 }
 
-function readEvents(events: FailedEvent[], limit: number): Omit<Page, 'items'> {
-  const page = events.slice(0, limit);
-  return { events: page, next: page.length < events.length ? eventCursorPrefix + (page.at(-1)?.id ?? '') : undefined };
+async function readEvents(
+  documents: DeadLetterDeps['documents'],
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Omit<Page, 'items'>> {
+  const { docs: events, cursor } = await pageFailedEvents(documents, page);
+  return { events, next: cursor === undefined ? undefined : eventCursorPrefix + cursor };
 }
 
 function falseOnHttpError(error: unknown): false {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { listFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { replayEvent } from '#server/platform/subscriptions/testing/replay-event.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';

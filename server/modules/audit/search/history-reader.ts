@@ -7,7 +7,7 @@ import { BadCursor, type Sort, type ViewReader } from '#projections/store/port.t
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
-import { buildCondition, type EventFilters, type SearchSpan } from './history-query.ts';
+import { allEvents, buildCondition, type EventFilters, type SearchSpan } from './history-query.ts';
 
 type HistoryReaderDeps = {
   events: EventStore;
@@ -50,10 +50,14 @@ export function createHistoryReader({ events, views, tracker, tokensOf }: Histor
     if (percent < 100) throw new IndexBehind(percent);
   };
 
+  const findCondition = async (filters: EventFilters, span: SearchSpan) => {
+    const tokens = filters.person === null ? [] : await tokensOf(filters.person);
+    return buildCondition(views, filters, tokens, span);
+  };
+
   async function* search(filters: EventFilters, span: SearchSpan, size: number): AsyncGenerator<StoredEvent[], void> {
     await assertIndexed();
-    const tokens = filters.person === null ? [] : await tokensOf(filters.person);
-    const where = await buildCondition(views, filters, tokens, span);
+    const where = await findCondition(filters, span);
     if (where === null) return;
     const query = { where, sort: newestFirst, pageSize: size };
     for await (const docs of readPages<HistoryDoc>(views, history.view, query)) yield await readEvents(events, docs);
@@ -61,8 +65,7 @@ export function createHistoryReader({ events, views, tracker, tokensOf }: Histor
 
   /** Yields events in lists, each with as many as are loaded at once. */
   function pages(filters: EventFilters, span: SearchSpan, size = pageSize): AsyncGenerator<StoredEvent[], void> {
-    const isUnfiltered = Object.values(filters).every((filter) => filter === null);
-    return isUnfiltered ? readUnfiltered(events, span, size) : search(filters, span, size);
+    return isUnfiltered(filters) ? readUnfiltered(events, span, size) : search(filters, span, size);
   }
 
   return {
@@ -88,9 +91,18 @@ export function createHistoryReader({ events, views, tracker, tokensOf }: Histor
       const { docs } = await views.list<HistoryDoc>(history.view, query);
       return (await readEvents(events, docs)).toReversed();
     },
-    /** How many events there are; null while the view lacks some. */
-    count: async (): Promise<number | null> => ((await waitUntilIndexed()) < 100 ? null : views.count(history.view)),
+    /** How many events there are with these filters; null while the view lacks some. */
+    count: async (filters = allEvents): Promise<number | null> => {
+      if ((await waitUntilIndexed()) < 100) return null;
+      if (isUnfiltered(filters)) return views.count(history.view);
+      const where = await findCondition(filters, { before: Infinity, after: -Infinity });
+      return where === null ? 0 : views.count(history.view, where);
+    },
   };
+}
+
+function isUnfiltered(filters: EventFilters): boolean {
+  return Object.values(filters).every((filter) => filter === null);
 }
 
 async function* readUnfiltered(events: EventStore, { before, after }: SearchSpan, size: number) {

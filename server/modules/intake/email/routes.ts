@@ -26,7 +26,7 @@ export function emailIntakeRoutes(deps: EmailIntakeDeps): MachineRoute[] {
 function createMailHandler(secret: string, deps: EmailIntakeDeps): RequestHandler {
   const answerOnce = createIdempotentHandler(deps.documents, deps.clock);
   return async (request, response) => {
-    const delivery = await verifyWebhook(secret, request, response, mailTypes);
+    const delivery = await verifyWebhook({ secret, clock: deps.clock }, request, response, mailTypes);
     assertSameSite(request, deps.config);
     if (!delivery.isOfType) throw new HttpError(415, mailTypes.refusal);
     const received = { raw: delivery.raw, isSigned: true, requestId: getRequestId(response) };

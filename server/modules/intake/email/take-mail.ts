@@ -8,7 +8,8 @@ import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
 import type { MailOffer } from './offers.ts';
-import { type ReadMail, readMail } from './read-mail.ts';
+import { readMail } from './read-mail.ts';
+import type { ReadMail } from './read-thread.ts';
 import { whyUntrusted, getDomain } from './sender-trust.ts';
 
 const sourcePrefix = 'email-';

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -112,6 +115,34 @@ describe('the webhook for listings', () => {
   it('The webhook for listings tolerates clocks that differ by less than 5 minutes', async () => {
     expect(await deliver(batch(), { at: minutesAgo(4) })).toMatchObject({ status: 202 });
     expect(await deliver(batch(), { at: minutesAgo(-4) })).toMatchObject({ status: 202 });
+  });
+
+  it.each(['sell', 'admin-entry', 'simulator', 'imap'])(
+    'The webhook for listings refuses the name %s of another source with 400',
+    async (source) => {
+      const answer = await deliver({ ...batch(house(8)), source });
+      expect(answer).toEqual({ status: 400, text: `source ${source} is the name of another source` });
+    },
+  );
+
+  it('The webhook for listings compares the time of a delivery with the clock of the server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clock-'));
+    await writeFile(join(folder, 'clock'), minutesAgo(60).toISOString());
+    const env = { INTAKE_SECRET: secret, NODE_ENV: 'test', CLOCK_FILE: join(folder, 'clock') };
+    const past = await startTestServer(env);
+    const payload = JSON.stringify(batch());
+    const statuses: number[] = [];
+    for (const at of [minutesAgo(60), new Date()]) {
+      const id = randomUUID();
+      const signed = { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) };
+      const headers = { 'content-type': 'application/json', ...signed };
+      const signature = new Webhook(secret).sign(id, at, payload);
+      const sent = { method: 'POST', body: payload, headers: { ...headers, 'webhook-signature': signature } };
+      statuses.push((await fetch(`${past.url}/api/intake/listings`, sent)).status);
+    }
+    expect(statuses).toEqual([202, 401]);
+    await past.stop();
+    await rm(folder, { recursive: true });
   });
 
   it('The webhook for listings refuses other types with 415, after the signature', async () => {

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { withDefaultState } from '#domain/listing/default-state.ts';
 import { intakeBody, intakeEndpoints } from '#domain/listing/contract.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { createIdempotentHandler } from './webhook-idempotency.ts';
@@ -18,7 +19,11 @@ export type WebhookDeps = ProjectionWaitDeps & {
   documents: Documents;
   clock: Clock;
 };
-type ListingWebhookDeps = WebhookDeps & { intake: Pick<Intake, 'take'> };
+type ListingWebhookDeps = WebhookDeps & {
+  intake: Pick<Intake, 'take'>;
+  /** Names of sources that deliver by other ways. */
+  reservedSources: ReadonlySet<string>;
+};
 
 /** The signed webhook that takes listings; without INTAKE_SECRET there is none. */
 export function listingWebhookRoutes(deps: ListingWebhookDeps): MachineRoute[] {
@@ -31,9 +36,10 @@ export function listingWebhookRoutes(deps: ListingWebhookDeps): MachineRoute[] {
 function createWebhookHandler(secret: string, deps: ListingWebhookDeps): RequestHandler {
   const answerOnce = createIdempotentHandler(deps.documents, deps.clock);
   return async (request, response) => {
-    const delivery = await verifyWebhook(secret, request, response);
+    const delivery = await verifyWebhook({ secret, clock: deps.clock }, request, response);
     assertSameSite(request, deps.config);
     const { source, state, listings } = intakeBody.parse(parseJsonBody(delivery));
+    if (deps.reservedSources.has(source)) throw new HttpError(400, `source ${source} is the name of another source`);
     const sender = {
       actor: `intake:${source}`,
       commandId: `webhook:${delivery.id}`,

@@ -68,7 +68,7 @@ const feedMapping = z.strictObject(
 );
 
 /** Ids that other sources use. */
-const reservedIds = new Set<string>([...Object.values(builtInSources), 'imap']);
+export const reservedIds: ReadonlySet<string> = new Set([...Object.values(builtInSources), 'imap']);
 
 const commonFields = {
   id: z

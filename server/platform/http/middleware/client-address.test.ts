@@ -10,6 +10,14 @@ describe('the address that a limit counts', () => {
     ['2001:db8:1:2::6', '2001:db8:1:2'],
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8:1:2::6]:443', '2001:db8:1:2'],
+    ['[2001:db8:1:2::6]', '2001:db8:1:2'],
+    ['unknown', 'unknown'],
+    ['_hidden', 'unknown'],
+    ['203.0.113.7, 10.0.0.1', 'unknown'],
+    ['1.2.3:80', 'unknown'],
+    ['<script>', 'unknown'],
     [undefined, 'unknown'],
   ])('The address that a limit counts of %s is %s', (ip, counted) => {
     expect(getClientAddress({ ip })).toBe(counted);

@@ -1,12 +1,18 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Request } from 'express';
+
+/** The address of a request's client, without a port. Null where a proxy forwards something that is no address. */
+export function parseClientAddress({ ip = '' }: Pick<Request, 'ip'>): string | null {
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
+  return isIP(address) === 0 ? null : address;
+}
 
 /**
  * The key of a rate limit. A home has a whole /64 of IPv6 addresses, so these count as one; an IPv4-mapped IPv6 address
  * counts as the IPv4 address.
  */
 export function getClientAddress(request: Pick<Request, 'ip'>): string {
-  const address = request.ip ?? 'unknown';
+  const address = parseClientAddress(request) ?? 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? toNetwork(address) : address;

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
@@ -6,6 +7,7 @@ import type { RejectionCode } from '#domain/shared/rejection-code.ts';
 import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { getFsErrorCode } from '#server/lib/file-errors.ts';
 import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
+import { problemType } from '../openapi/problem.ts';
 import { getRequestId } from './request-id.ts';
 
 /** A rejection in terms of HTTP; `message` is shown to the user. */
@@ -21,7 +23,14 @@ export class HttpError extends Error {
   }
 }
 
-type ErrorResponse = { status: number; text: string; headers?: Record<string, string> };
+/** `code` and `field` are for programs: what is refused, and the part of the request that it is about. */
+type ErrorResponse = {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+  code?: string;
+  field?: string;
+};
 
 const busyResponse: ErrorResponse = {
   status: 503,
@@ -55,6 +64,22 @@ const rejectionResponses = {
   'too-many-members': null,
 } satisfies Record<RejectionCode, [status: number, text: string] | null>;
 
+/** The codes of problems that no domain rule has a code for. */
+const codeByStatus: Partial<Record<number, string>> = {
+  400: 'invalid',
+  401: 'not-signed-in',
+  403: 'not-allowed',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'unsupported-type',
+  422: 'other-body',
+  429: 'too-many-requests',
+  500: 'failed',
+  503: 'busy',
+};
+
 /** Rejections by express and its body parsers, by status. */
 const parserMessages = new Map<number, string>([
   [400, 'The request could not be read'],
@@ -67,17 +92,23 @@ const parserMessages = new Map<number, string>([
 /** The answer to the client for an error; null for an unexpected one. */
 export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
-  if (error instanceof ZodError) return { status: 400, text: describeZodError(error) };
+  if (error instanceof ZodError) return fromZodError(error);
   if (error instanceof BadCursor) return { status: 400, text: 'Invalid cursor' };
   if (error instanceof ConcurrencyError)
     return { status: 409, text: 'Someone else changed this at the same time. Please try again.' };
-  if (error instanceof StoreUnavailable || isOutOfDescriptors(error)) return busyResponse;
+  if (isBusy(error)) return busyResponse;
   if (error instanceof StoreDamaged) return corrupted;
   return fromRejection(error) ?? fromLibrary(error);
 }
 
-function isOutOfDescriptors(error: unknown): boolean {
-  return ['EMFILE', 'ENFILE'].includes(getFsErrorCode(error) ?? '');
+function fromZodError(error: ZodError): ErrorResponse {
+  const field = error.issues[0]?.path.join('.') ?? '';
+  return { status: 400, text: describeZodError(error), ...(field !== '' && { field }) };
+}
+
+/** Whether a store is away, or no descriptor is left. */
+function isBusy(error: unknown): boolean {
+  return error instanceof StoreUnavailable || ['EMFILE', 'ENFILE'].includes(getFsErrorCode(error) ?? '');
 }
 
 function fromRejection(error: unknown): ErrorResponse | null {
@@ -85,7 +116,7 @@ function fromRejection(error: unknown): ErrorResponse | null {
   const response = rejectionResponses[error.code];
   if (response === null) return null;
   const [status, text] = response;
-  return { status, text };
+  return { status, text, code: error.code };
 }
 
 /** The errors of express, its router and its parsers carry a status; one below 500 is the client's. */
@@ -111,19 +142,27 @@ export function sendText(response: Response, status: number, text: string): void
   response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(text);
 }
 
+/** As RFC 9457 says, for clients that ask for it by Accept. */
+function sendProblem(response: Response, { status, text, code = codeByStatus[status], field }: ErrorResponse): void {
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail: text, code, field };
+  response.status(status).set('Cache-Control', 'no-store').type(problemType).send(JSON.stringify(problem));
+}
+
 /**
  * The only place where an error becomes an answer. An unexpected error is logged once and reveals nothing to the
  * client.
  */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+  return (error: unknown, request, response, next) => {
     const answer = toErrorResponse(error);
     if (!answer || answer === corrupted) log.error({ err: error, requestId: getRequestId(response) }, 'Request failed');
     if (response.headersSent) {
       next(error);
       return;
     }
-    const { status, text, headers = {} } = answer ?? { status: 500, text: 'Something went wrong' };
-    sendText(response.set(headers), status, text);
+    const refusal: ErrorResponse = answer ?? { status: 500, text: 'Something went wrong' };
+    response.set(refusal.headers ?? {}).vary('Accept');
+    if (request.accepts(['text/plain', problemType]) === problemType) sendProblem(response, refusal);
+    else sendText(response, refusal.status, refusal.text);
   };
 }

@@ -1,4 +1,6 @@
 import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
+import { toJsonSchema } from './openapi-schema.ts';
+import { problem, problemType } from './problem.ts';
 
 const errorDescriptions: Record<number, string> = {
   400: 'The request is not valid',
@@ -12,9 +14,10 @@ const errorDescriptions: Record<number, string> = {
   429: 'Too many requests',
   503: 'A store is down: try again',
 };
+const problemSchema = toJsonSchema(problem, 'output');
 const retryStatuses = new Set([429, 503]);
 
-/** The refusals of an endpoint in OpenAPI: each is one sentence of plain text. */
+/** The refusals of an endpoint in OpenAPI: each is one sentence of plain text, or a problem where Accept asks for it. */
 export function describeErrors(endpoint: Endpoint): Record<string, object> {
   const statuses = new Set([...listCommonErrors(endpoint), ...(endpoint.errors ?? [])]);
   return Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, describeError(status)]));
@@ -25,7 +28,7 @@ function describeError(status: number): object {
   return {
     description: errorDescriptions[status] ?? 'Refused',
     ...(retryStatuses.has(status) && { headers: { 'Retry-After': retry } }),
-    content: { 'text/plain': { schema: { type: 'string' } } },
+    content: { 'text/plain': { schema: { type: 'string' } }, [problemType]: { schema: problemSchema } },
   };
 }
 

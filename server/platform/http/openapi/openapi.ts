@@ -25,7 +25,7 @@ export function describeApi(endpoints: readonly Endpoint[], cookieName: string) 
       title: 'Off-market scout',
       version: '1',
       description:
-        'Answers are JSON. Refusals are one sentence of plain text. Any path answers 405 to a method that it lacks.',
+        'Answers are JSON. Refusals are one sentence of plain text, or problem+json (RFC 9457) where Accept asks for it. Any path answers 405 to a method that it lacks.',
     },
     components: {
       securitySchemes: {

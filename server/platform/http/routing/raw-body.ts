@@ -2,10 +2,13 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { parseBody } from './parse-body.ts';
 
 /** Reads bodies unparsed, which a signature over them needs; empty where there is none. Throws HttpError 413. */
-export function createRawBodyReader(limit: number): (request: Request, response: Response) => Promise<Buffer> {
+export function createRawBodyReader(
+  limit: number,
+  sentence = 'The request is too large',
+): (request: Request, response: Response) => Promise<Buffer> {
   const read: RequestHandler = express.raw({ type: () => true, limit });
   return async (request, response) => {
-    await parseBody(read, request, response, { maxBytes: limit, sentence: 'The request is too large' });
+    await parseBody(read, request, response, { maxBytes: limit, sentence });
     return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   };
 }

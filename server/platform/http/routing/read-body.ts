@@ -1,12 +1,13 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
-import { parseBody } from './parse-body.ts';
 import { HttpError } from '../middleware/http-error.ts';
+import { parseJsonBytes } from './parse-json.ts';
+import { createRawBodyReader } from './raw-body.ts';
 import { readUpload } from './upload.ts';
 
 const maxJsonBytes = 100_000;
 const tooLargeMessage = 'The body is larger than 100 kB';
-const parseJson: RequestHandler = express.json({ limit: maxJsonBytes, type: () => true });
+const readRawBody = createRawBodyReader(maxJsonBytes, tooLargeMessage);
 const jsonTypePattern = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** The body for an endpoint, parsed by its schema. Throws HttpError 415 and 413, the parser's errors, ZodError. */
@@ -18,13 +19,14 @@ export async function readBody(endpoint: Endpoint, request: Request, response: R
   // Rejected at once where the length is announced, so that no client has to send all of it first.
   if (length > maxJsonBytes) throw new HttpError(413, tooLargeMessage);
   if (!endpoint.body) return undefined;
-  await parseBody(parseJson, request, response, { maxBytes: maxJsonBytes, sentence: tooLargeMessage });
-  return endpoint.body.parse(hasBody ? request.body : undefined);
+  const bytes = await readRawBody(request, response);
+  return endpoint.body.parse(bytes.length > 0 ? parseJsonBytes(bytes) : undefined);
 }
 
 function assertJson(request: Request, hasBody: boolean): void {
   const type = request.get('content-type');
-  if (type === undefined ? hasBody : !jsonTypePattern.test(type)) {
+  const charset = /;\s*charset="?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8';
+  if (type === undefined ? hasBody : !jsonTypePattern.test(type) || !/^utf-?8$/i.test(charset)) {
     throw new HttpError(415, 'The body must be JSON, sent as application/json');
   }
 }

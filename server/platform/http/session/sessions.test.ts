@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { listAll } from '#projections/store/list-all.ts';
@@ -53,6 +55,28 @@ describe('a session', () => {
     const answer = await product.newClient().post('/api/login', { email: 'ann@example.com', password });
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect((await product.newClient().get('/api/user')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('A session ends 30 days after its last use by the clock of the server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clock-'));
+    folders.push(folder);
+    const file = join(folder, 'clock');
+    const day = (count: number) =>
+      writeFile(file, new Date(Date.parse('2026-03-01T12:00:00Z') + count * 86_400_000).toISOString());
+    await day(0);
+    await begin({ CLOCK_FILE: file, NODE_ENV: 'test' });
+    const ann = product.newClient();
+    await ann.register('ann@example.com');
+    const status = async () => (await product.newClient().get('/api/user', { cookie: ann.cookie() })).status;
+    await day(29);
+    await expect.poll(() => product.context.clock().toISOString()).toContain('2026-03-30');
+    expect(await status()).toBe(200);
+    await day(58);
+    await expect.poll(() => product.context.clock().toISOString()).toContain('2026-04-28');
+    expect(await status()).toBe(200);
+    await day(90);
+    await expect.poll(() => product.context.clock().toISOString()).toContain('2026-05-30');
+    expect(await status()).toBe(401);
   });
 
   it('A session cannot be forged', async () => {

@@ -46,11 +46,16 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
       void middleware(request, response, done);
     });
 
+  const findAlive = async (sessionKey: string): Promise<SessionFields | null> => {
+    const found: SessionFields | null = await store.find(sessionKey);
+    return found && clock().getTime() - (found.renewed ?? 0) <= lifetimeMs ? found : null;
+  };
+
   const find = async (request: IncomingMessage): Promise<(SessionUser & { renewed: number }) | null> => {
     const id = idIn(request.headers.cookie);
     if (id === null) return null;
     const sessionKey = createSessionKey(id);
-    const found: SessionFields | null = await store.find(sessionKey);
+    const found = await findAlive(sessionKey);
     if (found?.userId === undefined) return null;
     return { sessionKey, userId: found.userId, renewed: found.renewed ?? 0 };
   };
@@ -59,7 +64,7 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     cookieName: name,
     endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
     onEnded: (listener: (sessionKey: string) => void) => store.onEnded(listener),
-    isAlive: async (sessionKey: string) => (await store.find(sessionKey)) !== null,
+    isAlive: async (sessionKey: string) => (await findAlive(sessionKey)) !== null,
 
     /** The user of a request's session, null without one. */
     findByRequest: (request: IncomingMessage): Promise<SessionUser | null> => find(request),

@@ -8,7 +8,7 @@ import type { Doc, ViewStore } from '#projections/store/port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { createFailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { type ProjectorDeps, startProjector } from '../projector.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { FailedEventInput } from '../failed-events/failed-events.ts';
+import type { FailedEventInput } from '../failed-events.ts';
 import type { LogFeed, LogFeedDeps } from '../log-feed.ts';
 import { appendEvents, startTestFeed } from '../testing/feed-fixture.ts';
 import type { OpenStore } from './log-feed.suite.ts';

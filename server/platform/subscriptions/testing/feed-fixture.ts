@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { FailedEventInput } from '../failed-events/failed-events.ts';
+import type { FailedEventInput } from '../failed-events.ts';
 import { type LogFeedDeps, startLogFeed } from '../log-feed.ts';
 import type { Subscriber } from '../subscriber.ts';
 

@@ -1,8 +1,8 @@
 import type { Documents } from '#projections/store/port.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { type FailedEvent, type FailedEvents, requestReplay, waitForReplay } from '../failed-events/failed-events.ts';
+import { type FailedEvent, type FailedEvents, requestReplay, waitForReplay } from '../failed-events.ts';
 import type { LogFeed } from '../log-feed.ts';
-import { startReplays } from '../failed-events/replay-failed-events.ts';
+import { startReplays } from '../replays/replay-failed-events.ts';
 
 type ReplayStores = { documents: Documents; feed: LogFeed; failedEvents: FailedEvents };
 

@@ -16,7 +16,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createTestClock } from './test-clock.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { createFailedEvents, type FailedEvents } from '#server/platform/subscriptions/failed-events/failed-events.ts';
+import { createFailedEvents, type FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';

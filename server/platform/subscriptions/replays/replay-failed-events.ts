@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Fenced } from '#projections/store/port.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
-import type { FailedEvent, FailedEvents } from './failed-events.ts';
+import type { FailedEvent, FailedEvents } from '../failed-events.ts';
 import type { LogFeed } from '../log-feed.ts';
 import { isTransient } from '../try-repeatedly.ts';
 

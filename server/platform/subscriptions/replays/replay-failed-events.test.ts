@@ -9,7 +9,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import type { Schedule } from '#server/lib/scheduler.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { createFailedEvents, listFailedEvents, requestReplay, waitForReplay } from './failed-events.ts';
+import { createFailedEvents, listFailedEvents, requestReplay, waitForReplay } from '../failed-events.ts';
 import type { LogFeed } from '../log-feed.ts';
 import { startReplays } from './replay-failed-events.ts';
 import { appendEvents, createRecorder, startTestFeed } from '../testing/feed-fixture.ts';

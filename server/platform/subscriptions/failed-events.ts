@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Doc, Documents } from '#projections/store/port.ts';
+import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -87,9 +87,16 @@ function formatReason(error: unknown): string {
 }
 
 /** The newest ones, newest first. */
-export async function listFailedEvents(documents: Documents, limit = pageSize): Promise<FailedEvent[]> {
-  const sort = [{ field: 'position', direction: 'desc' as const }];
-  return (await documents.list<FailedEvent>(space, { sort, limit })).docs;
+export async function listFailedEvents(documents: Documents): Promise<FailedEvent[]> {
+  return (await pageFailedEvents(documents, { limit: pageSize })).docs;
+}
+
+/** A part of them; the cursor also continues after an event that is gone meanwhile. */
+export function pageFailedEvents(
+  documents: Documents,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<DocPage<FailedEvent>> {
+  return documents.list<FailedEvent>(space, { sort: [{ field: 'position', direction: 'desc' }], ...page });
 }
 
 type RequestDeps = { documents: Documents; clock: Clock };
