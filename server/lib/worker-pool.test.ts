@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createWorkerPool } from './worker-pool.ts';
 
 const createPool = (code: string, timeoutMs = 60_000) =>
-  createWorkerPool<number, number>(
+  createWorkerPool<number>(
     new URL(
       `data:text/javascript,import { parentPort } from 'node:worker_threads'; let calls = 0; parentPort.on('message', (n) => { calls += 1; ${encodeURIComponent(code)} });`,
     ),
@@ -11,7 +11,7 @@ const createPool = (code: string, timeoutMs = 60_000) =>
 
 it('A pool answers each message, by a thread that it keeps', async () => {
   const count = createPool('parentPort.postMessage(n * 10 + calls)');
-  expect(await Promise.all([1, 2, 3].map(count))).toEqual([11, 22, 33]);
+  expect(await Promise.all([1, 2, 3].map((n) => count(n)))).toEqual([11, 22, 33]);
 });
 
 it.each([

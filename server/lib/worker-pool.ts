@@ -16,7 +16,7 @@ type PoolThread<A> = ReturnType<typeof startWorker<A>> & { answer: (message: A) 
  * Threads that answer each message with one. They start with the first messages and are kept, as starting one takes far
  * longer than most answers; they keep no process alive.
  */
-export function createWorkerPool<I, A>(file: URL, { size, resourceLimits, timeoutMs, fallback }: PoolOptions<A>) {
+export function createWorkerPool<A>(file: URL, { size, resourceLimits, timeoutMs, fallback }: PoolOptions<A>) {
   const queue = new PQueue({ concurrency: size });
   const idle: PoolThread<A>[] = [];
 
@@ -28,7 +28,7 @@ export function createWorkerPool<I, A>(file: URL, { size, resourceLimits, timeou
     return thread;
   };
 
-  const call = async (input: I): Promise<A> => {
+  const call = async (input: unknown): Promise<A> => {
     const thread = idle.pop() ?? start();
     const { promise, resolve } = Promise.withResolvers<A | null>();
     thread.answer = resolve;
@@ -49,5 +49,5 @@ export function createWorkerPool<I, A>(file: URL, { size, resourceLimits, timeou
     return fallback;
   };
 
-  return (input: I): Promise<A> => queue.add(() => call(input));
+  return (input: unknown): Promise<A> => queue.add(() => call(input));
 }

@@ -4,7 +4,7 @@ import type { MailAnswer, ReadMail } from './read-thread.ts';
 
 export type { ReadMail };
 
-const readInThread = createWorkerPool<Buffer, MailAnswer>(new URL('read-thread.ts', import.meta.url), {
+const readInThread = createWorkerPool<MailAnswer>(new URL('read-thread.ts', import.meta.url), {
   size: 2,
   // Far more than a valid mail of 2 MB takes.
   timeoutMs: 10_000,
