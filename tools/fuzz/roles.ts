@@ -5,7 +5,7 @@ import type { TestServer } from '#server/testing/test-server.ts';
 export const roles = ['anyone', 'member', 'helper', 'full admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The cookies of the roles; a role whose session has ended is signed in anew. */
+/** The cookies of the roles; a role whose session has ended is signed in again. */
 export async function openRoles(product: TestServer) {
   const member = async () => {
     const client = product.newClient();

@@ -91,7 +91,7 @@ export async function listFailedEvents(documents: Documents): Promise<FailedEven
   return (await pageFailedEvents(documents, { limit: pageSize })).docs;
 }
 
-/** A part of them; the cursor also continues after an event that is gone meanwhile. */
+/** A part of them; the cursor also continues after an event that no longer exists. */
 export function pageFailedEvents(
   documents: Documents,
   page: { limit: number; cursor?: string | undefined },
