@@ -83,7 +83,7 @@ function compareWords(first: KnownListing, again: KnownListing, hints: TextHints
   return { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
 }
 
-/** `isPictured`: both show one picture that few others show; `isTemplate`: the text stands under several listings. */
+/** `isPictured`: both show one picture that few others show; `isTemplate`: several listings have the text. */
 export type TextHints = { isPictured: boolean; isTemplate: boolean; quote: string };
 
 /**

@@ -7,7 +7,7 @@ import { startFaults } from './faults.ts';
 import { createLatencies } from './latencies.ts';
 import { joinMembers, startLoad } from './load.ts';
 import type { ChaosOptions } from './options.ts';
-import { judge } from './verdict.ts';
+import { verifyOutcome } from './verdict.ts';
 
 const memberCount = 4;
 const retryMs = 500;
@@ -40,7 +40,7 @@ export async function runChaos(
     await delay(minutes * 60_000);
     const faultCount = await faults.stop();
     const done = await load.stop();
-    const verdicts = await judge({ cluster, done, mails: () => smtp.accepted });
+    const verdicts = await verifyOutcome({ cluster, done, mails: () => smtp.accepted });
     const saved = members.reduce((sum, { prices }) => sum + prices.length, 0);
     const counts = {
       saved,

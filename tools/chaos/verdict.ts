@@ -16,7 +16,7 @@ const pollMs = 1_000;
 const maxCopies = 2;
 
 /** Checks the outcome once everything has come to rest. */
-export async function judge(outcome: Outcome): Promise<Verdict[]> {
+export async function verifyOutcome(outcome: Outcome): Promise<Verdict[]> {
   const { cluster, done } = outcome;
   const isQuiet = await waitUntil(async () => (await cluster.findBehind()).length === 0);
   const events: Stored[] = await cluster.events.readAll(startPosition, 10_000_000);

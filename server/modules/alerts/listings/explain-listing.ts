@@ -14,7 +14,7 @@ import { noSuchListing } from './find-listing.ts';
 import { getFilters, loadMatchCase, type MatchCase } from './match-case.ts';
 import { waitForLatestEvents } from './wait-for-projections.ts';
 
-type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
+export type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
 
 /** Why a user got a listing, or why not. Throws HttpError 404 for an unknown one. */
 export async function explainListingForUser(

@@ -7,15 +7,12 @@ import { findListing } from '#projections/listings.ts';
 import { findMemberListing, presentMemberListing } from '#projections/member-listing-pages.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { ListingDeps } from '../listings/deps.ts';
-import { explainListingForUser } from '../listings/explain-listing.ts';
+import { type ExplainListingDeps, explainListingForUser } from '../listings/explain-listing.ts';
 import { noSuchListing } from '../listings/find-listing.ts';
-
-type MemberListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
 
 /** A listing that the user was alerted of, with its past. Throws HttpError 404 for any other one. */
 export async function readMemberListing(
-  deps: MemberListingDeps,
+  deps: ExplainListingDeps,
   user: UserDoc,
   id: string,
 ): Promise<MemberListingDetails> {

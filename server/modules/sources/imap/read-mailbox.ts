@@ -7,7 +7,7 @@ import { type PassStats, createPassStats } from '../feeds/pass-stats.ts';
 import type { SourcePassState } from '../registry/connector.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { MailboxAddress } from './mailbox-address.ts';
-import { createMailboxPass, type MailboxPassDeps, maxMailsPerPass } from './mailbox-pass.ts';
+import { createMailboxPass, type MailboxPassDeps, maxMailsPerPass } from './take-mails.ts';
 import { createMailboxProgress } from './mailbox-progress.ts';
 
 export const mailboxSource = 'imap';

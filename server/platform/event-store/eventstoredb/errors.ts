@@ -59,7 +59,7 @@ export function isTlsFailure(error: Error): boolean {
 
 /** The error of a call that the server has not answered. */
 export function createUnavailableError(cause: Error): StoreUnavailable {
-  if (!isTlsFailure(cause)) return new StoreUnavailable(`EventStoreDB does not answer (${cause.message}).`, { cause });
+  if (!isTlsFailure(cause)) return new StoreUnavailable(`EventStoreDB is unreachable (${cause.message}).`, { cause });
   return new StoreMisconfigured(
     'EVENTSTORE_URL asks for TLS, and there is none at its address: add ?tls=false for a server without TLS, or else name the host as in its certificate.',
   );
