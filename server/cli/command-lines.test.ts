@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** The npm scripts that users run with arguments: each starts a file of ours, and is no hook of another one. */
 const commands = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
-  const [, file] = /^(?:exec )?node (?:--\S+ )*(\S+\.ts)$/.exec(line) ?? [];
+  const [, file] = /^(?:exec |NODE_ENV=test )?node (?:--\S+ )*(\S+\.ts)$/.exec(line) ?? [];
   return file === undefined || name === 'prepare' || /^pre(?!view)/.test(name) ? [] : [[name, file]];
 });
 const historyFile = 'server/cli/history/history.ts';

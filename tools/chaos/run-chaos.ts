@@ -6,8 +6,10 @@ import { clusterAdmin, type ClusterProcess, startCluster } from '../../e2e/clust
 import { startFaults } from './faults.ts';
 import { createLatencies } from './latencies.ts';
 import { joinMembers, startLoad } from './load.ts';
-import type { ChaosOptions } from './options.ts';
+
 import { verifyOutcome } from './verdict.ts';
+
+export type ChaosOptions = { minutes: number; seed: number };
 
 const memberCount = 4;
 const retryMs = 500;

@@ -78,11 +78,11 @@ Brick house for sale,,house,
     const { stdout } = await evaluate('signs.csv', signs, '--cues', 'signs');
     expect(stdout.split('\n\n').at(-1)?.split('\n')).toEqual([
       'sign        precision  recall  labeled',
-      'as is           1.000   1.000         1',
-      'cash only       0.000       -         0',
-      'inherited       1.000   1.000         1',
-      'needs work          -   0.000         1',
-      'all             0.667   0.667         3',
+      'as is           1.000   1.000        1',
+      'cash only       0.000       -        0',
+      'inherited       1.000   1.000        1',
+      'needs work          -   0.000        1',
+      'all             0.667   0.667        3',
       '',
     ]);
     const line = JSON.stringify({ title: 'Inherited house for sale', label: 'house', cues: ['Inherited', 'Lien'] });

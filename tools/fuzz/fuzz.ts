@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { WrongArguments } from '#server/lib/command-line/command.ts';
+import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { findBreach, loadOperations, type Operation } from './api.ts';
@@ -10,54 +11,68 @@ const timeoutMs = 15_000;
 const concurrency = 8;
 const maxShown = 20;
 
-// Sends random requests to every operation of openapi.json as each role. With NODE_ENV=test the product itself compares
-// each answer with its schema, and fails where it differs.
-const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '16000' }, seed: { type: 'string', default: '1' } },
+await runCommand({
+  invocation: 'npm run fuzz --',
+  description: `Sends random requests to every operation of openapi.json as each role. With NODE_ENV=test the product itself
+compares each answer with its schema, and fails where it differs.`,
+  options: {
+    requests: { type: 'string', value: 'N', description: 'how many requests; 16000 unless given' },
+    seed: { type: 'string', value: 'N', description: 'another number gives other requests; 1 unless given' },
+  },
+  run: async ({ values: { requests = '16000', seed = '1' } }) =>
+    sendRandomRequests(parseCount(requests), parseCount(seed)),
 });
-const random = createRandom(Number(values.seed));
-const product = await startTestServer({ INTAKE_SECRET: webhookSecret, RATE_REVEAL: '1000000/1m' });
-const accounts = await openRoles(product);
-const operations = await loadOperations(product.url);
-const statuses = new Map<number, number>();
-const breaches: string[] = [];
-let left = Number(values.requests);
 
-async function send(operation: Operation, role: Role): Promise<void> {
-  const ids = [...roles.map(accounts.idOf), '1', 'nobody'].filter(Boolean);
-  const { path, init } = createRandomRequest(operation, ids, random);
-  const headers = { ...init.headers, cookie: accounts.cookieOf(role) };
-  const label = `${operation.method.toUpperCase()} ${operation.path} as ${role}`;
-  try {
-    const answer = await fetch(product.url + path, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
-    const body = await answer.text();
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    const breach = findBreach(operation, answer);
-    if (breach !== null)
-      breaches.push(
-        `${label}: ${answer.status} ${breach}: ${path} ${typeof init.body === 'string' ? init.body : 'a form'} ${body}`,
-      );
-    if (role !== 'anyone' && (answer.status === 401 || init.method === 'DELETE')) await accounts.renew(role);
-  } catch (error) {
-    breaches.push(`${label}: ${String(error)}: ${path}`);
-  }
+function parseCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new WrongArguments(`${text} is not a whole number`);
+  return Number(text);
 }
 
-async function sendUntilDone(): Promise<void> {
-  for (; left > 0; ) {
-    left -= 1;
-    const operation = operations[left % operations.length];
-    const role = roles[Math.floor(left / operations.length) % roles.length];
-    if (operation && role) await send(operation, role);
-  }
-}
+async function sendRandomRequests(requests: number, seed: number): Promise<void> {
+  const random = createRandom(seed);
+  const product = await startTestServer({ INTAKE_SECRET: webhookSecret, RATE_REVEAL: '1000000/1m' });
+  const accounts = await openRoles(product);
+  const operations = await loadOperations(product.url);
+  const statuses = new Map<number, number>();
+  const breaches: string[] = [];
+  let left = requests;
 
-await Promise.all(Array.from({ length: concurrency }, sendUntilDone));
-const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-console.log(
-  `${values.requests} requests to ${operations.length} operations as ${roles.length} roles (${counts.join(', ')})`,
-);
-console.log(`${breaches.length} answers not as described`);
-for (const breach of breaches.slice(0, maxShown)) console.log(breach.slice(0, 500));
-await product.stop();
-process.exitCode = breaches.length > 0 ? 1 : 0;
+  async function send(operation: Operation, role: Role): Promise<void> {
+    const ids = [...roles.map(accounts.idOf), '1', 'nobody'].filter(Boolean);
+    const { path, init } = createRandomRequest(operation, ids, random);
+    const headers = { ...init.headers, cookie: accounts.cookieOf(role) };
+    const label = `${operation.method.toUpperCase()} ${operation.path} as ${role}`;
+    try {
+      const answer = await fetch(product.url + path, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
+      const body = await answer.text();
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const breach = findBreach(operation, answer);
+      if (breach !== null)
+        breaches.push(
+          `${label}: ${answer.status} ${breach}: ${path} ${typeof init.body === 'string' ? init.body : 'a form'} ${body}`,
+        );
+      if (role !== 'anyone' && (answer.status === 401 || init.method === 'DELETE')) await accounts.renew(role);
+    } catch (error) {
+      breaches.push(`${label}: ${String(error)}: ${path}`);
+    }
+  }
+
+  async function sendUntilDone(): Promise<void> {
+    for (; left > 0; ) {
+      left -= 1;
+      const operation = operations[left % operations.length];
+      const role = roles[Math.floor(left / operations.length) % roles.length];
+      if (operation && role) await send(operation, role);
+    }
+  }
+
+  await Promise.all(Array.from({ length: concurrency }, sendUntilDone));
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  console.log(
+    `${requests} requests to ${operations.length} operations as ${roles.length} roles (${counts.join(', ')})`,
+  );
+  console.log(`${breaches.length} answers not as described`);
+  for (const breach of breaches.slice(0, maxShown)) console.log(breach.slice(0, 500));
+  await product.stop();
+  process.exitCode = breaches.length > 0 ? 1 : 0;
+}
