@@ -33,7 +33,7 @@ async function mailsIn(folder: string): Promise<{ to: string; links: string[]; m
       const { to, text = '' } = await simpleParser(await readFile(join(folder, name)));
       const address = Array.isArray(to) ? '' : (to?.value[0]?.address ?? '');
       const links = text.match(/https:\/\/listings\.example\.com\/lot-\d+/g) ?? [];
-      return { to: address, links, more: Number(/And (\d+) more/.exec(text)?.[1] ?? 0) };
+      return { to: address, links, more: Number(/See (\d+) more/.exec(text)?.[1] ?? 0) };
     }),
   );
 }

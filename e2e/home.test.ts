@@ -149,7 +149,7 @@ describe('The membership card of the home page', () => {
     ann = await app.register('no-zip@example.com');
     await activate(ann);
     page = await app.open(ann, '/');
-    await card('Membership').getByRole('button', { name: 'Set your ZIP' }).click();
+    await card('Membership').getByRole('button', { name: 'Add your ZIP' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('zipCode');
     await ann.send('PATCH', '/api/profile', { zipCode: '00000' });
     await card('Membership').getByText('ZIP code 00000 is not known.').waitFor();

@@ -50,9 +50,7 @@ function findLost(events: Stored[], { members, emails, listings }: Acknowledged)
 
 function findAlertFaults(events: Stored[], { members, listings }: Acknowledged): string[] {
   const delivered = (events as Recorded<AlertEvent>[]).flatMap((event) =>
-    event.type === 'AlertsDelivered'
-      ? event.data.members.map(({ userId }) => `${userId} ${event.data.listingId}-${event.data.n}`)
-      : [],
+    event.type === 'AlertsDelivered' ? event.data.members.map(({ userId }) => `${userId} ${event.data.listingId}`) : [],
   );
   const due = members.length * listings.length;
   const repeated = delivered.filter((alert, index) => delivered.indexOf(alert) !== index);

@@ -7,7 +7,7 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { type NewEvent, noStream } from '#server/platform/event-store/port.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 
-export const installationKey = Buffer.alloc(32, 7).toString('base64');
+export const installationKey = createHash('sha256').update('the key of an installation in tests').digest('base64');
 
 type FilledStores = Pick<Stores, 'events' | 'encryptedEvents' | 'documents'> & { storageConfig: StorageConfig };
 

@@ -15,6 +15,7 @@ import { DeviceNotifications } from '#web/features/notifications/device-notifica
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { userQuery } from '#web/lib/session/session.ts';
 import { focusField } from '#web/lib/focus/focus-field.ts';
@@ -42,7 +43,7 @@ export function HomePage() {
     <>
       <AppHeader>
         <AdminLink user={user} />
-        <Link to="/listings" className={buttonClasses('quiet', 'small')}>
+        <Link to="/listings" className={joinClasses(buttonClasses('quiet', 'small'), 'max-sm:hidden')}>
           Listings
         </Link>
         <LogoutButton />

@@ -43,7 +43,7 @@ function ListingCount({ count }: { count: number }) {
   if (count === 0) return null;
   const text = count < maxRecentListings ? formatCount(count, 'listing') : `Latest ${maxRecentListings}`;
   return (
-    <span className="flex items-center gap-3 text-sm text-muted">
+    <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
       {text}
       <Link to="/listings" className="min-h-6 font-semibold text-primary hover:underline">
         All listings
