@@ -194,7 +194,7 @@ describe('A copy as of a point in time', () => {
 async function linkOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The copy is served without a stdout');
   for await (const said of createInterface({ input: stdout })) {
-    const found = /Open it, once, by (http:\S+)$/.exec(said);
+    const found = /Sign in once at (http:\S+)$/.exec(said);
     if (found?.[1] !== undefined) return found[1];
   }
   throw new Error('The copy said nothing of a link');

@@ -108,7 +108,7 @@ describe('A feed on the scout page', () => {
     await app.breakFeed();
     const page = await app.open(app.root, '/admin');
     const banner = page.getByRole('region', { name: 'Sources that need attention' });
-    await banner.getByText('3 runs in a row failed. The source gave a web page').waitFor({ timeout: 40_000 });
+    await banner.getByText('3 runs in a row failed. The source returned a web page').waitFor({ timeout: 40_000 });
     await expect
       .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
       .toContainEqual(['root@example.com']);
