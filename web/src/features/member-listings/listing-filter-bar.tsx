@@ -33,9 +33,11 @@ export function ListingFilterBar({ search, onChange }: FilterBarProps) {
   return (
     <search
       aria-label="Filters"
-      className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:grid-cols-2 sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
+      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
     >
-      <SearchField search={search} onChange={onChange} />
+      <div className="max-lg:col-span-2">
+        <SearchField search={search} onChange={onChange} />
+      </div>
       <SelectField label="Show" value={search.filter ?? ''} onChange={({ target }) => choose('filter', target.value)}>
         <option value="">All</option>
         {listingFilters.map((filter) => (

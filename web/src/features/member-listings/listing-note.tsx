@@ -15,7 +15,7 @@ export function ListingNote({ id, note }: { id: string; note: string }) {
   const isChanged = typed.trim() !== note;
   return (
     <form
-      className="grid gap-3"
+      className="grid justify-items-start gap-3 [&>*:first-child]:w-full"
       onSubmit={(event) => {
         event.preventDefault();
         if (isChanged) save.start({ note: typed });
