@@ -74,9 +74,12 @@ async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgres
   return answer === undefined ? '' : stringifyAnswer(answer);
 }
 
-/** JSON of an answer, of which a list may be long. */
+/** A list up to this length takes a few ms at most. */
+const maxShortList = 500;
+
+/** JSON of an answer; other requests are answered while that of a long list is built. */
 async function stringifyAnswer(answer: unknown): Promise<string> {
-  if (!Array.isArray(answer)) return JSON.stringify(answer);
+  if (!Array.isArray(answer) || answer.length <= maxShortList) return JSON.stringify(answer);
   return `[${(await mapWithYields(answer, (item: unknown) => JSON.stringify(item))).join(',')}]`;
 }
 
