@@ -7,12 +7,12 @@ export type Fold<E, S> = { evolve: (state: S, event: Recorded<E>) => S; initialS
 /** A stream as far as it was read: `ids` are those of its events. */
 export type LoadedStream<S> = { state: S; revision: number; position: Position; ids: Set<string> };
 
-/** Streams shorter than this are read again each time: that costs less than caching them. */
+/** Streams shorter than this are read again each time, unless `cachedFrom` says otherwise: most are read once only. */
 const minCachedEvents = 16;
 const maxCachedStreams = 2000;
 
 /** Folds streams and caches the long ones: of these only new events are read. A stream has one fold in a loader. */
-export function createStreamLoader(store: Pick<EventStore, 'read'>) {
+export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom = minCachedEvents) {
   const cache = new Map<string, LoadedStream<unknown>>();
 
   return async function load<E extends { type: string; data: unknown }, S>(
@@ -34,8 +34,10 @@ export function createStreamLoader(store: Pick<EventStore, 'read'>) {
       ids: events.reduce((ids, { id }) => ids.add(id), before.ids),
     };
     cache.delete(stream);
-    if (loaded.ids.size >= minCachedEvents) cache.set(stream, loaded);
+    if (loaded.ids.size >= cachedFrom) cache.set(stream, loaded);
     if (cache.size > maxCachedStreams) cache.delete(cache.keys().next().value ?? '');
     return loaded;
   };
 }
+
+export type StreamLoader = ReturnType<typeof createStreamLoader>;

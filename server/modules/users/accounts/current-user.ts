@@ -1,25 +1,43 @@
-import { userStream } from '#domain/event-catalog/streams.ts';
+import { parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
+import type { UserEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc, users } from '#projections/users.ts';
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import { createStreamLoader, type Fold, type StreamLoader } from '#server/platform/commands/stream-loader.ts';
+import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import type { FindUser } from './deps.ts';
 
 export type CurrentUserDeps = { views: ViewReader; events: Pick<EventStore, 'read'> };
 
 type UserViewEvent = Parameters<typeof users.evolve>[1];
 
+/** A user built from their own events, regardless of the views; null where they have none. */
+const userFold: Fold<UserEvent, UserDoc | null> = {
+  evolve: (doc, event) => (isUserViewEvent(event) ? users.evolve(doc, event, parseStreamName(event.stream).id) : doc),
+  initialState: null,
+};
+
 /**
  * The current state of a user; null for one who never existed or is deleted. The user's own events are read where the
  * view lacks the user or is unavailable, and for admins: it may lag, and show a role that was taken away.
  */
-export async function findCurrentUser({ views, events }: CurrentUserDeps, id: string): Promise<UserDoc | null> {
+export function findCurrentUser({ views, events }: CurrentUserDeps, id: string): Promise<UserDoc | null> {
+  return findInViewOrLog(views, createStreamLoader(events), id);
+}
+
+/** As findCurrentUser. Each request of an admin calls it, so that of their streams only new events are read. */
+export function createFindUser({ views, events }: CurrentUserDeps): FindUser {
+  const load = createStreamLoader(events, 1);
+  return (id) => findInViewOrLog(views, load, id);
+}
+
+async function findInViewOrLog(views: ViewReader, load: StreamLoader, id: string): Promise<UserDoc | null> {
   const shown = await findUser(views, id).catch(nullIfUnavailable);
   if (shown !== null && !isAnyAdmin(shown.role)) return shown;
-  const { events: past } = await events.read(userStream(id));
+  const { state, revision } = await load(userFold, userStream(id));
   // The log of a copy of past views is empty.
-  return past.length === 0 ? shown : foldUser(past, id);
+  return revision === noStream ? shown : state;
 }
 
 function nullIfUnavailable(error: unknown): null {
@@ -27,17 +45,8 @@ function nullIfUnavailable(error: unknown): null {
   throw error;
 }
 
-export function createFindUser(deps: CurrentUserDeps): FindUser {
-  return (id) => findCurrentUser(deps, id);
-}
-
-/** A user built from their own events, regardless of the views. */
 export async function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
-  return foldUser((await events.read(userStream(id))).events, id);
-}
-
-function foldUser(past: Recorded<{ type: string; data: unknown }>[], id: string): UserDoc | null {
-  return past.filter(isUserViewEvent).reduce<UserDoc | null>((doc, event) => users.evolve(doc, event, id), null);
+  return (await createStreamLoader(events)(userFold, userStream(id))).state;
 }
 
 export async function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {

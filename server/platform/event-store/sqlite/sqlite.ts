@@ -41,6 +41,11 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
 
   const store: EventStore = {
     read: async (stream: string, from = 0) => {
+      // Who has read the stream before asks most often whether it has grown.
+      if (from > 0) {
+        const revision = (await runQuery(() => sql.last(stream)))?.revision ?? noStream;
+        if (revision < from) return { events: [], revision };
+      }
       const events: StoredEvent[] = [];
       for (let next = from; ; next = from + events.length) {
         const page = await runQuery(() => sql.readStream(stream, next, batchSize));
