@@ -2,6 +2,7 @@ import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import type { RecentListingsSearch } from './recent-listings-search.ts';
 
@@ -12,4 +13,5 @@ export type ListingDeps = CommandDeps & {
   emails: Pick<EmailRegistry, 'findOwner'>;
   recentListingsIndex: Pick<RecentListingsSearch, 'search'>;
   clock: Clock;
+  limits: Pick<RateLimits, 'change'>;
 };

@@ -22,9 +22,10 @@ export function memberListingRoutes(deps: ListingDeps): Route[] {
         pages: toCsvPages(readMemberListings(deps.views, user.id, query)),
       }),
     ),
-    route(memberListingEndpoints.markListing, ({ user, params: { id }, body, sender }) =>
-      markListing(deps, { userId: user.id, listingId: id, marks: body }, sender),
-    ),
+    route(memberListingEndpoints.markListing, async ({ user, params: { id }, body, sender }) => {
+      await deps.limits.change(user.id);
+      return markListing(deps, { userId: user.id, listingId: id, marks: body }, sender);
+    }),
     route(memberListingEndpoints.getMemberListing, ({ user, params: { id } }) => readMemberListing(deps, user, id)),
   ];
 }
