@@ -51,6 +51,18 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
     describeLists(() => ({ views, declaration, put }));
     describeWords(() => ({ views, declaration }));
 
+    it('Documents are found by a relation in a generation that is not shown yet', async () => {
+      const related = { ...declaration, relations: ['name'] };
+      await views.prepare(related, '1#1');
+      const find = (name: string) => views.findIds(view, '1#1', 'name', name).then((ids) => ids.toSorted());
+      const write = (changes: DocChange[], checkpoint: number) =>
+        views.apply([{ view, generation: '1#1', changes, checkpoint: at(checkpoint) }]);
+      await write([change('a', 1, 'x'), change('b', 1, 'y'), change('c', 1, 'x')], 1);
+      expect([await find('x'), await find('y'), await find('z')]).toEqual([['a', 'c'], ['b'], []]);
+      await write([change('a', 2, null)], 2);
+      expect(await find('x')).toEqual(['c']);
+    });
+
     describe('documents of a view', () => {
       it('Documents of a view read back as they were written', async () => {
         const doc = {

@@ -169,7 +169,7 @@ function recordChange({ declaration }: Target, change: DocChange, docs: WorkingD
 }
 
 function readField(doc: Doc | null, field: string): string | null {
-  const value = new Map(Object.entries(doc ?? {})).get(field);
+  const value: unknown = doc && Reflect.get(doc, field);
   return typeof value === 'string' ? value : null;
 }
 
