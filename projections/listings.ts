@@ -92,10 +92,21 @@ function isFound(doc: ListingDoc | null): doc is FoundListingDoc {
 
 /** The listing for `id`: its own, or the original that it reposts. */
 export async function findListing(views: ViewReader, id: string): Promise<FoundListingDoc | null> {
-  const doc = await views.get<ListingDoc>(listings.view, id);
-  if (doc?.status !== 'reposted') return doc;
-  const original = await views.get<ListingDoc>(listings.view, doc.originalId);
-  return isFound(original) ? original : null;
+  return (await findListings(views, [id]))[0] ?? null;
+}
+
+/** In the order of `ids`. */
+export async function findListings(views: ViewReader, ids: string[]): Promise<(FoundListingDoc | null)[]> {
+  const docs = await views.getMany<ListingDoc>(listings.view, ids);
+  const originalIds = docs.flatMap((doc) => (doc?.status === 'reposted' ? [doc.originalId] : []));
+  if (originalIds.length === 0) return docs.map(onlyFound);
+  const found = await views.getMany<ListingDoc>(listings.view, originalIds);
+  const originals = new Map(found.map((doc, index) => [originalIds[index], doc]));
+  return docs.map((doc) => onlyFound(doc?.status === 'reposted' ? (originals.get(doc.originalId) ?? null) : doc));
+}
+
+function onlyFound(doc: ListingDoc | null): FoundListingDoc | null {
+  return isFound(doc) ? doc : null;
 }
 
 /** All active listings, newest first, a page at a time in memory. */

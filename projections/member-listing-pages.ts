@@ -1,11 +1,11 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import type { ListingFilter, MemberListingFilters } from '#domain/member-listing/contract.ts';
-import { presentMatch } from '#domain/alert/alert-view.ts';
+import { copyListing, presentMatch } from '#domain/alert/alert-view.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
-import { type FoundListingDoc, type ListingDoc, listings } from './listings.ts';
+import { findListings, type FoundListingDoc } from './listings.ts';
 import { buildMemberListingId, type MemberListingDoc, memberListings } from './member-listings.ts';
 import { readPages } from './store/list-all.ts';
 import type { Query, Sort, ViewReader, Where } from './store/port.ts';
@@ -20,30 +20,44 @@ export async function listMemberListings(
   query: MemberListingQuery,
 ): Promise<{ listings: ListingView[]; total: number; cursor?: string | undefined }> {
   const where = buildWhere(userId, query);
-  const sort = sortsByName[query.sort];
-  const [{ docs, cursor }, total] = await Promise.all([
-    views.list<MemberListingDoc>(memberListings.view, { where, sort, limit: query.limit, cursor: query.cursor }),
-    views.count(memberListings.view, where),
-  ]);
-  return { listings: await presentAll(views, docs), total, cursor };
+  const [page, total] = await Promise.all([readPage(views, where, query), views.count(memberListings.view, where)]);
+  return { ...page, total };
 }
 
-/** All of them, some at a time. */
-export async function* readMemberListings(
+async function readPage(
+  views: ViewReader,
+  where: Where,
+  { sort, limit, cursor: after }: Pick<MemberListingQuery, 'sort' | 'limit' | 'cursor'>,
+) {
+  const query = { where, sort: sortsByName[sort], limit, cursor: after };
+  const { docs, cursor } = await views.list<MemberListingDoc>(memberListings.view, query);
+  return { listings: await presentAll(views, docs), cursor };
+}
+
+/** All that pass the filters, some at a time. */
+export function readMemberListings(
   views: ViewReader,
   userId: string,
   filters: MemberListingFilters,
 ): AsyncGenerator<ListingView[]> {
-  const query = { where: buildWhere(userId, filters), sort: sortsByName[filters.sort], pageSize: 500 };
+  return readAll(views, buildWhere(userId, filters), filters.sort);
+}
+
+async function* readAll(
+  views: ViewReader,
+  where: Where,
+  sort: MemberListingFilters['sort'],
+): AsyncGenerator<ListingView[]> {
+  const query = { where, sort: sortsByName[sort], pageSize: 500 };
   for await (const docs of readPages<MemberListingDoc>(views, memberListings.view, query)) {
     yield await presentAll(views, docs);
   }
 }
 
-/** All of them, with the marks. */
+/** All of them, hidden ones too, with the marks. */
 export async function exportMemberListings(views: ViewReader, userId: string): Promise<ListingView[]> {
   const found: ListingView[] = [];
-  for await (const page of readMemberListings(views, userId, { sort: 'newest' })) found.push(...page);
+  for await (const page of readAll(views, { userId }, 'newest')) found.push(...page);
   return found;
 }
 
@@ -85,27 +99,26 @@ function buildWhere(userId: string, { q = '', filter, type }: Omit<MemberListing
 }
 
 async function presentAll(views: ViewReader, docs: MemberListingDoc[]): Promise<ListingView[]> {
-  const found = await views.getMany<ListingDoc>(
-    listings.view,
+  const found = await findListings(
+    views,
     docs.map(({ listingId }) => listingId),
   );
   return docs.flatMap((doc, index) => {
     const listing = found[index] ?? null;
-    return listing === null || listing.status === 'reposted' ? [] : [presentMemberListing(doc, listing)];
+    return listing === null ? [] : [presentMemberListing(doc, listing)];
   });
 }
 
 /** A listing that was alerted to a member, as it is now. */
 export function presentMemberListing(doc: MemberListingDoc, listing: FoundListingDoc): ListingView {
   const { listingId: id, kind, sentAt, price, previousPrice, withdrawnAt, read, saved, hidden, note } = doc;
-  const { basis, reasons: signals, ...facts } = listing;
-  const shown = { ...facts, price, previousPrice, signals, isApproximate: basis !== 'coordinates' };
+  const shown = copyListing({ ...listing, place: listing }, { price, previousPrice });
   return { ...presentMatch(shown, doc, { id, kind, sentAt }), withdrawnAt, marks: { read, saved, hidden, note } };
 }
 
 /** The content of the card 'Recent sent listings': saved and delivered together, newest first, at most 15. */
 export async function listRecentListings(views: ViewReader, user: UserDoc): Promise<ListingView[]> {
-  const newest = await listMemberListings(views, user.id, { sort: 'newest', limit: maxRecentListings });
+  const newest = await readPage(views, buildWhere(user.id, {}), { sort: 'newest', limit: maxRecentListings });
   return [...newest.listings, ...user.recentListings.map(presentSavedListing)]
     .sort((a, b) => compareNewestFirst(a.sentAt, b.sentAt))
     .slice(0, maxRecentListings);

@@ -1,4 +1,5 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
+import type { MatchedFacts } from '#domain/listing/events.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
@@ -8,6 +9,16 @@ import { describeMatch } from './match-reasons.ts';
 /** Alert id: the same wherever the alert is shown, and different from that of a later price drop. */
 export function buildAlertId({ listingId, n }: { listingId: string; n: number }): string {
   return `${listingId}-${n}`;
+}
+
+/** What an alert keeps of a listing. `previousPrice` is null where the price did not drop. */
+export function copyListing(
+  { title, details, link, imageUrl, propertyType, place, reasons: signals }: MatchedFacts,
+  { price, previousPrice }: Pick<AlertedListing, 'price' | 'previousPrice'>,
+): AlertedListing {
+  const { basis, city, county, state, zipCode } = place;
+  const where = { city, county, state, zipCode, isApproximate: basis !== 'coordinates' };
+  return { title, price, previousPrice, details, link, imageUrl, propertyType, signals, ...where };
 }
 
 type ShownMatch = Pick<ListingView, 'id' | 'sentAt'> & { kind: AlertKind; zipCode?: string };

@@ -1,4 +1,3 @@
-import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MarkEvent } from '#domain/member-listing/events.ts';
 import { type MemberListingDoc, memberListings } from '#projections/member-listings.ts';
 import { readPages } from '#projections/store/list-all.ts';
@@ -17,7 +16,7 @@ export async function findListingUpdates(
   const marked = events.filter(isMarked).flatMap(({ data: { userId, listingId }, metadata: { requestId = '' } }) => {
     return isConnected(userId) ? [{ userId, ids: [listingId], causes: [requestId] }] : [];
   });
-  const changed = new Set(events.filter(isChange).map(({ data }) => data.listingId));
+  const changed = new Set(events.flatMap(findChangedListing));
   const idsByUser = new Map<string, string[]>();
   for (const listingId of changed) {
     for await (const docs of readPages<MemberListingDoc>(views, memberListings.view, { where: { listingId } })) {
@@ -32,10 +31,10 @@ function isMarked(event: StoredEvent): event is StoredEvent & MarkEvent {
   return event.type === 'ListingMarked';
 }
 
-type ChangeEvent = Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' | 'ListingWithdrawn' }>;
-
-/** A listing that is found for the first time was sent to no member yet. */
-function isChange(event: StoredEvent): event is StoredEvent & ChangeEvent {
-  if (event.type === 'ListingFound') return event.revision > 0;
-  return event.type === 'ListingRepriced' || event.type === 'ListingWithdrawn';
+/** The listing whose documents of all members an event changes. */
+function findChangedListing(event: StoredEvent): string[] {
+  if (!memberListings.handles.some((type) => type === event.type)) return [];
+  // The projection is given only events of the types that it handles.
+  const relation = memberListings.relatedTo?.(event as Parameters<typeof memberListings.idsOf>[0]);
+  return relation?.field === 'listingId' ? [relation.value] : [];
 }

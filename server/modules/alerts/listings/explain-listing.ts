@@ -27,10 +27,13 @@ export async function explainListingForUser(
   const found = await findListing(views, id);
   if (found === null) return explainSaved(views, user, id);
   const match = await loadMatchCase(events, found.id, user.id);
+  return { id: found.id, title: found.title, ...(await explainMatchCase(match, user)) };
+}
+
+export async function explainMatchCase(match: MatchCase, user: UserDoc): Promise<ListingExplanation> {
   const { alert, matched, userAt } = match;
   const zipCode = getFilters(userAt(matched.position)).zipCode ?? undefined;
-  const explanation = alert === null ? await explainByRules(match) : explainAlert(alert, user, zipCode);
-  return { id: found.id, title: found.title, ...explanation };
+  return alert === null ? explainByRules(match) : explainAlert(alert, user, zipCode);
 }
 
 async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promise<OwnMatchExplanation> {

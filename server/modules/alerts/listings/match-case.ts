@@ -15,6 +15,7 @@ export type ListingState = ListingSnapshot & { title: string; isAvailable: boole
 
 /** A listing and a user, and all that explains why the one was sent to the other, or why not. */
 export type MatchCase = {
+  listingHistory: Recorded<ListingEvent>[];
   userHistory: Recorded<UserEvent>[];
   alert: MemberAlert | null;
   /** When the listing was last matched; for an alerted user, when it was for the alert. ISO 8601. */
@@ -31,6 +32,7 @@ export async function loadMatchCase(events: EventStore, listingId: string, userI
   const { events: userHistory } = await events.read(userStream(userId));
   const alert = await findAlert(events, listingId, userId);
   return {
+    listingHistory: past,
     userHistory,
     alert,
     matched: findLastMatch(past, alert),

@@ -1,4 +1,4 @@
-import { presentMatch } from '#domain/alert/alert-view.ts';
+import { copyListing, presentMatch } from '#domain/alert/alert-view.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { type MatchPreview, previewDays, type PreviewQuery } from '#domain/matching/preview.contract.ts';
@@ -61,7 +61,6 @@ async function toShownListing(
   if (listing === null) return null;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
   const sentAt = new Date(at).toISOString();
-  const { basis, reasons: signals, ...facts } = listing;
-  const shown = { ...facts, price, previousPrice: null, signals, isApproximate: basis !== 'coordinates' };
+  const shown = copyListing({ ...listing, place: listing }, { price, previousPrice: null });
   return presentMatch(shown, match, { id: listingId, kind, sentAt, zipCode });
 }

@@ -1,3 +1,4 @@
+import { copyListing } from '#domain/alert/alert-view.ts';
 import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { MatchedFacts } from '#domain/listing/events.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -22,10 +23,8 @@ function matchMembers(
   members: MemberIndex,
 ): ListingMatch {
   const { listingId, price, lowestBefore: previousPrice = null } = now;
-  const { title, details, link, imageUrl, propertyType, reasons: signals } = facts;
-  const { latitude, longitude, basis, city, county, state, zipCode } = facts.place;
-  const place = { city, county, state, zipCode, isApproximate: basis !== 'coordinates' };
-  const listing = { title, price, previousPrice, details, link, imageUrl, propertyType, signals, ...place };
-  const matches = members.match({ latitude, longitude, price, propertyType });
+  const { propertyType, place } = facts;
+  const listing = copyListing(facts, { price, previousPrice });
+  const matches = members.match({ latitude: place.latitude, longitude: place.longitude, price, propertyType });
   return { event, listingId, listing, isDrop: previousPrice !== null, matches };
 }

@@ -1,4 +1,3 @@
-import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
@@ -7,8 +6,10 @@ import { findListing } from '#projections/listings.ts';
 import { findMemberListing, presentMemberListing } from '#projections/member-listing-pages.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { type ExplainListingDeps, explainListingForUser } from '../listings/explain-listing.ts';
+import { type ExplainListingDeps, explainMatchCase } from '../listings/explain-listing.ts';
 import { noSuchListing } from '../listings/find-listing.ts';
+import { loadMatchCase } from '../listings/match-case.ts';
+import { waitForLatestEvents } from '../listings/wait-for-projections.ts';
 
 /** A listing that the user was alerted of, with its past. Throws HttpError 404 for any other one. */
 export async function readMemberListing(
@@ -17,21 +18,20 @@ export async function readMemberListing(
   id: string,
 ): Promise<MemberListingDetails> {
   const { views, events } = deps;
+  await waitForLatestEvents(deps);
   const [doc, listing] = await Promise.all([findMemberListing(views, user.id, id), findListing(views, id)]);
   if (doc === null || listing === null) throw new HttpError(404, noSuchListing);
-  const [{ reasons }, past] = await Promise.all([
-    explainListingForUser(deps, user, id),
-    events.read(listingStream(listing.id)),
-  ]);
+  const match = await loadMatchCase(events, listing.id, user.id);
+  const { reasons } = await explainMatchCase(match, user);
   const { latitude, longitude } = listing;
   const shown = presentMemberListing(doc, listing);
   const sent = { at: shown.sentAt, text: shown.kind === 'price drop' ? 'Price drop sent to you' : 'Sent to you' };
-  const timeline = [...past.events.flatMap(describeChange), sent].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const timeline = [...match.listingHistory.flatMap(describeChange), sent].sort((a, b) => (a.at < b.at ? -1 : 1));
   return {
     ...shown,
     location: { latitude, longitude },
     reasons,
-    priceHistory: past.events.flatMap(findPrice),
+    priceHistory: match.listingHistory.flatMap(findPrice),
     timeline,
   };
 }

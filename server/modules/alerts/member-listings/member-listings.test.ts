@@ -144,6 +144,8 @@ describe('marks', () => {
     expect(titlesOf((await list()).rows)).toEqual(['114 Ash', '107 Oak']);
     expect(titlesOf((await list('?filter=hidden')).rows)).toEqual(['121 Elm']);
     expect((await ann.get('/api/listings/recent')).text).not.toContain('121 Elm');
+    // What is stored about a user is downloaded whole.
+    expect((await ann.get('/api/profile/data')).text).toContain('121 Elm');
     await mark(3, { hidden: false });
   });
 
@@ -204,4 +206,14 @@ it('The export is CSV with the notes, and obeys the filters', async () => {
   expect(head).toMatch(/^\uFEFFsentAt,title,price,previousPrice,type,city,county,state,zipCode,miles/);
   expect(first).toContain('30000,41000,house,Detroit,,MI,48204');
   expect(first).toContain(`"'=cmd, ""call"""`);
+});
+
+it('Marks count as changes of the account, whose number is limited', async () => {
+  const limited = await startTestServer({ RATE_FACTS: '2/1h' });
+  const client = limited.newClient();
+  await client.register('cal@example.com');
+  const markAny = () => client.send('PUT', `/api/listings/${randomUUID()}/marks`, { body: { read: true } });
+  const statuses = [await markAny(), await markAny(), await markAny()].map(({ status }) => status);
+  expect(statuses).toEqual([404, 404, 429]);
+  await limited.stop();
 });
