@@ -39,11 +39,13 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   });
   const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(runOnFile(database, name, read)));
 
+  const readRevision = async (stream: string) => (await runQuery(() => sql.last(stream)))?.revision ?? noStream;
+
   const store: EventStore = {
     read: async (stream: string, from = 0) => {
       // Who has read the stream before asks most often whether it has grown.
       if (from > 0) {
-        const revision = (await runQuery(() => sql.last(stream)))?.revision ?? noStream;
+        const revision = await readRevision(stream);
         if (revision < from) return { events: [], revision };
       }
       const events: StoredEvent[] = [];
@@ -53,8 +55,7 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
         if (page.length < batchSize) break;
         await yieldToEventLoop();
       }
-      const last = events.at(-1) ?? (await runQuery(() => sql.last(stream)));
-      return { events, revision: last?.revision ?? noStream };
+      return { events, revision: events.at(-1)?.revision ?? (await readRevision(stream)) };
     },
     append: async (stream, events, expectedRevision, metadata) => {
       const validated = validateAppend(stream, events, expectedRevision);

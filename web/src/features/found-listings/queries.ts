@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
 import {
   foundListingEndpoints,
   foundListingFilters,
   type FoundListingFilters,
 } from '#domain/listing/found-listings.contract.ts';
 import { call, listPages } from '#web/lib/api/api.ts';
+import { parseSearch } from '#web/lib/parse-search.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The found listings that match the filters, newest first. A live change of 'listings' refetches them. */
@@ -24,10 +24,5 @@ export const withdrawFoundListing = (id: string): Mutation<{ reason: string }, u
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */
 export function parseFoundFilters(search: Record<string, unknown>): FoundListingFilters {
-  const { q, state, type, source } = foundListingFilters.shape;
-  const lenientShape = { q: q.catch(undefined), state: state.catch(undefined), type: type.catch(undefined) };
-  // The router parses a text of digits as a number.
-  const params = { ...search, ...('q' in search && { q: String(search['q']) }) };
-  const found = z.object({ ...lenientShape, source: source.catch(undefined) }).parse(params);
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));
+  return parseSearch(foundListingFilters.shape, search);
 }

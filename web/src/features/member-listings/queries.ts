@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod';
 import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
-import { memberListingEndpoints, memberListingFilters } from '#domain/member-listing/contract.ts';
-import { call, callText, listPages } from '#web/lib/api/api.ts';
+import { type MemberListing, memberListingEndpoints, memberListingFilters } from '#domain/member-listing/contract.ts';
+import { call, callText, type ListPage, listPages } from '#web/lib/api/api.ts';
 import { refetch } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+import { parseSearch } from '#web/lib/parse-search.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 export type ListingSearch = z.input<typeof memberListingFilters>;
@@ -33,8 +34,14 @@ export const markListing = (id: string): Mutation<MarksBody, ListingMarks> => ({
 
 /** Marks a listing as read, without a message where that fails: it is tried again when it is next in view. */
 export async function markRead(queryClient: QueryClient, id: string): Promise<void> {
-  await call(memberListingEndpoints.markListing, { params: { id }, body: { read: true } });
-  await showMarks(queryClient);
+  const marks = await call(memberListingEndpoints.markListing, { params: { id }, body: { read: true } });
+  // Many rows are read one after the other: none of them makes the lists be fetched again.
+  const show = <T extends Pick<MemberListing, 'id' | 'marks'>>(one: T): T => (one.id === id ? { ...one, marks } : one);
+  queryClient.setQueriesData<InfiniteData<ListPage<MemberListing>>>(
+    { queryKey: ['listings', 'own'] },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(show) })) },
+  );
+  queryClient.setQueryData(memberListingQuery(id).queryKey, (listing) => listing && show(listing));
 }
 
 export const downloadListings: Mutation<ListingSearch, string> = {
@@ -44,10 +51,5 @@ export const downloadListings: Mutation<ListingSearch, string> = {
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */
 export function parseListingSearch(search: Record<string, unknown>): ListingSearch {
-  const { q, filter, type, sort } = memberListingFilters.shape;
-  // The router parses a text of digits as a number.
-  const params = { ...search, ...('q' in search && { q: String(search['q']) }) };
-  const lenient = { q: q.catch(undefined), filter: filter.catch(undefined), type: type.catch(undefined) };
-  const found = z.object({ ...lenient, sort: sort.optional().catch(undefined) }).parse(params);
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));
+  return parseSearch(memberListingFilters.shape, search);
 }

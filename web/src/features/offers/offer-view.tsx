@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
+import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { HouseIcon, PinIcon } from '#web/components/ui/icons.tsx';
+import { PinIcon } from '#web/components/ui/icons.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toHttpUrl } from '#web/lib/http-url.ts';
@@ -28,7 +28,7 @@ export function OfferView({ offer }: { offer: OwnerOfferView }) {
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
-          {offer.imageUrl !== '' && <Picture url={toHttpUrl(offer.imageUrl)} />}
+          {offer.imageUrl !== '' && <ListingPicture url={toHttpUrl(offer.imageUrl)} size="large" />}
           <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>
         </div>
         <OfferContact offer={offer} />
@@ -40,29 +40,4 @@ export function OfferView({ offer }: { offer: OwnerOfferView }) {
 function formatPlace({ address, place: { city, state, zipCode } }: OwnerOfferView): string {
   const area = [[city, state].filter((part) => part !== null).join(', '), zipCode].filter(Boolean).join(' ');
   return [address, area].filter(Boolean).join(', ');
-}
-
-/** Takes the same space whether the picture loads or not. */
-function Picture({ url }: { url: string }) {
-  const [broken, setBroken] = useState(false);
-  return (
-    <div className="aspect-4/3 w-full overflow-hidden rounded-card bg-sunken sm:aspect-16/9">
-      {url === '' || broken ? (
-        <span className="flex size-full items-center justify-center bg-linear-160 from-primary-soft to-sunken text-on-primary-soft/70 [&>svg]:size-16">
-          <HouseIcon />
-        </span>
-      ) : (
-        <img
-          src={url}
-          alt=""
-          width={960}
-          height={540}
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(true)}
-          className="size-full object-cover"
-        />
-      )}
-    </div>
-  );
 }
