@@ -7,6 +7,8 @@ import { recordTrouble } from './file-health.ts';
  */
 type Commit = <T>(write: () => T) => Promise<T>;
 
+type OnAttempt = (isCommitted: boolean) => void;
+
 type Job = { write: () => unknown; resolve: (value: unknown) => void; reject: (reason: unknown) => void };
 type JobOutcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
 
@@ -15,24 +17,27 @@ const maxJobsPerCommit = 500;
 
 /**
  * A `write` that throws must not have written anything: only that one is rejected. When SQLite itself throws, all
- * writes of the same commit fail. All settle after the commit. `tried` is called after each write, including a failed
- * one, as parts of it may be in the file anyway. `flushAll` commits pending writes immediately.
+ * writes of the same commit fail. All settle after the commit. `onAttempt` is called after each commit, including a
+ * failed one, as parts of it may be in the file anyway. `flushAll` commits pending writes immediately.
  */
-export function createGroupCommit(database: DatabaseSync, name: string, onAttempt: () => void = () => undefined) {
+export function createGroupCommit(database: DatabaseSync, name: string, onAttempt: OnAttempt = () => undefined) {
   const waiting: Job[] = [];
 
   const flush = () => {
     const jobs = waiting.splice(0, maxJobsPerCommit);
     if (waiting.length > 0) setImmediate(flush);
     if (jobs.length === 0) return;
+    let isCommitted = false;
     try {
-      for (const completeJob of commitAll(database, jobs)) completeJob();
+      const completeJobs = commitAll(database, jobs);
+      isCommitted = true;
+      for (const completeJob of completeJobs) completeJob();
     } catch (error) {
       const reason = toSqliteStoreError(name, error);
       recordTrouble(database, reason);
       for (const { reject } of jobs) reject(reason);
     } finally {
-      onAttempt();
+      onAttempt(isCommitted);
     }
   };
 

@@ -4,7 +4,7 @@ import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { delay, yieldToEventLoop } from '#server/lib/delay.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { handleBatch } from './handle-batch.ts';
-import type { LogReader } from './log-reader.ts';
+import { type LogReader, maxBatchSize } from './log-reader.ts';
 import { isPermanent, type SubscriptionRun } from './subscription-run.ts';
 
 /** Handles batch after batch until stopped. Throws Fenced, StoreDamaged. */
@@ -27,7 +27,10 @@ async function handleNext(run: SubscriptionRun, reader: LogReader, head: Positio
   const arrived = source.waitForEvents();
   const batch = await attempt(run, 'read events', reader.next);
   if (batch === null) {
-    if (!saver.isDue()) await waitForEvents(run, arrived);
+    if (!saver.isDue()) {
+      await arrived;
+      await collect(run);
+    }
   } else {
     await handleEvents(run, batch.events);
     reader.advance(batch.position);
@@ -36,12 +39,18 @@ async function handleNext(run: SubscriptionRun, reader: LogReader, head: Positio
     if (batch.position >= head) run.recordReady();
     // Other work of the process comes in between.
     await yieldToEventLoop();
+    if (isShortBacklog(reader)) await collect(run);
   }
   if (saver.isDue()) await attempt(run, 'save the checkpoint', saver.save);
 }
 
-async function waitForEvents({ subscriber: { collectMs }, stopped }: SubscriptionRun, arrived: Promise<unknown>) {
-  await arrived;
+/** Events that arrive while others are handled are collected too; a long backlog is handled at once. */
+function isShortBacklog(reader: LogReader): boolean {
+  const { events } = reader.lag();
+  return events > 0 && events < maxBatchSize;
+}
+
+async function collect({ subscriber: { collectMs }, stopped }: SubscriptionRun) {
   if (collectMs !== undefined) await delay(collectMs, stopped);
 }
 

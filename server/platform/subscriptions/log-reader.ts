@@ -20,7 +20,7 @@ export type LogReader = {
 };
 
 /** The most events of one batch. */
-const maxBatchSize = 500;
+export const maxBatchSize = 500;
 
 type LogReaderDeps = {
   window: ReturnType<typeof createEventWindow>;

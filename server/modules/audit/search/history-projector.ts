@@ -15,6 +15,9 @@ type HistoryProjectorDeps = Pick<ProjectorDeps, 'failedEvents' | 'log'> & {
   run: RunSubscriber;
 };
 
+/** Each write of words touches many pages of its file, so that single events would double the cost of a command. */
+const collectMs = 250;
+
 /** Keeps the view by which the history is searched, until `stop`. It is built slowly, as no command waits for it. */
 export function startHistoryProjector(
   { events, run, ...deps }: HistoryProjectorDeps,
@@ -29,5 +32,6 @@ export function startHistoryProjector(
       handle: withBacklogPauses((batch, stopped) => handle(upcastAll(batch), stopped)),
     });
   const feed = { run: runEncrypted, head, readAll };
-  return startProjector({ ...deps, feed, projections: [history], name: 'history', pace: backgroundPace }, listeners);
+  const options = { projections: [history], name: 'history', pace: backgroundPace, collectMs };
+  return startProjector({ ...deps, feed, ...options }, listeners);
 }

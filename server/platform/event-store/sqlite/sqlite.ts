@@ -32,9 +32,11 @@ type EventRow = [
 export function openSqliteEventStore(file: string, { readOnly = false } = {}): EventStore {
   const name = basename(file);
   const database = openSqliteFile(file, layout, { readOnly });
-  const sql = prepareStatements(database);
+  const revisions = createRevisionCache(readOnly);
+  const sql = prepareStatements(database, revisions);
   const followers = new Set<ReturnType<typeof runSubscription>>();
-  const { commit, flushAll } = createGroupCommit(database, name, () => {
+  const { commit, flushAll } = createGroupCommit(database, name, (isCommitted) => {
+    if (!isCommitted) revisions.clear();
     for (const { wake } of followers) wake();
   });
   const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(runOnFile(database, name, read)));
@@ -85,7 +87,26 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   return store;
 }
 
-function prepareStatements(database: DatabaseSync) {
+const maxCachedRevisions = 10_000;
+
+/**
+ * The last events of the streams asked for last: each request of an admin asks whether theirs has grown. A file that
+ * is opened to be read is written by another process, so nothing of it is cached.
+ */
+function createRevisionCache(readOnly: boolean) {
+  const known = new Map<string, Appended>();
+  return {
+    get: (stream: string) => known.get(stream),
+    set: (stream: string, last: Appended) => {
+      if (readOnly) return;
+      if (known.size >= maxCachedRevisions) known.clear();
+      known.set(stream, last);
+    },
+    clear: () => known.clear(),
+  };
+}
+
+function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof createRevisionCache>) {
   const prepare = (text: string) => database.prepare(text);
   const insert = prepare('INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)');
   const findWritten = prepare(
@@ -94,7 +115,13 @@ function prepareStatements(database: DatabaseSync) {
   const lastOf = prepare('SELECT revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
   const newest = prepare('SELECT max(position) AS position FROM events');
 
-  const last = (stream: string) => lastOf.get(stream) as Appended | undefined;
+  const last = (stream: string): Appended | undefined => {
+    const known = revisions.get(stream);
+    if (known) return known;
+    const found = lastOf.get(stream) as Appended | undefined;
+    if (found) revisions.set(stream, found);
+    return found;
+  };
 
   /** The position of the last of these events when exactly they follow `expected` already, else null. */
   const positionOfRetry = (stream: string, events: ValidatedEvent[], expected: number): Position | null => {
@@ -117,6 +144,7 @@ function prepareStatements(database: DatabaseSync) {
       revision += 1;
       position = toPosition(Number(insert.run(stream, revision, id, type, data, by).lastInsertRowid));
     }
+    revisions.set(stream, { revision, position });
     return { revision, position };
   };
 
