@@ -4,6 +4,7 @@ import { explanationReason } from '#domain/matching/own-match-explanation.contra
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { propertyTypes } from '#domain/listing/property-types.contract.ts';
 
 export const listingFilters = ['unread', 'saved', 'hidden', 'price-drop', 'withdrawn'] as const;
@@ -30,6 +31,8 @@ const pastPrice = z.object({ at: z.string(), price: z.number() });
 export const memberListingDetails = listingView.extend({
   /** Where it is shown on a map; the centre of its ZIP or city where `place.isApproximate`. */
   location: z.object({ latitude: z.number(), longitude: z.number() }),
+  /** All of its pictures, the first one too. */
+  gallery: z.array(pictureLinks),
   reasons: z.array(explanationReason),
   priceHistory: z.array(pastPrice),
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),
