@@ -1,7 +1,6 @@
 /** Why the rules refuse a command. */
 export type RejectionCode =
   | 'alert-not-found'
-  | 'email-reserved'
   | 'email-taken'
   | 'limit-out-of-range'
   | 'listing-image-invalid'

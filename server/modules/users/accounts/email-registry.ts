@@ -1,18 +1,41 @@
 import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { emailStream, parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
-import { Rejected } from '#domain/shared/decider.ts';
+import { Rejected, type StreamName } from '#domain/shared/decider.ts';
 import { readErasedToken } from '#domain/shared/erased-user.ts';
 import type { EmailCommand } from '#domain/user/commands.ts';
 import { email as claims } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
-import { noStream } from '#server/platform/event-store/port.ts';
+import type { EmailEvent } from '#domain/user/events.ts';
+import { findUser, type UserDoc } from '#projections/users.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
-import { type ClaimStateOptions, createClaimStates, type EmailStream, readClaim } from './email-claims.ts';
+import { isDeleted, loadUserFromEvents } from './current-user.ts';
 
-type EmailRegistryOptions = ClaimStateOptions & { handle: CommandHandler; key: () => Buffer };
+// A registration or change of address takes far less time than this between its claim and the user's own event, and the
+// clocks of the machines differ by far less.
+const claimTimeoutMs = 60_000;
+
+type EmailStream = StreamName<EmailEvent>;
+type EmailClaim = { userId: string; at: string };
+type EmailRegistryOptions = {
+  events: EventStore;
+  views: ViewReader;
+  handle: CommandHandler;
+  clock: Clock;
+  key: () => Buffer;
+};
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
+
+/** The claim that an address is under; null where it is free. */
+async function readClaim(events: Pick<EventStore, 'read'>, stream: EmailStream): Promise<EmailClaim | null> {
+  const { events: past } = await events.read(stream);
+  const last = past.at(-1);
+  return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
+}
 
 /** Names made with a secret, so that the log alone leads from no address to a user. */
 function createClaimNames(key: () => Buffer) {
@@ -34,19 +57,30 @@ function createClaimNames(key: () => Buffer) {
  * Which user has which address. An address is claimed in its own stream, named by an HMAC, before the user's own event
  * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
  */
-export function createEmailRegistry({ handle, key, ...options }: EmailRegistryOptions) {
-  const { events } = options;
+export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
   const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
-  const { findClaim, ownsStream, settle, createRefusal } = createClaimStates(options, streamOf);
   const handleClaim = (stream: EmailStream, command: EmailCommand, sender: CommandMetadata) =>
     handle(claims, stream, command, toAnonymous(stream, sender));
 
+  const findClaim = (email: string) => readClaim(events, streamOf(email));
   const readClaims = async (email: string) => {
     const { events: past } = await events.read(streamOf(email));
     return past.filter((event) => event.type === 'EmailClaimed');
   };
 
+  // A view that lags may make an address seem taken for a moment, never free.
+  const ownsStream = async (userId: string, stream: string) => {
+    const isAt = (user: UserDoc | null) => user !== null && streamOf(user.emailKey) === stream;
+    return isAt(await findUser(views, userId)) || isAt(await loadUserFromEvents(events, userId));
+  };
+
   const ownsEmail = (userId: string, email: string) => ownsStream(userId, streamOf(email));
+
+  /** The claim is too old, or its user is permanently deleted. */
+  const isAbandoned = async ({ userId, at }: EmailClaim) =>
+    clock().getTime() - Date.parse(at) > claimTimeoutMs ||
+    readErasedToken(userId) !== null ||
+    (await isDeleted(events, userId));
 
   const findOwnerOfStream = async (stream: EmailStream): Promise<string | null> => {
     const claim = await readClaim(events, stream);
@@ -68,23 +102,21 @@ export function createEmailRegistry({ handle, key, ...options }: EmailRegistryOp
 
     /**
      * Claims an address for a user who is about to take it; does nothing if the claim is already that user's. Throws
-     * Rejected('email-taken'), and Rejected('email-reserved') where another registration of it is under way.
+     * Rejected('email-taken').
      */
     claim: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
       const before = await findClaim(email);
       const other = before && before.userId !== userId ? before : null;
-      if (other && (await settle(other, email)) !== 'abandoned') throw await createRefusal(email);
+      const taken = other && ((await ownsEmail(other.userId, email)) || !(await isAbandoned(other)));
+      if (taken) throw new Rejected('email-taken');
       const reassignment = other && { takeOverFrom: other.userId };
-      const claimed = handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
-      await claimed.catch(async (error: unknown) => {
-        throw error instanceof Rejected ? await createRefusal(email) : error;
-      });
+      await handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
       // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
       if (other && (await ownsEmail(other.userId, email))) {
         const back = { userId: other.userId, takeOverFrom: userId };
         await handleClaim(streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
       }
-      if (!(await isClaimedBy(userId, email))) throw await createRefusal(email);
+      if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
     },
 
     /** To be called again when the user's own event is written. */
