@@ -33,6 +33,7 @@ it('The home page shows its cards in order, and links to the admin dashboard for
   await page.getByRole('heading', { name: 'Welcome back!', level: 1 }).waitFor();
   await page.getByText('order@example.com').first().waitFor();
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Get your first alert',
     'Announcements',
     'Membership',
     'Recent sent listings',
