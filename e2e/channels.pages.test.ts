@@ -111,13 +111,11 @@ describe('the checklist of the first minute', () => {
 
   it('The checklist of the first minute leads from the ZIP to a tested channel, and does not come back', async () => {
     const { member, page } = await openHome();
-    const startedAt = performance.now();
     expect(await page.getByText(/scouted your area|Scouting for/).count()).toBe(0);
     await checklist(page).getByLabel('Your ZIP').fill('48201');
     await checklist(page).getByText('in the last 30 days', { exact: false }).waitFor();
     await checklist(page).getByRole('button', { name: 'Save and continue' }).click();
     await checklist(page).getByText('Around 48201').waitFor();
-    console.info(`first minute: saved filters after ${Math.round(performance.now() - startedAt)} ms`);
     await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('48201');
     expect(await page.getByText('were changed elsewhere').count()).toBe(0);
     await checklist(page).getByText('$29 a month').waitFor();

@@ -113,6 +113,12 @@ describe('The membership card of the home page', () => {
     await expect.poll(drawn).toBeGreaterThan(0);
     await activate(ann);
     await card('Membership').getByText('Active', { exact: true }).waitFor();
+    expect(
+      await card('Membership')
+        .getByText(/Scouting for|scouted your area/)
+        .count(),
+    ).toBe(0);
+    await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
     await card('Membership').getByText('Scouting for 0 days', { exact: true }).waitFor();
     expect(await link.count()).toBe(0);
     await page.context().close();

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelView, TelegramCode, TestResult } from '#domain/alert/channels.contract.ts';
 import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { createPushBrowser } from '../push/testing/push-browser.ts';
@@ -153,6 +156,38 @@ describe('a test alert', () => {
     expect((await ann.client.get(`/api/channels/tests/${id}`)).status).toBe(200);
     expect((await bob.client.get(`/api/channels/tests/${id}`)).status).toBe(404);
   });
+});
+
+it('A dead letter of a webhook is listed under its channel, and sent again when an admin says so', async () => {
+  const { client, id: userId } = await createMember();
+  await saveWebhook(client);
+  const { documents } = product.context;
+  const item: OutboxItem = {
+    id: `webhook:${randomUUID()}`,
+    channel: 'webhook',
+    userId,
+    createdAt: new Date().toISOString(),
+    position: startPosition,
+    due: Date.now(),
+    content: { kind: 'test-alert' },
+    state: 'dead',
+    attempts: 8,
+    error: 'The server answered with status 500',
+    queuedAt: Date.now(),
+  };
+  await documents.put('outbox', item);
+  const root = await product.adminClient();
+  const find = async () =>
+    (await read<DeadLetterView[]>(root, '/api/admin/dead-letters')).find(({ kind }) => kind === 'webhook');
+  const letter = await find();
+  expect(letter).toMatchObject({ subject: 'Test alert', reason: 'The server answered with status 500', refusal: null });
+  await client.patch('/api/channels/webhook', { isOn: false });
+  expect((await find())?.refusal).toBe('This member has turned off this channel');
+  await client.patch('/api/channels/webhook', { isOn: true });
+  const before = webhook.received.length;
+  expect((await root.post(`/api/admin/dead-letters/${letter?.id ?? ''}/resend`)).status).toBe(200);
+  await expect.poll(() => webhook.received.length, wait).toBe(before + 1);
+  expect(await find()).toBeUndefined();
 });
 
 describe('the first minute', () => {
