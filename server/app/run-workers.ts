@@ -84,7 +84,7 @@ function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services,
   return {
     leases: users.leases,
     log: platform.log,
-    push: { ...platform, ...alerts },
+    push: { ...platform, ...alerts, url: mail.url },
     pictures: { ...platform, ...intake, outbox: alerts.outbox, allowsPrivate: createPrivateSources(platform.config) },
     mail: { context: { ...platform, ...users }, outbox: alerts.outbox, ...mail },
     passwords: { config: platform.config, passwordRequests: users.passwordRequests, documents },

@@ -12,9 +12,11 @@ import { isBouncing } from './bounces.ts';
 import type { MailLinks } from './signed-links.ts';
 import type { Mail, MailContent, EmailMessage } from './transport/mail.ts';
 import { renderAlertEmail } from './templates/alerts.ts';
+import { renderChannelProblemEmail } from './templates/channel-problem.ts';
 import { renderHigherLimitEmail } from './templates/higher-limit.ts';
 import { renderSourceFailingEmail } from './templates/source-failing.ts';
 import { renderTemporaryPasswordEmail } from './templates/temporary-password.ts';
+import { renderTestAlertEmail } from './templates/test-alert.ts';
 import type { EmailContent } from './templates/email-content.ts';
 
 type RenderDeps = {
@@ -67,10 +69,10 @@ export function createEmailRenderer(deps: RenderDeps) {
           url: url(),
         });
       }
-      case 'higher-limit':
-        return renderHigherLimitEmail({ limit: content.limit, url: url() });
       case 'source-failing':
         return isFullAdmin(user.role) ? renderSourceFailingEmail({ ...content, url: url() }) : null;
+      default:
+        return renderNotice(content, url());
     }
   };
 
@@ -95,10 +97,18 @@ export function createEmailRenderer(deps: RenderDeps) {
   };
 }
 
+type NoticeContent = Extract<MailContent, { kind: 'higher-limit' | 'test-alert' | 'channel-problem' }>;
+
+/** What is mailed to every user that it is about. */
+function renderNotice(content: NoticeContent, url: string): EmailContent {
+  if (content.kind === 'higher-limit') return renderHigherLimitEmail({ limit: content.limit, url });
+  return content.kind === 'test-alert' ? renderTestAlertEmail({ url }) : renderChannelProblemEmail({ ...content, url });
+}
+
 type AlertContent = Extract<MailContent, { kind: 'alerts' }>;
 
 /** Leaves out listings that were withdrawn while the mail waited; null where none is left. */
-async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<AlertContent | null> {
+export async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<AlertContent | null> {
   const found = await views.getMany<ListingDoc>(
     listings.view,
     content.listings.map(({ id }) => id),

@@ -6,7 +6,9 @@ export type MailContent =
   | { kind: 'alerts'; listings: ListingView[]; total: number; isDaily: boolean }
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
-  | { kind: 'source-failing'; sourceId: string; problem: string };
+  | { kind: 'source-failing'; sourceId: string; problem: string }
+  | { kind: 'test-alert' }
+  | { kind: 'channel-problem'; channel: 'telegram' | 'webhook'; problem: string };
 
 /**
  * A mail as the outbox keeps it until it is accepted or failed permanently. `id` is the same each time the same facts
