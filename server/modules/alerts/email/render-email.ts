@@ -4,13 +4,15 @@ import { isUserActor } from '#domain/workflow-log/actors.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
 import { findCurrentUser, type TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
 import { isBouncing } from './bounces.ts';
 import type { MailLinks } from './signed-links.ts';
-import type { Mail, MailContent, EmailMessage } from './transport/mail.ts';
+import { addPictures, readLogo } from './mail-pictures.ts';
+import type { Mail, MailContent, MailPicture, EmailMessage } from './transport/mail.ts';
 import { renderAlertEmail } from './templates/alerts.ts';
 import { renderHigherLimitEmail } from './templates/higher-limit.ts';
 import { renderSourceFailingEmail } from './templates/source-failing.ts';
@@ -23,13 +25,13 @@ type RenderDeps = {
   documents: Pick<Documents, 'get'>;
   clock: Clock;
   temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
-  links: MailLinks;
-  from: string;
-  /** The address of the site, without a slash at its end. */
-  url: () => string;
+  pictures: Pick<Pictures, 'read'>;
+  /** `url` is the address of the site, without a slash at its end. */
+  site: { links: MailLinks; url: () => string };
+  sender: { from: string; replyTo?: string };
 };
 
-type RenderedContent = EmailContent & { headers?: Record<string, string> };
+type RenderedContent = EmailContent & { attachments?: MailPicture[]; headers?: Record<string, string> };
 
 /**
  * Renders a mail with its receiver's current address and settings. Null where it is no longer wanted: the account or
@@ -37,7 +39,8 @@ type RenderedContent = EmailContent & { headers?: Record<string, string> };
  * longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
 export function createEmailRenderer(deps: RenderDeps) {
-  const { views, events, documents, clock, temporaryPasswords, links, from: sender, url } = deps;
+  const { views, events, documents, clock, temporaryPasswords, sender } = deps;
+  const { links, url } = deps.site;
   const findDeliveryTime = createFindDeliveryTime({ clock });
   const takesAlerts = async (user: UserDoc) => user.alertMails && !(await isBouncing(documents, user));
   const renderContent = async ({ content }: Mail, user: UserDoc): Promise<RenderedContent | null> => {
@@ -47,15 +50,16 @@ export function createEmailRenderer(deps: RenderDeps) {
         const remaining = await dropWithdrawn(content, views);
         if (remaining === null) return null;
         const unsubscribe = links.urlFor('unsubscribe', user.id);
-        const { isDaily } = content;
+        const { listings: shown, attachments } = await addPictures(deps, remaining.listings);
         const words = renderAlertEmail({
-          ...remaining,
-          isDaily,
+          listings: shown,
+          total: remaining.total,
+          isDaily: content.isDaily,
           url: url(),
           unsubscribe,
           daily: links.urlFor('daily', user.id),
         });
-        return { ...words, headers: createUnsubscribeHeaders(unsubscribe) };
+        return { ...words, attachments, headers: createUnsubscribeHeaders(unsubscribe) };
       }
       case 'temporary-password': {
         const issued = await temporaryPasswords.findActive(user.id);
@@ -83,12 +87,13 @@ export function createEmailRenderer(deps: RenderDeps) {
     }
     const rendered = user && (await renderContent(mail, user));
     if (!user || !rendered) return null;
-    const { headers = {}, ...words } = rendered;
+    const { headers = {}, attachments = [], ...words } = rendered;
     return {
       ...words,
+      ...sender,
+      attachments: [await readLogo(), ...attachments],
       messageId: createMessageId(mail, url()),
       date: new Date(mail.createdAt),
-      from: sender,
       to: user.email,
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     };
