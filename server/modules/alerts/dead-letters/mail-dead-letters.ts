@@ -18,7 +18,7 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
   return {
     channel: mailChannel,
     describeSubject,
-    findKind: ({ kind }) => kind,
+    findKind: ({ kind }) => (kind === 'offer-receipt' ? null : kind),
     whyNotResend: async ({ content }, user) => {
       switch (content.kind) {
         case 'alerts':
@@ -30,6 +30,7 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
         case 'source-failing':
           return isFullAdmin(user.role) ? null : 'This user is no longer a full admin';
         case 'higher-limit':
+        case 'offer-receipt':
           return null;
       }
     },
@@ -50,6 +51,8 @@ function describeSubject(content: MailContent): string {
       return 'Temporary password';
     case 'higher-limit':
       return 'Higher price limit';
+    case 'offer-receipt':
+      return 'Receipt of an offer';
     case 'source-failing':
       return content.sourceId === secondOpinionSourceId
         ? 'AI second opinion fails'

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
-import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { EmailRegistry, TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -14,6 +13,7 @@ import { createBounceRegistry } from './bounces.ts';
 import { buildEmails, emailTriggerTypes, type CollectionTiming, joinAlerts } from './build-emails.ts';
 import { createDigestGate } from './digest-gate.ts';
 import { createEmailAdapter } from './email-adapter.ts';
+import type { MailContents } from './render-content.ts';
 import { createEmailRenderer } from './render-email.ts';
 import type { MailLinks } from './signed-links.ts';
 import type { Mail, MailContent } from './transport/mail.ts';
@@ -43,7 +43,7 @@ type EmailChannelDeps = {
   context: EmailContext;
   outbox: Outbox;
   links: MailLinks;
-  pictures: Pick<Pictures, 'read'>;
+  contents: MailContents;
   /** The address of the site, used in links and for a sender where none is set. */
   url: () => string;
   transport?: MailTransport;
@@ -52,7 +52,7 @@ type EmailChannelDeps = {
 };
 
 /** The emails that events call for: alerts, temporary passwords, granted limits. */
-export function createEmailChannel({ context, outbox, links, pictures, url, ...options }: EmailChannelDeps): Channel {
+export function createEmailChannel({ context, outbox, links, contents, url, ...options }: EmailChannelDeps): Channel {
   const { config, documents, clock } = context;
   const {
     transport = createMailTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'outbox') }),
@@ -70,7 +70,7 @@ export function createEmailChannel({ context, outbox, links, pictures, url, ...o
   });
   const { mailFrom, supportEmail } = config;
   const sender = { from: mailFrom ?? defaultSender(url()), ...(supportEmail !== null && { replyTo: supportEmail }) };
-  const renderMail = createEmailRenderer({ ...context, pictures, site: { links, url }, sender });
+  const renderMail = createEmailRenderer({ ...context, contents, site: { links, url }, sender });
   const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: timing.digestHoldMs });
   const render = async (mail: Mail) => {
     const notBefore = mail.content.kind === 'alerts' && mail.content.isDaily ? await holdDigest() : null;

@@ -20,7 +20,8 @@ import { createEmailRegistry } from '#server/modules/users/accounts/email-regist
 const url = () => 'https://scout.example.com';
 const config = loadConfig({ PUBLIC_URL: url(), SUPPORT_EMAIL: 'help@example.com' });
 
-const site = { url, pictures: { read: () => Promise.resolve(null) } };
+const nothing = () => Promise.resolve(null);
+const site = { url, contents: { pictures: { read: nothing }, findSeller: nothing } };
 
 type Delivery = Awaited<ReturnType<typeof startMessageDelivery>>;
 const gatheringMs = 60_000;
