@@ -114,9 +114,14 @@ async function presentAll(views: ViewReader, docs: MemberListingDoc[]): Promise<
 export function presentMemberListing(doc: MemberListingDoc, listing: FoundListingDoc): ListingView {
   const { listingId: id, kind, sentAt, price, previousPrice, withdrawnAt, read, saved, hidden, note } = doc;
   const shown = copyListing({ ...listing, place: listing }, { price, previousPrice });
-  const pictures = linkFirstPicture(listing.pictureIds);
-  const match = presentMatch(shown, doc, { id, kind, sentAt });
-  return { ...match, pictures, withdrawnAt, marks: { read, saved, hidden, note } };
+  const { latitude, longitude } = listing;
+  return {
+    ...presentMatch(shown, doc, { id, kind, sentAt }),
+    pictures: linkFirstPicture(listing.pictureIds),
+    location: { latitude, longitude },
+    withdrawnAt,
+    marks: { read, saved, hidden, note },
+  };
 }
 
 /** The content of the card 'Recent sent listings': saved and delivered together, newest first, at most 15. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mapPoint } from '#domain/geo/map.contract.ts';
 import { listingMarks, marksBody } from '#domain/listing/marks.contract.ts';
 import { explanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
@@ -30,7 +31,7 @@ const pastPrice = z.object({ at: z.string(), price: z.number() });
 /** One listing with its results, oldest first. Times are ISO 8601. */
 export const memberListingDetails = listingView.extend({
   /** Where it is shown on a map; the centre of its ZIP or city where `place.isApproximate`. */
-  location: z.object({ latitude: z.number(), longitude: z.number() }),
+  location: mapPoint,
   /** All of its pictures, the first one too. */
   gallery: z.array(pictureLinks),
   reasons: z.array(explanationReason),

@@ -46,6 +46,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/listings/:id/why', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/admin/why', undefined, cells(401, 403, 400, 400)],
   ['GET', '/api/admin/why/listings', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/map', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/scouting', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/checkout', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/push/key', undefined, cells(401, 200, 200, 200)],

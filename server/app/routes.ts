@@ -6,6 +6,7 @@ import { pushRoutes } from '#server/modules/alerts/push/routes.ts';
 import { announcementRoutes } from '#server/modules/announcements/routes.ts';
 import { pointInTimeRoutes } from '#server/modules/audit/point-in-time/routes.ts';
 import { historyRoutes } from '#server/modules/audit/routes.ts';
+import { mapRoutes } from '#server/modules/geo/map-routes.ts';
 import { manualEntryRoutes } from '#server/modules/intake/manual-entry/routes.ts';
 import { ownerOfferRoutes } from '#server/modules/intake/owner-offers/routes.ts';
 import type { IntakeDeps } from '#server/modules/intake/pipeline/deps.ts';
@@ -100,6 +101,7 @@ function listingsRoutes({ platform, http, users, intake, alerts }: Services, int
     ...listingRoutes(deps),
     ...memberListingRoutes(deps),
     ...pictureRoutes(deps),
+    ...mapRoutes(deps),
     ...scoutRoutes(deps),
     ...statusRoutes(deps),
     ...sourceRoutes(deps, intakeDeps),

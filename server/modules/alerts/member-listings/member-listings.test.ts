@@ -79,6 +79,7 @@ describe('the listings of a member', () => {
       miles: 0,
       propertyType: 'house',
       place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
+      location: { latitude: expect.closeTo(42.37, 1) as number, longitude: expect.closeTo(-83.14, 1) as number },
       signals: expect.arrayContaining([expect.objectContaining({ quote: 'Inherited' })]) as unknown[],
       withdrawnAt: null,
       marks: { read: false, saved: false, hidden: false, note: '' },
