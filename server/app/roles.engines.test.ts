@@ -104,6 +104,8 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/listings/:id/withdraw', { reason: 'Sold' }, cells(401, 403, 404, 404)],
   ['GET', '/api/sell', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/sell', someOffer, cells(202, 202, 202, 202)],
+  ['POST', '/api/sell/pictures', undefined, cells(415, 415, 415, 415)],
+  ['GET', '/api/sell/place', undefined, cells(400, 400, 400, 400)],
   ['GET', '/api/offers/:id', undefined, cells(401, 403, 404, 404)],
   ['GET', '/api/pictures/:id', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/admin/history/as-of', undefined, cells(401, 403, 403, 400)],

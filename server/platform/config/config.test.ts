@@ -24,6 +24,7 @@ describe('the environment', () => {
       intakeEmailFrom: [],
       imapUrl: null,
       feeds: null,
+      supportEmail: null,
       checkoutUrl: null,
       membershipPrice: null,
       telegram: null,

@@ -18,7 +18,8 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
   return {
     channel: mailChannel,
     describeSubject,
-    findKind: ({ kind }) => (kind === 'test-alert' || kind === 'channel-problem' ? null : kind),
+    findKind: ({ kind }) =>
+      kind === 'test-alert' || kind === 'channel-problem' || kind === 'offer-receipt' ? null : kind,
     whyNotResend: async ({ content }, user) => {
       switch (content.kind) {
         case 'alerts':
@@ -58,6 +59,8 @@ function describeSubject(content: MailContent): string {
       return testSubject;
     case 'channel-problem':
       return `Problem with ${content.channel}`;
+    case 'offer-receipt':
+      return 'Receipt of an offer';
     case 'source-failing':
       return content.sourceId === secondOpinionSourceId
         ? 'AI second opinion fails'

@@ -10,7 +10,7 @@ import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscribe
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Channel } from '../channels/message-delivery.ts';
 import { createDigestGate } from '../email/digest-gate.ts';
-import { dropWithdrawn } from '../email/render-email.ts';
+import { dropWithdrawn } from '../email/render-content.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
 import { type AlertContent, alertTypes, buildAlertItems, joinAlertContents } from './alert-content.ts';
 import { createFailureReporter } from './failure-reporter.ts';

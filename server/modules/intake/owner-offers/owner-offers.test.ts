@@ -11,7 +11,10 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 import { createFormTokens } from './form-tokens.ts';
 
 const path = '/api/sell';
-const thanks = { message: 'Thanks! We’ll review it before sharing it.' };
+const thanks = {
+  message: 'Thanks! We’ll review it before sharing it.',
+  reference: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/) as string,
+};
 let product: TestServer;
 let root: TestClient;
 let seller: TestClient;
