@@ -27,6 +27,13 @@ export function formatLimit(limit: number): string {
   return limit >= 1_000_000 ? `$${limit / 1_000_000}M` : `$${limit / 1000}k`;
 }
 
+/** '$900', '$38k', '$1.2M': short enough for a pin. */
+export function formatShortPrice(price: number): string {
+  if (price < 1000) return `$${price}`;
+  if (price < 999_500) return `$${Math.round(price / 1000)}k`;
+  return `$${Number((price / 1_000_000).toFixed(1))}M`;
+}
+
 export function formatMiles(miles: number): string {
   return miles < 0.1 ? 'In your ZIP' : `${Number(miles.toFixed(1))} mi away`;
 }
