@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
-import { propertyTypes } from '#domain/listing/contract.ts';
-import { nullableText, placeNames } from '#domain/listing/facts.contract.ts';
+import { dealFigures } from '#domain/deal/contract.ts';
+import { mapPoint } from '#domain/geo/map.contract.ts';
+import { listingPlace, propertyTypes } from '#domain/listing/contract.ts';
+import { nullableText, quotedReason } from '#domain/listing/facts.contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 
 const text = (name: string, max: number) =>
@@ -146,7 +148,12 @@ export const ownerOfferView = z.object({
   ...knownPrice.shape,
   details: z.string(),
   imageUrl: z.string(),
-  place: placeNames,
+  place: listingPlace,
+  location: mapPoint,
+  /** Why it is off-market, in words quoted from its text. */
+  signals: z.array(quotedReason),
+  /** Null where the offer tells no size, or too few others do. */
+  deal: dealFigures.nullable(),
   address: nullableText,
   offeredAt: z.string(),
   /** Null where the owner does not share it, or it is no longer stored; admins see it while it is stored. */

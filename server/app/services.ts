@@ -1,5 +1,6 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { createPush } from '#server/modules/alerts/push/subscriptions.ts';
+import { createDealFinder } from '#server/modules/alerts/listings/find-deal.ts';
 import { startRecentListingsSearch } from '#server/modules/alerts/listings/recent-listings-search.ts';
 import { createAuditLog } from '#server/modules/audit/audit-log.ts';
 import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/past-member-tables.ts';
@@ -115,10 +116,12 @@ function createAlertServices(
   keys: ServerKeys,
   { sessions }: ReturnType<typeof createHttpServices>,
 ) {
+  const recentListingsIndex = startRecentListingsSearch(platform);
   return {
     push: createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') }),
     outbox: createOutbox(platform),
-    recentListingsIndex: startRecentListingsSearch(platform),
+    recentListingsIndex,
+    findDeal: createDealFinder(recentListingsIndex),
   };
 }
 
