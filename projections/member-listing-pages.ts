@@ -2,6 +2,7 @@ import type { ListingView } from '#domain/listing/contract.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import type { ListingFilter, MemberListingFilters } from '#domain/member-listing/contract.ts';
 import { copyListing, presentMatch } from '#domain/alert/alert-view.ts';
+import { linkFirstPicture } from '#domain/picture/contract.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
@@ -116,6 +117,7 @@ export function presentMemberListing(doc: MemberListingDoc, listing: FoundListin
   const { latitude, longitude } = listing;
   return {
     ...presentMatch(shown, doc, { id, kind, sentAt }),
+    pictures: linkFirstPicture(listing.pictureIds),
     location: { latitude, longitude },
     withdrawnAt,
     marks: { read, saved, hidden, note },
@@ -139,6 +141,7 @@ function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: Save
     priceText: /^\s*\d+\s*$/.test(typed) ? formatWholeDollars(Number(typed)) : typed,
     sentAt,
     kind: 'saved',
+    pictures: null,
     previousPrice: null,
     propertyType: null,
     place: null,

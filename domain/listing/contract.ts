@@ -5,6 +5,7 @@ import { priceView } from '#domain/shared/money.contract.ts';
 
 import { mapPoint } from '#domain/geo/map.contract.ts';
 import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { listingMarks } from './marks.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
 import { readOptionalField } from './optional-fields.contract.ts';
@@ -145,7 +146,10 @@ export const listingView = z.object({
   ...priceView.shape,
   details: z.string(),
   link: z.string(),
+  /** The address that the source gave. */
   imageUrl: z.string(),
+  /** Null where there is no picture, or not yet. */
+  pictures: pictureLinks.nullable(),
   sentAt: z.string(),
   /** Miles from the centre of the member's ZIP; null for a listing that an admin saved. */
   miles: z.number().nullable(),

@@ -6,6 +6,7 @@ import { explanationReason } from '#domain/matching/own-match-explanation.contra
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { propertyTypes } from '#domain/listing/property-types.contract.ts';
 
 export const listingFilters = ['unread', 'saved', 'hidden', 'price-drop', 'withdrawn'] as const;
@@ -34,6 +35,8 @@ export const memberListingDetails = listingView.extend({
   location: mapPoint,
   /** Null where the listing tells no size, or too few others do. */
   deal: dealFigures.nullable(),
+  /** All of its pictures, the first one too. */
+  gallery: z.array(pictureLinks),
   reasons: z.array(explanationReason),
   priceHistory: z.array(pastPrice),
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),

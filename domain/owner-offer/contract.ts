@@ -5,6 +5,7 @@ import { dealFigures } from '#domain/deal/contract.ts';
 import { mapPoint } from '#domain/geo/map.contract.ts';
 import { listingPlace, propertyTypes } from '#domain/listing/contract.ts';
 import { nullableText, quotedReason } from '#domain/listing/facts.contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 
 const text = (name: string, max: number) =>
@@ -154,6 +155,7 @@ export const ownerOfferView = z.object({
   signals: z.array(quotedReason),
   /** Null where the offer tells no size, or too few others do. */
   deal: dealFigures.nullable(),
+  gallery: z.array(pictureLinks),
   address: nullableText,
   offeredAt: z.string(),
   /** Null where the owner does not share it, or it is no longer stored; admins see it while it is stored. */

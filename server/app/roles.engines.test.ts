@@ -95,6 +95,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/sell', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/sell', someOffer, cells(202, 202, 202, 202)],
   ['GET', '/api/offers/:id', undefined, cells(401, 403, 404, 404)],
+  ['GET', '/api/pictures/:id', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/admin/history/as-of', undefined, cells(401, 403, 403, 400)],
   ['POST', '/api/admin/history/members', { position: 0 }, cells(401, 403, 403, 201)],
   ['GET', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 404)],

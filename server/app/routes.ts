@@ -13,6 +13,7 @@ import type { IntakeDeps } from '#server/modules/intake/pipeline/deps.ts';
 import { reviewRoutes } from '#server/modules/intake/review/routes.ts';
 import { scoutRoutes } from '#server/modules/monitoring/routes.ts';
 import { statusRoutes } from '#server/modules/monitoring/status-routes.ts';
+import { pictureRoutes } from '#server/modules/pictures/routes.ts';
 import { checkoutRoutes } from '#server/modules/payments/checkout-routes.ts';
 import { createUserEraser } from '#server/modules/privacy/erase-user.ts';
 import { erasureRoutes } from '#server/modules/privacy/erasure-routes.ts';
@@ -88,8 +89,8 @@ function usersOwnRoutes({ platform, http, users }: Services, accounts: Accounts)
   return [...accountRoutes(deps), ...profileRoutes(deps), ...accountDataRoutes(deps), ...forgotPasswordRoutes(deps)];
 }
 
-function siteRoutes({ platform, http }: Services): Route[] {
-  const deps = { ...platform, ...http };
+function siteRoutes({ platform, http, intake }: Services): Route[] {
+  const deps = { ...platform, ...http, ...intake };
   return [...announcementRoutes(deps), ...trackRoutes(deps), ...visitorRoutes(deps)];
 }
 
@@ -99,6 +100,7 @@ function listingsRoutes({ platform, http, users, intake, alerts }: Services, int
   return [
     ...listingRoutes(deps),
     ...memberListingRoutes(deps),
+    ...pictureRoutes(deps),
     ...mapRoutes(deps),
     ...scoutRoutes(deps),
     ...statusRoutes(deps),

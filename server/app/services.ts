@@ -6,6 +6,7 @@ import { createAuditLog } from '#server/modules/audit/audit-log.ts';
 import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/past-member-tables.ts';
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import { createSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
+import { createPictures, type Pictures } from '#server/modules/pictures/pictures.ts';
 import { createErasureService } from '#server/modules/privacy/account-erasure.ts';
 import type { PersonalDataDeps } from '#server/modules/privacy/personal-data.ts';
 import { createPersonalDataRegistry } from '#server/modules/privacy/personal-data-registry.ts';
@@ -21,6 +22,7 @@ import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import { createRateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { createSessions } from '#server/platform/http/session/sessions.ts';
+import { createBlobs } from '#server/platform/storage/blobs.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import type { Platform } from './platform.ts';
 import type { ShutdownHooks } from './shutdown.ts';
@@ -54,7 +56,8 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ platform, keys, stores, historyViews, cookie }: ServiceDeps) {
   const http = createHttpServices(platform, keys, cookie);
   const users = createUserServices(platform, keys, stores);
-  const intake = createIntakeServices(platform, keys);
+  const pictures = createPictures({ ...platform, blobs: createBlobs(platform.config, platform.documents) });
+  const intake = { ...createIntakeServices(platform, keys, pictures), pictures };
   const alerts = createAlertServices(platform, keys, http);
   const audit = createAuditServices(platform, keys, { stores, historyViews });
   const privacy = createPrivacyServices(platform, stores, { http, users, audit, sellers: intake.sellers });
@@ -82,7 +85,8 @@ function createHttpServices({ config, documents, clock }: Platform, keys: Server
 
 function createUserServices(platform: Platform, keys: ServerKeys, { roots, views }: Pick<Stores, 'roots' | 'views'>) {
   const { config, events, documents, clock } = platform;
-  const emails = createEmailRegistry({ ...platform, key: () => roots.get('email claims') });
+  const isShared = config.eventStoreUrl !== null;
+  const emails = createEmailRegistry({ ...platform, key: () => roots.get('email claims'), isShared });
   return {
     emails,
     vault: createVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
@@ -97,7 +101,11 @@ function createUserServices(platform: Platform, keys: ServerKeys, { roots, views
   };
 }
 
-function createIntakeServices({ config, documents, events, clock, log }: Platform, { credentials }: ServerKeys) {
+function createIntakeServices(
+  { config, documents, events, clock, log }: Platform,
+  { credentials }: ServerKeys,
+  pictures: Pictures,
+) {
   return {
     sources: createSourceServices({ documents, events, clock, log }),
     scoutActivity: createScoutActivityTracker({ documents, clock, log }),
@@ -106,6 +114,7 @@ function createIntakeServices({ config, documents, events, clock, log }: Platfor
       clock,
       key: deriveKey(credentials, 'seller contacts'),
       days: config.retentionDays,
+      removePictures: pictures.removeOf,
     }),
     formTokens: createFormTokens({ documents, clock, key: deriveKey(credentials, 'form tokens') }),
   };

@@ -146,7 +146,7 @@ describe('the security headers', () => {
     const { headers } = await createTestClient(tiled.url).get('/');
     await tiled.close();
     const allowed = policyOf(headers)
-      ?.split(';')
+      .split(';')
       .filter((directive) => directive.includes('tile.example.com'));
     expect(allowed).toEqual([expect.stringMatching(/^img-src 'self' .*https:\/\/\*\.tile\.example\.com$/)]);
   });

@@ -73,6 +73,7 @@ describe('the listings of a member', () => {
       previousPrice: null,
       link: item(3).link,
       imageUrl: '',
+      pictures: null,
       sentAt: expect.stringMatching(/Z$/) as string,
       kind: 'new',
       miles: 0,

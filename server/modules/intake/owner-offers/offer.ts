@@ -1,6 +1,7 @@
 import type { DealFigures } from '#domain/deal/contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
+import { linkPicture } from '#domain/picture/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
@@ -44,6 +45,7 @@ function toOfferView(
     ...presentKnownPrice(price),
     details,
     imageUrl,
+    gallery: doc.pictureIds.map(linkPicture),
     offeredAt,
     isShared,
     place: { zipCode, city, county, state, isApproximate: basis !== 'coordinates' },

@@ -1,12 +1,14 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { type Position, Rejected } from '#domain/shared/decider.ts';
+import { type Position, type Recorded, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
+import type { UserEvent } from '#domain/user/events.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { TemporaryPasswords } from '../passwords/temporary-passwords.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { createStreamLoader } from '#server/platform/commands/stream-loader.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { EmailRegistry } from './email-registry.ts';
@@ -29,7 +31,7 @@ export type Credentials = ReturnType<typeof createCredentials>;
 /** What a user signs in with: their address and password. */
 export function createCredentials(deps: CredentialsDeps) {
   return {
-    /** Changes the address of a user. Throws Rejected('email-taken'). */
+    /** Changes the address of a user. Throws Rejected: 'email-taken', 'email-pending'. */
     changeEmail: (user: UserDoc, email: string, sender: CommandMetadata) => changeEmail(deps, user, email, sender),
     /** Changes the password of a user and ends their other sessions. */
     changePassword: (change: PasswordChange, sender: CommandMetadata) => changePassword(deps, change, sender),
@@ -47,8 +49,10 @@ export function createCredentials(deps: CredentialsDeps) {
       last: 'EmailChanged' | 'PasswordChanged',
       sender: CommandMetadata,
     ): Promise<boolean> => {
-      const { events: past } = await deps.events.read(userStream(userId));
-      return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
+      const isThis = ({ type, metadata }: Recorded<UserEvent>) =>
+        type === last && metadata.correlationId === sender.commandId;
+      const evolve = (isSoFar: boolean, event: Recorded<UserEvent>) => isSoFar || isThis(event);
+      return (await createStreamLoader(deps.events)({ evolve, initialState: false }, userStream(userId))).state;
     },
   };
 }
@@ -61,9 +65,10 @@ async function changeEmail(
   sender: CommandMetadata,
 ): Promise<Position> {
   const stream = userStream(user.id);
-  await emails.claim(user.id, email, sender);
   const change = { type: 'ChangeEmail', data: { userId: user.id, email } } as const;
-  const { position } = await handle(users, stream, change, childCommand(sender, 'email'));
+  const { position } = await emails.claimWhile({ userId: user.id, email, sender }, () =>
+    handle(users, stream, change, childCommand(sender, 'email')),
+  );
   if (!(await emails.isClaimedBy(user.id, email))) {
     const undo = { type: 'ChangeEmail', data: { userId: user.id, email: user.email } } as const;
     await handle(users, stream, undo, childCommand(sender, 'undo'));
@@ -80,7 +85,7 @@ async function changePassword(
 ): Promise<Position> {
   const hashed = await vault.hash(userId, password);
   // If the log cannot be read, the password would change without an event that records it.
-  await events.read(userStream(userId));
+  await events.read(userStream(userId), 0, 1);
   await vault.save(hashed);
   await sessions.endAllOf(userId, sessionKey);
   const change = { type: 'ChangePassword', data: { userId } } as const;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import PQueue from 'p-queue';
 import { userStream } from '#domain/event-catalog/streams.ts';
@@ -7,12 +8,15 @@ import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { delay } from '#server/lib/delay.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import type { EmailRegistry } from './email-registry.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.passwordRequests;
 const requestTtlMs = 3_600_000;
+/** The work for an account would delay the next request of who asked, and so tell that there is one. */
+const pauseMs = { min: 200, max: 700 };
 
 /** By the pseudonym of the address, because an address that a user typed must not be stored anywhere. */
 type PasswordRequest = { id: string; name: string };
@@ -59,8 +63,10 @@ export function createPasswordRequests({
     return userId;
   };
 
-  const enqueue = (request: PasswordRequest) => {
-    void queue.add(async () => {
+  const enqueue = async (request: PasswordRequest) => {
+    await delay(randomInt(pauseMs.min, pauseMs.max), stopped.signal);
+    if (stopped.signal.aborted) return;
+    await queue.add(async () => {
       await retryUntilStopped('issue a temporary password', () => issue(request), { log, stopped: stopped.signal });
     });
   };
@@ -71,14 +77,14 @@ export function createPasswordRequests({
     take: async (email, { commandId }) => {
       const request: PasswordRequest = { id: commandId, name: emails.toPseudonym(email) };
       await documents.put(space, request, clock().getTime() + requestTtlMs);
-      enqueue(request);
+      void enqueue(request);
     },
     forget: async (addresses) => {
       const names = new Set<string>(addresses.map(emails.toPseudonym));
       for (const { id, name } of await findPending()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {
-      for (const request of await findPending()) enqueue(request);
+      for (const request of await findPending()) void enqueue(request);
     },
     stop: async () => {
       queue.clear();

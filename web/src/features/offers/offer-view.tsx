@@ -3,17 +3,16 @@ import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { DealCard } from '#web/components/listing/deal-card.tsx';
 import { formatPlace } from '#web/components/listing/listing-facts.tsx';
-import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
 import { PlaceMap } from '#web/components/listing/place-map.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
+import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { PinIcon } from '#web/components/ui/icons.tsx';
 import { formatDate } from '#web/lib/format.ts';
-import { toHttpUrl } from '#web/lib/http-url.ts';
 import { OfferContact } from './offer-contact.tsx';
 
 export function OfferView({ offer }: { offer: OwnerOfferView }) {
-  const { title, priceText, propertyType, details, offeredAt, imageUrl, address, place, location, deal } = offer;
+  const { title, priceText, propertyType, details, offeredAt, address, place, location, deal } = offer;
   return (
     <>
       <PageHeading title={title} className="text-2xl font-semibold break-words sm:text-3xl">
@@ -32,7 +31,7 @@ export function OfferView({ offer }: { offer: OwnerOfferView }) {
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
-          <ListingPicture url={toHttpUrl(imageUrl)} size="large" />
+          <PictureGallery gallery={offer.gallery} type={propertyType} />
           <QuotedWords reasons={offer.signals} />
           <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>
         </div>
