@@ -16,11 +16,11 @@ it.each([
 });
 
 it.each([
-  ['the cheapest of 100', 1, 99, 2, 1],
-  ['the tenth of 100', 95, 99, 0, 10],
-  ['the dearest', 5000, 99, 0, 100],
-  ['the cheapest of 13', 1, 12, 0, 8],
-])('The place of %s is told in percent, rounded up', (_, price, count, __, percent) => {
+  ['the cheapest of 100', 1, 99, 1],
+  ['the tenth of 100', 95, 99, 10],
+  ['the most expensive', 5000, 99, 100],
+  ['the cheapest of 13', 1, 12, 8],
+])('The place of %s is in percent, rounded up', (_, price, count, percent) => {
   expect(comparePrice(price, upTo(count))?.cheapestPercent).toBe(percent);
 });
 

@@ -18,7 +18,7 @@ it('A price for a size has cents only where they count', () => {
   expect(formatUnitPrice(5200, 'acre')).toBe('$5,200 per acre');
 });
 
-it('The place among others is told with their number', () => {
+it('The place among others comes with their number', () => {
   expect(describeDeal(deal)).toBe('Cheapest 10% of 1,214');
 });
 
@@ -26,7 +26,7 @@ it.each([
   [31, '42% under the median of $53 per sq ft'],
   [53, 'At the median of $53 per sq ft'],
   [106, '100% over the median of $53 per sq ft'],
-])('A price of $%i is told against the median', (pricePerUnit, start) => {
+])('A price of $%i is compared with the median', (pricePerUnit, start) => {
   expect(describeComparison({ ...deal, pricePerUnit }, 'house')).toBe(
     `${start}, among 1,214 other houses within 50 miles of your ZIP in the last 90 days.`,
   );

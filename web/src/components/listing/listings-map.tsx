@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { AreaMap } from '#web/components/map/area-map.tsx';
-import type { MapPin, MapScene } from '#web/components/map/map-scene.ts';
+import type { MapPin, MapScene } from '#web/components/map/leaflet/map-scene.ts';
 import { mapSettingsQuery } from '#web/components/map/queries.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { MapPoint } from '#domain/geo/map.contract.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { AreaMap } from '#web/components/map/area-map.tsx';
-import { emptyScene, type MapScene } from '#web/components/map/map-scene.ts';
+import { emptyScene, type MapScene } from '#web/components/map/leaflet/map-scene.ts';
 import { formatPlace } from './listing-facts.tsx';
 
 /** Miles around the centre of a ZIP or a city, and of a county: what a place known only by these may be. */

@@ -5,7 +5,7 @@ import type { PinEvents } from './leaflet/pin-layer.ts';
 import { MapAttribution } from './map-attribution.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapHint, useMapHint } from './map-hint.tsx';
-import type { MapScene } from './map-scene.ts';
+import type { MapScene } from './leaflet/map-scene.ts';
 import { useIsNear } from './use-is-near.ts';
 import { useRunningMap } from './use-running-map.ts';
 

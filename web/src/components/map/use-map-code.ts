@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type * as MapModule from './leaflet/start-map.ts';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
 
-type MapCode = typeof import('./leaflet/start-map.ts');
+type MapCode = Pick<typeof MapModule, 'startMap'>;
 
 /** The code that draws maps, loaded once it is wanted; `isLate` says that it could not be loaded so far. */
 export function useMapCode(isWanted: boolean): { code: MapCode | null; isLate: boolean } {

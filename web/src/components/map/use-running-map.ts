@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import type { PinEvents } from './leaflet/pin-layer.ts';
 import type { RunningMap } from './leaflet/start-map.ts';
-import type { MapScene } from './map-scene.ts';
+import type { MapScene } from './leaflet/map-scene.ts';
 import { mapSettingsQuery } from './queries.ts';
 import { useMapCode } from './use-map-code.ts';
 

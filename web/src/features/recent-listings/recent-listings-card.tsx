@@ -18,11 +18,7 @@ import { recentListingsQuery } from './queries.ts';
 export function RecentListingsCard() {
   const { data, isPending, error, refetch } = useQuery(recentListingsQuery);
   const [view, setView] = useState<ListView>('list');
-  // A listing that has just arrived is not on the map before it is read again.
-  const isOffMap = view === 'map' && data?.some(({ kind, location }) => kind !== 'saved' && !location);
-  useEffect(() => {
-    if (isOffMap) void refetch();
-  }, [isOffMap, refetch]);
+  useFetchedPlaces(view === 'map' ? data : [], refetch);
   return (
     <Card
       title="Recent sent listings"
@@ -34,6 +30,14 @@ export function RecentListingsCard() {
       {data && data.length > 0 && <Listings listings={data} view={view} />}
     </Card>
   );
+}
+
+/** A listing that has just arrived is not on the map before it is read again. */
+function useFetchedPlaces(listings: ListingView[] = [], refetch: () => unknown): void {
+  const isIncomplete = listings.some(({ kind, location }) => kind !== 'saved' && !location);
+  useEffect(() => {
+    if (isIncomplete) refetch();
+  }, [isIncomplete, refetch]);
 }
 
 function Listings({ listings: all, view }: { listings: ListingView[]; view: ListView }) {

@@ -11,7 +11,7 @@ export function addBaseLayers(map: LeafletMap, tilesUrl: string | null, stopped:
   createPane(map, basePane, '250');
   createPane(map, namePane, '300');
   if (tilesUrl) {
-    // Tile servers ask who uses them: they are told the address of the site, and never that of a page.
+    // Tile servers ask who uses them: they receive the address of the site, and never that of a page.
     tileLayer(tilesUrl, { maxZoom: 19, referrerPolicy: 'strict-origin' }).addTo(map);
     map.getContainer().classList.add('map-has-tiles');
   }

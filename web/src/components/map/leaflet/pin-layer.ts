@@ -1,6 +1,6 @@
 import { divIcon, latLngBounds, layerGroup, type Map as LeafletMap, type Marker, marker } from 'leaflet';
-import { groupNear } from '../group-pins.ts';
-import type { MapPin } from '../map-scene.ts';
+import { groupNear } from './group-pins.ts';
+import type { MapPin } from './map-scene.ts';
 
 export type PinEvents = {
   /** The pins under the pointer; none when it leaves. */
@@ -56,20 +56,30 @@ export function createPinLayer(map: LeafletMap, { onHover, onPick }: PinEvents) 
   };
 }
 
-function createPin(group: readonly MapPin[]): Marker {
-  const [first] = group;
-  const isGroup = group.length > 1;
-  const text = document.createElement('span');
-  text.textContent = isGroup ? String(group.length) : (first?.label ?? '');
-  const className = ['map-pin', isGroup && 'is-group', !isGroup && first?.isApproximate && 'is-approximate'];
-  const icon = divIcon({ html: text, className: className.filter(Boolean).join(' '), iconSize: [0, 0] });
-  const title = document.createElement('span');
-  title.textContent = isGroup ? `${group.length} listings, ${describePrices(group)}` : (first?.title ?? '');
-  const pin = marker(toPoint(first), { icon, keyboard: false });
-  return title.textContent === '' ? pin : pin.bindTooltip(title, { direction: 'top', offset: [0, -14] });
+function describeGroup(group: readonly MapPin[]): Pick<MapPin, 'label' | 'title'> & { className: string } {
+  const [first, ...more] = group;
+  if (first !== undefined && more.length === 0) {
+    return { ...first, className: first.isApproximate ? 'is-approximate' : '' };
+  }
+  const title = first?.title === '' ? '' : `${group.length} listings, ${listPrices(group)}`;
+  return { label: String(group.length), title, className: 'is-group' };
 }
 
-function describePrices(group: readonly MapPin[]): string {
+/** An element, so that a text from elsewhere is never read as HTML. */
+function createText(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element;
+}
+
+function createPin(group: readonly MapPin[]): Marker {
+  const { label, title, className } = describeGroup(group);
+  const icon = divIcon({ html: createText(label), className: `map-pin ${className}`, iconSize: [0, 0] });
+  const pin = marker(toPoint(group[0]), { icon, keyboard: false });
+  return title === '' ? pin : pin.bindTooltip(createText(title), { direction: 'top', offset: [0, -14] });
+}
+
+function listPrices(group: readonly MapPin[]): string {
   return group
     .slice(0, 3)
     .map(({ label }) => label)

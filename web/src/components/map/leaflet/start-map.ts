@@ -1,5 +1,5 @@
 import { circle, circleMarker, latLngBounds, type LatLngBounds, layerGroup, map as createMap } from 'leaflet';
-import type { MapCircle, MapScene } from '../map-scene.ts';
+import { emptyScene, type MapCircle, type MapScene } from './map-scene.ts';
 import { addBaseLayers } from './base-layers.ts';
 import { guardScrolling } from './gestures.ts';
 import './map.css';
@@ -45,7 +45,7 @@ export function startMap(element: HTMLElement, { tilesUrl, isStill, showHint, ..
   addBaseLayers(map, tilesUrl, stopped.signal);
   const circles = layerGroup().addTo(map);
   const pins = createPinLayer(map, events);
-  let scene: MapScene | null = null;
+  let scene: MapScene = emptyScene;
   const roomMiles = tilesUrl ? 3 : 12;
   const fit = () => map.fitBounds(findExtent(scene, roomMiles), { padding: [12, 12], animate: false });
   const observer = new ResizeObserver(() => {
@@ -57,9 +57,10 @@ export function startMap(element: HTMLElement, { tilesUrl, isStill, showHint, ..
     show: (next) => {
       const before = scene;
       scene = next;
-      if (before?.area !== next.area || before?.spot !== next.spot) drawCircles(circles, next);
-      if (before === null || !findExtent(before, roomMiles).equals(findExtent(next, roomMiles))) fit();
-      if (before?.pins !== next.pins) pins.show(next.pins);
+      const isMoved = !findExtent(before, roomMiles).equals(findExtent(next, roomMiles));
+      if (before.area !== next.area || before.spot !== next.spot) drawCircles(circles, next);
+      if (isMoved) fit();
+      if (before.pins !== next.pins) pins.show(next.pins);
       pins.activate(next.active);
     },
     zoomBy: (steps) => map.zoomIn(steps),
@@ -87,8 +88,7 @@ function createCircle({ latitude, longitude, miles }: MapCircle, className: stri
 }
 
 /** The whole area where there is one, else all pins and the spot, with some miles around them. */
-function findExtent(scene: MapScene | null, roomMiles: number): LatLngBounds {
-  const { area = null, spot = null, pins = [] } = scene ?? {};
+function findExtent({ area, spot, pins }: MapScene, roomMiles: number): LatLngBounds {
   if (area) return toBounds(area);
   const spots = spot ? [{ ...spot, miles: spot.miles + roomMiles }] : [];
   const [first, ...more] = [...pins.map((pin) => ({ ...pin, miles: roomMiles })), ...spots].map(toBounds);

@@ -1,16 +1,20 @@
 import { useMemo, useState } from 'react';
-import { maxPreviewPins } from '#domain/matching/preview.contract.ts';
+import { type MatchPreview, maxPreviewPins } from '#domain/matching/preview.contract.ts';
 import { AreaMap } from '#web/components/map/area-map.tsx';
-import type { MapScene } from '#web/components/map/map-scene.ts';
+import type { MapScene } from '#web/components/map/leaflet/map-scene.ts';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
-import type { FilterValues } from './filter-values.ts';
-import type { PreviewState } from './use-preview.ts';
 
-type FilterMapProps = { preview: PreviewState; values: FilterValues; edited: boolean };
+type FilterMapProps = {
+  /** Absent while the filters are invalid, or not loaded yet. */
+  preview: MatchPreview | null | undefined;
+  miles: number;
+  zipCode: string;
+  edited: boolean;
+};
 
 /** The circle of the filters as typed, and their matches. It is loaded on demand, or with the first edit. */
-export function FilterMap({ preview: { data }, values: { mileageRadius: miles, zipCode }, edited }: FilterMapProps) {
+export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapProps) {
   const [isOpen, setOpen] = useState(false);
   const [known, setKnown] = useState(data);
   // While the filters are invalid there is no preview: the map keeps what it shows.
@@ -27,7 +31,7 @@ export function FilterMap({ preview: { data }, values: { mileageRadius: miles, z
   );
 }
 
-function toScene(data: PreviewState['data'], miles: number): MapScene {
+function toScene(data: FilterMapProps['preview'], miles: number): MapScene {
   const { centre = null, pins = [] } = data ?? {};
   const shown = pins.map((pin, index) => {
     return { ...pin, id: String(index), label: formatShortPrice(pin.price), title: '', isApproximate: false };
