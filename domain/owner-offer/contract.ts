@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
-import { propertyTypes } from '#domain/listing/contract.ts';
-import { nullableText, placeNames } from '#domain/listing/facts.contract.ts';
+import { dealFigures } from '#domain/deal/contract.ts';
+import { mapPoint } from '#domain/geo/map.contract.ts';
+import { listingPlace, propertyTypes } from '#domain/listing/contract.ts';
+import { nullableText, quotedReason } from '#domain/listing/facts.contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 
@@ -172,8 +174,13 @@ export const ownerOfferView = z.object({
   ...knownPrice.shape,
   details: z.string(),
   imageUrl: z.string(),
+  place: listingPlace,
+  location: mapPoint,
+  /** Why it is off-market, in words quoted from its text. */
+  signals: z.array(quotedReason),
+  /** Null where the offer tells no size, or too few others do. */
+  deal: dealFigures.nullable(),
   gallery: z.array(pictureLinks),
-  place: placeNames,
   address: nullableText,
   offeredAt: z.string(),
   /** Null where the owner does not share it, or it is no longer stored; admins see it while it is stored. */

@@ -1,6 +1,7 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { createMemberChannels } from '#server/modules/alerts/member-channels/member-channels.ts';
 import { createPush } from '#server/modules/alerts/push/subscriptions.ts';
+import { createDealFinder } from '#server/modules/alerts/listings/find-deal.ts';
 import { startRecentListingsSearch } from '#server/modules/alerts/listings/recent-listings-search.ts';
 import { createAuditLog } from '#server/modules/audit/audit-log.ts';
 import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/past-member-tables.ts';
@@ -133,11 +134,13 @@ function createAlertServices(
 ) {
   const push = createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') });
   const outbox = createOutbox(platform);
+  const recentListingsIndex = startRecentListingsSearch(platform);
   return {
     push,
     outbox,
     channels: createMemberChannels({ ...platform, push, outbox, credentialKey: keys.credentials }),
-    recentListingsIndex: startRecentListingsSearch(platform),
+    recentListingsIndex,
+    findDeal: createDealFinder(recentListingsIndex),
   };
 }
 

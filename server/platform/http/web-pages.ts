@@ -33,7 +33,7 @@ export function createPagesRouter(root = webRoot, head = ''): Router {
   return router;
 }
 
-/** The precompressed copies of scripts and styles from the build, for browsers that accept them. */
+/** The precompressed copies of scripts, styles and data from the build, for browsers that accept them. */
 function servePackedAssets(root: string): RequestHandler {
   const send = express.static(`${root}/assets`, {
     ...immutableOptions,
@@ -43,7 +43,7 @@ function servePackedAssets(root: string): RequestHandler {
   });
   return (request, response, next) => {
     const { url } = request;
-    if (!/^[^?]+\.(js|css)$/.test(url)) {
+    if (!/^[^?]+\.(js|css|json)$/.test(url)) {
       next();
       return;
     }

@@ -29,6 +29,13 @@ export function formatLimit(limit: number): string {
   return limit >= 1_000_000 ? `$${limit / 1_000_000}M` : `$${limit / 1000}k`;
 }
 
+/** '$900', '$38k', '$1.2M': short enough for a pin. */
+export function formatShortPrice(price: number): string {
+  if (price < 1000) return `$${price}`;
+  if (price < 999_500) return `$${Math.round(price / 1000)}k`;
+  return `$${Number((price / 1_000_000).toFixed(1))}M`;
+}
+
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */
 export function formatScoutingTime(memberSince: string, now: number): string {
   const days = Math.max(0, Math.floor((now - Date.parse(memberSince)) / dayMs));

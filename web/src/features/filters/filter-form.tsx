@@ -6,6 +6,7 @@ import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
 import { cleanInput } from './clean-input.ts';
 import { cleanPrice, cleanZip, type FilterValues, isSameFilters } from './filter-values.ts';
+import { FilterMap } from './map/filter-map.tsx';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
 import { NotificationFields } from './notification-fields.tsx';
@@ -63,6 +64,7 @@ export function FilterForm({ user, showsAllFields }: FilterFormProps) {
       />
       <PropertyTypeFields register={register} showsAll={showsAllFields} />
       {showsAllFields && <NotificationFields register={register} />}
+      <FilterMap preview={preview.data} miles={values.mileageRadius} zipCode={values.zipCode} edited={edited} />
       <FilterPreview preview={preview} values={values} limit={limit} />
       <div>
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
