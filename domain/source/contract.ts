@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
 
 /** Why a source is failing: failed passes, no pass at all, or an unavailable LLM. */
@@ -76,6 +77,7 @@ const dryRunItem = z.object({
   ...itemReading.shape,
   ...itemOutcome.shape,
   item: z.unknown(),
+  leftOut: z.array(leftOutField),
   duplicateOf: z.object({ id: z.string(), title: z.string() }).nullable(),
 });
 export type DryRunItem = z.infer<typeof dryRunItem>;

@@ -11,6 +11,7 @@ import { mapRoutes } from '#server/modules/geo/map-routes.ts';
 import { manualEntryRoutes } from '#server/modules/intake/manual-entry/routes.ts';
 import { ownerOfferRoutes } from '#server/modules/intake/owner-offers/routes.ts';
 import type { IntakeDeps } from '#server/modules/intake/pipeline/deps.ts';
+import { rowReportRoutes } from '#server/modules/intake/row-reports/routes.ts';
 import { reviewRoutes } from '#server/modules/intake/review/routes.ts';
 import { scoutRoutes } from '#server/modules/monitoring/routes.ts';
 import { statusRoutes } from '#server/modules/monitoring/status-routes.ts';
@@ -108,6 +109,7 @@ function listingsRoutes({ platform, http, users, intake, alerts }: Services, int
     ...sourceRoutes(deps, intakeDeps),
     ...deadLetterRoutes(deps),
     ...reviewRoutes(deps, intakeDeps),
+    ...rowReportRoutes(deps, intakeDeps),
     ...ownerOfferRoutes({ ...deps, isPaused: intake.sources.pauses.isPaused }, intakeDeps),
     ...checkoutRoutes(deps),
     ...pushRoutes(deps),

@@ -13,6 +13,7 @@ import type { PersonalDataDeps } from '#server/modules/privacy/personal-data.ts'
 import { createPersonalDataRegistry } from '#server/modules/privacy/personal-data-registry.ts';
 import { createScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 import { createSourceServices } from '#server/modules/sources/registry/source-services.ts';
+import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 import { createPasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary-passwords.ts';
@@ -123,6 +124,7 @@ function createIntakeServices(
       days: config.retentionDays,
       removePictures: pictures.removeOf,
     }),
+    rowReports: createRowReports({ documents, clock, days: config.retentionDays }),
     formTokens: createFormTokens({ documents, clock, key: deriveKey(credentials, 'form tokens') }),
   };
 }

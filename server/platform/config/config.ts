@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
+import { retentionVariables, wholeNumberVariable } from './retention-config.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
@@ -14,15 +15,6 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 /** The role of a process: all work, or one part beside processes with the other roles. */
 const roles = ['all', 'web', 'projector', 'scout'] as const;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
-
-const wholeNumberVariable = (name: string, max: number) => {
-  const error = `${name} must be a whole number from 0 to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .refine((value) => value <= max, error);
-};
 
 const rateVariable = (name: string, fallback: string) =>
   z
@@ -128,7 +120,7 @@ const variables = storageVariables.extend({
   RATE_TEST_ALERT: rateVariable('RATE_TEST_ALERT', '10/1h'),
   RATE_API: rateVariable('RATE_API', '600/1m'),
   RATE_FACTS: rateVariable('RATE_FACTS', '1000/1d'),
-  RETENTION_DAYS: wholeNumberVariable('RETENTION_DAYS', 36_500).default(90),
+  ...retentionVariables,
   VIEW_DOWNGRADE: z.enum(['on', 'off'], "VIEW_DOWNGRADE must be 'on' or 'off'").default('off'),
   ...mapVariables,
   ...llmVariables,

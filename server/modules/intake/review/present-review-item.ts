@@ -1,13 +1,11 @@
-import { presentPrice } from '#domain/shared/money.contract.ts';
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { classify, detectType } from '#domain/classification/classify.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { formatReference } from '#domain/owner-offer/contract.ts';
 import { linkPicture } from '#domain/picture/contract.ts';
 import type { ReviewDoc } from '#projections/review.ts';
-import { toPriceReasons, extractPrice } from '../pipeline/parse-item.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
+import { presentReading } from '../pipeline/read-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 
@@ -17,20 +15,15 @@ export function presentReviewItem(
   gazetteer: Gazetteer,
 ): ReviewItem {
   const item = intakeItem.parse(raw);
-  const { parsedPrice, listingText } = extractPrice(item);
-  const place = gazetteer.locate(item);
+  const { reasons, ...understood } = presentReading(item, gazetteer).reading;
   return {
     id,
     reason,
     source,
     at: heldAt,
     listing: toReviewListing(item),
-    understood: {
-      ...presentPrice(listingText.price),
-      propertyType: detectType(listingText)?.propertyType ?? null,
-      place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
-    },
-    reasons: [...(parsedPrice === null ? [] : toPriceReasons(item, parsedPrice)), ...classify(listingText).reasons],
+    understood,
+    reasons,
   };
 }
 
