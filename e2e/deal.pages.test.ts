@@ -46,7 +46,7 @@ it.each([320, 1440])(
     await deal.getByText('Cheapest 8% of 12').waitFor();
     await deal
       .getByText(
-        '25% under the median of $27 per sq ft, among 12 other houses within 50 miles of your ZIP in the last 90 days.',
+        '25% under the median of $26.50 per sq ft, among 12 other houses within 50 miles of your ZIP in the last 90 days.',
       )
       .waitFor();
     await expectAccessible(page, faults);
