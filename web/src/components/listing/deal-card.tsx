@@ -17,18 +17,21 @@ export function DealCard({ deal, propertyType }: DealCardProps) {
         {pricePerUnit < median && <Badge tone="primary">{describeDeal(deal)}</Badge>}
       </p>
       <div aria-hidden="true" className="mt-3 grid gap-1.5">
-        <Bar share={pricePerUnit / most} className="bg-primary" />
-        <Bar share={median / most} className="bg-control" />
+        <Bar name="This one" share={pricePerUnit / most} className="bg-primary" />
+        <Bar name="Median" share={median / most} className="bg-control" />
       </div>
       <p className="mt-3 text-sm text-pretty text-muted">{describeComparison(deal, propertyType)}</p>
     </Card>
   );
 }
 
-function Bar({ share, className }: { share: number; className: string }) {
+function Bar({ name, share, className }: { name: string; share: number; className: string }) {
   return (
-    <span className="block h-2 rounded-full bg-sunken">
-      <span className={`block h-full rounded-full ${className}`} style={{ width: `${Math.max(2, share * 100)}%` }} />
+    <span className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-2 text-xs text-muted">
+      {name}
+      <span className="block h-2 rounded-full bg-sunken">
+        <span className={`block h-full rounded-full ${className}`} style={{ width: `${Math.max(2, share * 100)}%` }} />
+      </span>
     </span>
   );
 }

@@ -13,9 +13,9 @@ const deal: DealFigures = {
 };
 
 it('A price for a size has cents only where they count', () => {
-  expect(formatUnitPrice(31.4, 'square foot')).toBe('$31 per sq ft');
+  expect(formatUnitPrice(31, 'square foot')).toBe('$31 per sq ft');
   expect(formatUnitPrice(4.2, 'square foot')).toBe('$4.20 per sq ft');
-  expect(formatUnitPrice(5200, 'acre')).toBe('$5,200 per acre');
+  expect(formatUnitPrice(5200.4, 'acre')).toBe('$5,200 per acre');
 });
 
 it('The place among others comes with their number', () => {

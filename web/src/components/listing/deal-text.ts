@@ -10,9 +10,10 @@ const typeNames: Record<PropertyType, string> = {
   'tiny home': 'tiny homes',
 };
 
-/** '$31 per sq ft'; cents only where they count. */
+/** '$31.50 per sq ft', '$5,200 per acre': cents only where they count. */
 export function formatUnitPrice(price: number, unit: DealFigures['unit']): string {
-  return `${price < 10 ? `$${price.toFixed(2)}` : formatWholeDollars(price)} per ${unitNames[unit]}`;
+  const hasCents = price < 100 && !Number.isInteger(price);
+  return `${hasCents ? `$${price.toFixed(2)}` : formatWholeDollars(price)} per ${unitNames[unit]}`;
 }
 
 /** 'Cheapest 10% of 214'. */
