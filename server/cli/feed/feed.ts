@@ -12,8 +12,7 @@ import { trackProjections } from '#server/platform/projector/projection-progress
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { createFeeds } from '#server/modules/sources/feeds.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
-import { createInstallation } from '#server/platform/storage/installation.ts';
-import { openStores } from '#server/platform/storage/stores.ts';
+import { joinStores } from '../join-stores.ts';
 import type { ItemReport } from '#server/modules/intake/index.ts';
 import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
 import { loadRetentionDays } from '#server/platform/config/retention-config.ts';
@@ -38,14 +37,10 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
   if (feeds.length === 0)
     throw new StartupError(onlyId === undefined ? `${file} lists no feed` : `${file} has no feed '${onlyId}'`);
   const storageConfig = loadStorageConfig(process.env);
-  const stores = await openStores(storageConfig);
-  await createInstallation(stores, storageConfig, systemClock).catch(async (error: unknown) => {
-    await stores.close();
-    throw error;
-  });
-  const isShared = storageConfig.mongoUrl !== null;
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
   const clock = systemClock;
+  const { stores, leave } = await joinStores(storageConfig, { role: 'feed', clock, log });
+  const isShared = storageConfig.mongoUrl !== null;
   const subscriptions = startSubscriptions({ stores, clock, log });
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
@@ -79,7 +74,7 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
     await leader.stop();
     await subscriptions.stop();
     await tracker.stop();
-    await stores.close();
+    await leave();
   }
 }
 
