@@ -85,7 +85,7 @@ function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services,
   return {
     leases: users.leases,
     log: platform.log,
-    push: { ...platform, ...alerts },
+    push: { ...platform, ...alerts, url: mail.url },
     pictures: {
       ...platform,
       ...intake,

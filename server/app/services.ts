@@ -1,4 +1,5 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
+import { createMemberChannels } from '#server/modules/alerts/member-channels/member-channels.ts';
 import { createPush } from '#server/modules/alerts/push/subscriptions.ts';
 import { startRecentListingsSearch } from '#server/modules/alerts/listings/recent-listings-search.ts';
 import { createAuditLog } from '#server/modules/audit/audit-log.ts';
@@ -62,7 +63,14 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
   const intake = { ...createIntakeServices(platform, keys, pictures), pictures, savedPictures };
   const alerts = createAlertServices(platform, keys, http);
   const audit = createAuditServices(platform, keys, { stores, historyViews });
-  const privacy = createPrivacyServices(platform, stores, { http, users, audit, sellers: intake.sellers, pictures });
+  const privacy = createPrivacyServices(platform, stores, {
+    http,
+    users,
+    audit,
+    sellers: intake.sellers,
+    pictures,
+    links: alerts.channels.links,
+  });
   return { platform, http, users, intake, alerts, audit, privacy };
 }
 
@@ -127,9 +135,12 @@ function createAlertServices(
   keys: ServerKeys,
   { sessions }: ReturnType<typeof createHttpServices>,
 ) {
+  const push = createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') });
+  const outbox = createOutbox(platform);
   return {
-    push: createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') }),
-    outbox: createOutbox(platform),
+    push,
+    outbox,
+    channels: createMemberChannels({ ...platform, push, outbox, credentialKey: keys.credentials }),
     recentListingsIndex: startRecentListingsSearch(platform),
   };
 }

@@ -3,6 +3,7 @@ import { registerBody } from '#domain/user/contract.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
+import { channelVariables, toChannelsConfig } from './channels-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
 import { mapVariables, toMapConfig } from './map-config.ts';
 import { toLlmConfig, llmVariables } from './llm-config.ts';
@@ -110,6 +111,7 @@ const variables = storageVariables.extend({
   ...emailVariables,
   FEEDS: z.string().nullable().default(null),
   ...paymentVariables,
+  ...channelVariables,
   VAPID_PUBLIC_KEY: vapidKeyVariable('VAPID_PUBLIC_KEY', 65).nullable().default(null),
   VAPID_PRIVATE_KEY: vapidKeyVariable('VAPID_PRIVATE_KEY', 32).nullable().default(null),
   VAPID_SUBJECT: z
@@ -123,6 +125,7 @@ const variables = storageVariables.extend({
   RATE_VISIT: rateVariable('RATE_VISIT', '60/1m'),
   RATE_SELL: rateVariable('RATE_SELL', '5/1h'),
   RATE_REVEAL: rateVariable('RATE_REVEAL', '20/1h'),
+  RATE_TEST_ALERT: rateVariable('RATE_TEST_ALERT', '10/1h'),
   RATE_API: rateVariable('RATE_API', '600/1m'),
   RATE_FACTS: rateVariable('RATE_FACTS', '1000/1d'),
   RETENTION_DAYS: wholeNumberVariable('RETENTION_DAYS', 36_500).default(90),
@@ -174,6 +177,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     checkoutUrl: values.CHECKOUT_URL,
     demoCheckout: hasDemoCheckout(values, environment['NODE_ENV'] === 'production'),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    membershipPrice: values.MEMBERSHIP_PRICE,
+    ...toChannelsConfig(values, environment),
     vapid: toVapid(values),
     vapidSubject: values.VAPID_SUBJECT,
     rates: {
@@ -183,6 +188,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       visit: values.RATE_VISIT,
       sell: values.RATE_SELL,
       reveal: values.RATE_REVEAL,
+      test: values.RATE_TEST_ALERT,
       api: values.RATE_API,
       facts: values.RATE_FACTS,
     },

@@ -10,9 +10,11 @@ import { addPictures } from './mail-pictures.ts';
 import type { MailLinks } from './signed-links.ts';
 import type { MailContent, MailPicture } from './transport/mail.ts';
 import { renderAlertEmail } from './templates/alerts.ts';
+import { renderChannelProblemEmail } from './templates/channel-problem.ts';
 import { renderHigherLimitEmail } from './templates/higher-limit.ts';
 import { renderSourceFailingEmail } from './templates/source-failing.ts';
 import { renderTemporaryPasswordEmail } from './templates/temporary-password.ts';
+import { renderTestAlertEmail } from './templates/test-alert.ts';
 import type { EmailContent } from './templates/email-content.ts';
 
 /** What mails show beside their own content. */
@@ -48,14 +50,22 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
         const isInvited = isUserActor(issued.metadata.actor);
         return renderTemporaryPasswordEmail({ password: temporaryPasswords.derive(issued), isInvited, url });
       }
-      case 'higher-limit':
-        return renderHigherLimitEmail({ limit: content.limit, url });
       case 'source-failing':
         return isFullAdmin(user.role) ? renderSourceFailingEmail({ ...content, url }) : null;
       case 'offer-receipt':
         return null;
+      default:
+        return renderNotice(content, url);
     }
   };
+}
+
+type NoticeContent = Extract<MailContent, { kind: 'higher-limit' | 'test-alert' | 'channel-problem' }>;
+
+/** What is mailed to every user that it is about. */
+function renderNotice(content: NoticeContent, url: string): EmailContent {
+  if (content.kind === 'higher-limit') return renderHigherLimitEmail({ limit: content.limit, url });
+  return content.kind === 'test-alert' ? renderTestAlertEmail({ url }) : renderChannelProblemEmail({ ...content, url });
 }
 
 type AlertContent = Extract<MailContent, { kind: 'alerts' }>;
@@ -75,7 +85,7 @@ async function renderAlerts(deps: ContentDeps, content: AlertContent, user: User
 }
 
 /** Leaves out listings that were withdrawn while the mail waited; null where none is left. */
-async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<AlertContent | null> {
+export async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<AlertContent | null> {
   const found = await views.getMany<ListingDoc>(
     listings.view,
     content.listings.map(({ id }) => id),

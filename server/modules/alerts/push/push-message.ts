@@ -21,6 +21,11 @@ export function createPushMessage(delivered: DeliveredAlert): PushMessage {
   };
 }
 
+/** `id` is that of the test. */
+export function createTestPushMessage(id: string): PushMessage {
+  return { tag: id, title: 'Test alert', body: 'New listings for you will arrive here.', url: '/' };
+}
+
 /** Encrypts a message for one browser. The push service keeps it for a day, and only one of the same alert. */
 export async function createPushRequest(
   message: PushMessage,

@@ -16,7 +16,7 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
   const limiter = (name: keyof Config['rates']) => createLimiter(name, rates[name], shared);
   const [account, registrations, forgotten] = [limiter('login'), limiter('register'), limiter('forgot')];
   const [visits, offers, reveals] = [limiter('visit'), limiter('sell'), limiter('reveal')];
-  const [calls, facts] = [limiter('api'), limiter('facts')];
+  const [calls, facts, tests] = [limiter('api'), limiter('facts'), limiter('test')];
   const addressRate = { ...rates.login, points: rates.login.points * accountsPerAddress };
   const address = createLimiter('address', addressRate, shared);
   const pictureRate = { ...rates.sell, points: rates.sell.points * picturesPerOffer };
@@ -28,6 +28,7 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
     sell: (from: string) => consume(offers, from, 'Too many offers.'),
     offerPicture: (from: string) => consume(offerPictures, from, 'Too many pictures.'),
     reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
+    test: (user: string) => consume(tests, user, 'Too many test alerts.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
     /** Each change is an event that is kept permanently, and read again with the account. */
     change: (user: string) => consume(facts, user, 'Too many changes of this account.'),

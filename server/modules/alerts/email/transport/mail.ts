@@ -7,7 +7,9 @@ export type MailContent =
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
   | { kind: 'offer-receipt'; listingId: string }
-  | { kind: 'source-failing'; sourceId: string; problem: string };
+  | { kind: 'source-failing'; sourceId: string; problem: string }
+  | { kind: 'test-alert' }
+  | { kind: 'channel-problem'; channel: 'telegram' | 'webhook'; problem: string };
 
 /**
  * A mail as the outbox keeps it until it is accepted or failed permanently. `id` is the same each time the same facts
