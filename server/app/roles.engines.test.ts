@@ -107,6 +107,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/sell/pictures', undefined, cells(415, 415, 415, 415)],
   ['GET', '/api/sell/place', undefined, cells(400, 400, 400, 400)],
   ['GET', '/api/offers/:id', undefined, cells(401, 403, 404, 404)],
+  ['GET', '/api/admin/picture-preview', undefined, cells(401, 403, 400, 400)],
   ['GET', '/api/pictures/:id', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/admin/history/as-of', undefined, cells(401, 403, 403, 400)],
   ['POST', '/api/admin/history/members', { position: 0 }, cells(401, 403, 403, 201)],

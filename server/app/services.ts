@@ -8,9 +8,11 @@ import { createPastMemberTables } from '#server/modules/audit/point-in-time/memb
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import { createSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
 import { createPictures, type Pictures } from '#server/modules/pictures/pictures.ts';
+import { createSavedPictures } from '#server/modules/pictures/saved-pictures.ts';
 import { createErasureService } from '#server/modules/privacy/account-erasure.ts';
 import type { PersonalDataDeps } from '#server/modules/privacy/personal-data.ts';
 import { createPersonalDataRegistry } from '#server/modules/privacy/personal-data-registry.ts';
+import { openPictureFetcher } from '#server/modules/sources/feeds/open-picture-fetcher.ts';
 import { createScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 import { createSourceServices } from '#server/modules/sources/registry/source-services.ts';
 import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
@@ -59,7 +61,8 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
   const http = createHttpServices(platform, keys, cookie);
   const users = createUserServices(platform, keys, stores);
   const pictures = createPictures({ ...platform, blobs: createBlobs(platform.config, platform.documents) });
-  const intake = { ...createIntakeServices(platform, keys, pictures), pictures };
+  const savedPictures = createSavedPictures({ ...platform, pictures, openFetcher: openPictureFetcher });
+  const intake = { ...createIntakeServices(platform, keys, pictures), pictures, savedPictures };
   const alerts = createAlertServices(platform, keys, http);
   const audit = createAuditServices(platform, keys, { stores, historyViews });
   const privacy = createPrivacyServices(platform, stores, {
@@ -67,6 +70,7 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
     users,
     audit,
     sellers: intake.sellers,
+    pictures,
     links: alerts.channels.links,
   });
   return { platform, http, users, intake, alerts, audit, privacy };

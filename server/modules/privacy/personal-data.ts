@@ -4,6 +4,7 @@ import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { ChannelLinks } from '#server/modules/alerts/index.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { EmailRegistry, PasswordRequests, Vault } from '#server/modules/users/index.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
@@ -35,6 +36,7 @@ export type PersonalDataDeps = {
   users: { vault: Vault; emails: EmailRegistry; passwordRequests: PasswordRequests };
   links: Pick<ChannelLinks, 'listTargets'>;
   sellers: Pick<Sellers, 'listByAddress' | 'forgetAddresses'>;
+  pictures: Pick<Pictures, 'removeOf'>;
   audit: HistoryExportDeps;
   subjectKeys: Pick<SubjectKeys, 'destroy'>;
 };
