@@ -33,6 +33,13 @@ const rateVariable = (name: string, fallback: string) =>
       return z.NEVER;
     });
 
+const emailVariable = (name: string) =>
+  z
+    .string()
+    .refine((text) => registerBody.shape.email.safeParse(text).success, `${name} must be a valid email address`)
+    .nullable()
+    .default(null);
+
 /** One address, bare or after a display name. */
 function isSender(text: string): boolean {
   const address = /^[^<>,\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
@@ -51,11 +58,7 @@ const variables = storageVariables.extend({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumberVariable('PORT', 65_535).default(3000),
   APP_ROLE: z.enum(roles, `APP_ROLE must be one of ${roles.join(', ')}`).default('all'),
-  ADMIN_EMAIL: z
-    .string()
-    .refine((text) => registerBody.shape.email.safeParse(text).success, 'ADMIN_EMAIL must be a valid email address')
-    .nullable()
-    .default(null),
+  ADMIN_EMAIL: emailVariable('ADMIN_EMAIL'),
   ADMIN_PASSWORD: z
     .string()
     .refine((text) => registerBody.shape.password.safeParse(text).success, 'ADMIN_PASSWORD must be 6 to 128 characters')
@@ -94,6 +97,7 @@ const variables = storageVariables.extend({
     )
     .nullable()
     .default(null),
+  SUPPORT_EMAIL: emailVariable('SUPPORT_EMAIL'),
   INTAKE_SECRET: z
     .string()
     .refine(
@@ -164,7 +168,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
     intakeEmailFrom: values.INTAKE_EMAIL_FROM,
     imapUrl: values.IMAP_URL,
     feeds: values.FEEDS,
+    supportEmail: values.SUPPORT_EMAIL?.trim() ?? null,
     checkoutUrl: values.CHECKOUT_URL,
+    billingPortalUrl: values.BILLING_PORTAL_URL,
     demoCheckout: hasDemoCheckout(values, environment['NODE_ENV'] === 'production'),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     vapid: toVapid(values),

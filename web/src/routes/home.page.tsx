@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { UserView } from '#domain/user/contract.ts';
 import { AdminLink } from '#web/components/layout/admin-link.tsx';
-import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { announcementQuery } from '#web/features/announcements/index.ts';
@@ -14,12 +14,23 @@ import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
-import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { userQuery } from '#web/lib/session/session.ts';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
+import { AppFrame } from './app-frame.tsx';
+
+function HomeLinks({ user }: { user: UserView }) {
+  return (
+    <>
+      <AdminLink user={user} />
+      <Link to="/listings" className={joinClasses(buttonClasses('quiet', 'small'), 'max-lg:hidden')}>
+        Listings
+      </Link>
+    </>
+  );
+}
 
 const maxLoadMs = 800;
 
@@ -40,14 +51,7 @@ export function HomePage() {
   useScrollRestoration();
   if (!user) return null;
   return (
-    <>
-      <AppHeader>
-        <AdminLink user={user} />
-        <Link to="/listings" className={joinClasses(buttonClasses('quiet', 'small'), 'max-sm:hidden')}>
-          Listings
-        </Link>
-        <LogoutButton />
-      </AppHeader>
+    <AppFrame user={user} links={<HomeLinks user={user} />}>
       <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10">
         <PageHeading title="Home" className="text-3xl font-semibold">
           Welcome back!
@@ -68,6 +72,6 @@ export function HomePage() {
           </div>
         </div>
       </main>
-    </>
+    </AppFrame>
   );
 }
