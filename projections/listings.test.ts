@@ -38,6 +38,7 @@ describe('the listings view', () => {
       price: 45_000,
       lowest: 45_000,
       repostIds: [],
+      pictureIds: [],
       foundAt: '2026-03-01T12:00:00.000Z',
       news: [{ at: '2026-03-01T12:00:00.000Z', price: 45_000, isDrop: false }],
       newsAt: '2026-03-01T12:00:00.000Z',

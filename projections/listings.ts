@@ -10,7 +10,7 @@ import type { Sort, ViewReader, Where } from './store/port.ts';
 
 /**
  * The current state of a listing: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its
- * reposts; `news` its match occasions, `newsAt` the last of them; `withdrawal` why it is inactive, null while it is
+ * reposts; `pictureIds` its pictures, the first one for its card; `news` its match occasions, `newsAt` the last of them; `withdrawal` why it is inactive, null while it is
  * active.
  */
 export type FoundListingDoc = ListingLocation & {
@@ -29,6 +29,7 @@ export type FoundListingDoc = ListingLocation & {
   propertyType: PropertyType;
   reasons: QuotedReason[];
   repostIds: string[];
+  pictureIds: string[];
   foundAt: string;
   news: MatchOccasion[];
   newsAt: string;
@@ -40,13 +41,15 @@ type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string }
 
 export type ListingDoc = FoundListingDoc | RepostedListingDoc;
 
-type HandledType = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>;
+type HandledType =
+  | Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>
+  | 'PicturesChanged';
 
 export const listings: Projection<HandledType, ListingDoc> = {
   view: 'listings',
-  version: 4,
+  version: 5,
   indexes: [['foundAt'], ['status', 'foundAt'], ['status', 'newsAt']],
-  handles: ['ListingFound', 'ListingRepriced', 'ListingReposted', 'ListingWithdrawn'],
+  handles: ['ListingFound', 'ListingRepriced', 'ListingReposted', 'ListingWithdrawn', 'PicturesChanged'],
   idsOf: ({ type, data }) => (type === 'ListingReposted' ? [data.listingId, data.originalId] : [data.listingId]),
   evolve: (doc, event, id) => evolveListing(event, doc, id),
 };
@@ -66,11 +69,12 @@ const evolveListing = matchType<Recorded<EventOf<HandledType>>, [ListingDoc | nu
   },
   ListingWithdrawn: ({ data: { reason }, metadata: { at } }, doc) =>
     isFound(doc) ? { ...doc, status: 'withdrawn', withdrawal: { at, reason } } : doc,
+  PicturesChanged: ({ data: { pictureIds } }, doc) => (isFound(doc) ? { ...doc, pictureIds } : doc),
 });
 
 function toFoundDoc({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: ListingDoc | null): ListingDoc {
   const { listingId: id, place, ...facts } = data;
-  const before = isFound(doc) ? doc : { lowest: data.price, repostIds: [], news: [] };
+  const before = isFound(doc) ? doc : { lowest: data.price, repostIds: [], pictureIds: [], news: [] };
   const { at } = metadata;
   return {
     ...facts,
@@ -79,6 +83,7 @@ function toFoundDoc({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: 
     status: 'found',
     lowest: Math.min(data.price, before.lowest),
     repostIds: before.repostIds,
+    pictureIds: before.pictureIds,
     foundAt: at,
     news: appendOccasion(before.news, { at, price: data.price, isDrop: false }),
     newsAt: at,

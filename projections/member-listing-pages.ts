@@ -2,6 +2,7 @@ import type { ListingView } from '#domain/listing/contract.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import type { ListingFilter, MemberListingFilters } from '#domain/member-listing/contract.ts';
 import { copyListing, presentMatch } from '#domain/alert/alert-view.ts';
+import { linkFirstPicture } from '#domain/picture/contract.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
@@ -113,7 +114,14 @@ async function presentAll(views: ViewReader, docs: MemberListingDoc[]): Promise<
 export function presentMemberListing(doc: MemberListingDoc, listing: FoundListingDoc): ListingView {
   const { listingId: id, kind, sentAt, price, previousPrice, withdrawnAt, read, saved, hidden, note } = doc;
   const shown = copyListing({ ...listing, place: listing }, { price, previousPrice });
-  return { ...presentMatch(shown, doc, { id, kind, sentAt }), withdrawnAt, marks: { read, saved, hidden, note } };
+  const { latitude, longitude } = listing;
+  return {
+    ...presentMatch(shown, doc, { id, kind, sentAt }),
+    pictures: linkFirstPicture(listing.pictureIds),
+    location: { latitude, longitude },
+    withdrawnAt,
+    marks: { read, saved, hidden, note },
+  };
 }
 
 /** The content of the card 'Recent sent listings': saved and delivered together, newest first, at most 15. */
@@ -133,6 +141,7 @@ function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: Save
     priceText: /^\s*\d+\s*$/.test(typed) ? formatWholeDollars(Number(typed)) : typed,
     sentAt,
     kind: 'saved',
+    pictures: null,
     previousPrice: null,
     propertyType: null,
     place: null,

@@ -38,6 +38,7 @@ export function presentMatch(
     details,
     link,
     imageUrl,
+    pictures: null,
     propertyType,
     previousPrice,
     signals,

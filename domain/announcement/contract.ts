@@ -17,6 +17,10 @@ export const announcementBody = z.object({
 export const announcementView = z.object({ message: z.string() });
 export type AnnouncementView = z.infer<typeof announcementView>;
 
+/** With the addresses of pictures that could not be loaded, where there are any. */
+export const publishedAnnouncement = announcementView.extend({ leftOutPictures: z.array(z.string()).optional() });
+export type PublishedAnnouncement = z.infer<typeof publishedAnnouncement>;
+
 export const announcementEndpoints = defineEndpoints('Announcements', {
   getLatestAnnouncement: {
     method: 'get',
@@ -30,7 +34,7 @@ export const announcementEndpoints = defineEndpoints('Announcements', {
     path: '/api/admin/announcements',
     access: 'full-admin',
     body: announcementBody,
-    response: announcementView,
+    response: publishedAnnouncement,
     waitsFor: ['announcement', 'workflow-log'],
   },
 });

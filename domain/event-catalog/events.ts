@@ -5,6 +5,7 @@ import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MarkEvent } from '#domain/member-listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
+import type { PictureEvent } from '#domain/picture/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import type { SubscriptionEvent } from '#domain/subscription/events.ts';
 import type { DeadLetterEvent } from '#domain/dead-letter/events.ts';
@@ -20,6 +21,7 @@ export type DomainEvent =
   | ListingEvent
   | AlertEvent
   | MarkEvent
+  | PictureEvent
   | AnnouncementEvent
   | VisitEvent
   | SourceEvent

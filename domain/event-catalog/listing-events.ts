@@ -3,6 +3,7 @@ import { describeEvidence } from '#domain/deduplication/repost-evidence.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MarkEvent } from '#domain/member-listing/events.ts';
+import type { PictureEvent } from '#domain/picture/events.ts';
 import type { PlaceNames } from '#domain/listing/facts.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
@@ -94,7 +95,13 @@ export const listingEvents = {
     personal: sealTexts(['listingId'], ['note']),
     line: ({ data }) => message`${{ user: data.userId }} marked a listing`,
   },
-} satisfies EventDeclarations<ListingEvent | AlertEvent | MarkEvent>;
+  PicturesChanged: {
+    stream: 'pictures-<listingId>',
+    summary: 'The pictures of a listing were stored, or deleted.',
+    isLogged: false,
+    line: ({ data }) => message`${nameListing(data)} has ${pluralize(data.pictureIds.length, 'picture')}`,
+  },
+} satisfies EventDeclarations<ListingEvent | AlertEvent | MarkEvent | PictureEvent>;
 
 /** The token stands for the only receiver, so that the line leads to no deleted user. */
 function formatReceivers(members: readonly { token?: string }[]): MessagePart {

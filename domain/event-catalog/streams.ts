@@ -5,6 +5,7 @@ import type { InstallationEvent } from '#domain/installation/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MarkEvent } from '#domain/member-listing/events.ts';
 import type { SealEvent } from '#domain/log-seal/events.ts';
+import type { PictureEvent } from '#domain/picture/events.ts';
 import type { AnyEvent, Recorded, StreamName } from '#domain/shared/decider.ts';
 import type { AccessEvent } from '#domain/sign-in/events.ts';
 import type { SubscriptionEvent } from '#domain/subscription/events.ts';
@@ -21,6 +22,7 @@ export type StreamEvents = {
   listing: ListingEvent;
   alert: AlertEvent;
   mark: MarkEvent;
+  pictures: PictureEvent;
   announcement: AnnouncementEvent;
   visit: VisitEvent;
   forgotten: VisitEvent;
@@ -42,6 +44,7 @@ export const listingStream = (listingId: string) => nameStream('listing', listin
 /** The `n`-th alert of a listing, from 0. */
 export const alertStream = (listingId: string, n: number) => nameStream('alert', `${listingId}-${n}`);
 export const markStream = (markId: string) => nameStream('mark', markId);
+export const pictureStream = (listingId: string) => nameStream('pictures', listingId);
 export const announcementStream = nameStream('announcement');
 export const visitStream = (visitId: string) => nameStream('visit', visitId);
 /** What was forgotten in one go is named by its first visit. */

@@ -3,7 +3,9 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 
+import { mapPoint } from '#domain/geo/map.contract.ts';
 import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { listingMarks } from './marks.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
 import { readOptionalField } from './optional-fields.contract.ts';
@@ -144,7 +146,10 @@ export const listingView = z.object({
   ...priceView.shape,
   details: z.string(),
   link: z.string(),
+  /** The address that the source gave. */
   imageUrl: z.string(),
+  /** Null where there is no picture, or not yet. */
+  pictures: pictureLinks.nullable(),
   sentAt: z.string(),
   /** Miles from the centre of the member's ZIP; null for a listing that an admin saved. */
   miles: z.number().nullable(),
@@ -155,6 +160,8 @@ export const listingView = z.object({
   /** Null for a listing that an admin saved, as is its place. */
   propertyType: z.enum(propertyTypes).nullable(),
   place: listingPlace.nullable(),
+  /** Where a map shows it; absent where the listing was not sent to the member. */
+  location: mapPoint.optional(),
   /** Why it is off-market, in words quoted from its text. */
   signals: z.array(quotedReason),
   /** ISO 8601; null while it is offered. */

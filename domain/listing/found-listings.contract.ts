@@ -3,6 +3,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 import { propertyTypes, sourceId } from './contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { placeBasis, placeNames, quotedReason } from './facts.contract.ts';
 
 export const listingStates = ['listed', 'withdrawn'] as const;
@@ -24,6 +25,7 @@ export const foundListing = z.object({
   details: z.string(),
   link: z.string(),
   imageUrl: z.string(),
+  pictures: pictureLinks.nullable(),
   ...knownPrice.shape,
   /** The lowest price ever seen. */
   lowest: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mapPoint } from '#domain/geo/map.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { toFlagParameter, toIntegerParameter } from '#domain/shared/query.contract.ts';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
@@ -26,11 +27,18 @@ const previewQuery = z
 
 export type PreviewQuery = z.infer<typeof previewQuery>;
 
+/** The preview shows at most this many places. */
+export const maxPreviewPins = 100;
+
 /** The listings that would have matched: the total count, and the newest three. */
 export const matchPreview = z.object({
   count: z.number(),
   days: z.literal(previewDays),
   listings: z.array(listingView),
+  /** The centre of the ZIP; null where it is not known. */
+  centre: mapPoint.nullable(),
+  /** Roughly where the newest matches are, to a hundredth of a degree: no listing that is not the member's is told exactly. */
+  pins: z.array(mapPoint.extend({ price: z.number() })),
   /** False where there is no ZIP to search around; `hint` then says what to do. */
   zipKnown: z.boolean(),
   hint: z.string().nullable(),

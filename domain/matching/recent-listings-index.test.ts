@@ -38,9 +38,9 @@ describe('a search of recent listings', () => {
   it('A search of recent listings gives distance, price and time of a listing', () => {
     const { count, latest } = after(found('l-1')).search(detroit, search, within);
     expect(count).toBe(1);
-    expect(latest).toEqual([
-      { listingId: 'l-1', at: day(10), price: 45_000, kind: 'new', miles: milesBetween(detroit, found('l-1')) },
-    ]);
+    const { latitude, longitude } = found('l-1');
+    const miles = milesBetween(detroit, found('l-1'));
+    expect(latest).toEqual([{ listingId: 'l-1', latitude, longitude, at: day(10), price: 45_000, kind: 'new', miles }]);
   });
 
   it('A search of recent listings counts all and gives the newest three, newest first', () => {

@@ -14,7 +14,13 @@ export type { IndexedListing };
  * A listing as a member would have received it: time (ms since 1970), price and kind are those of the alert, miles
  * exact.
  */
-export type RecentMatch = { listingId: string; at: number; price: number; kind: 'new' | 'price drop'; miles: number };
+export type RecentMatch = Point & {
+  listingId: string;
+  at: number;
+  price: number;
+  kind: 'new' | 'price drop';
+  miles: number;
+};
 
 export type RecentListingsIndex = {
   /** Adds or replaces a listing. */
@@ -108,7 +114,8 @@ function toRecentMatch(
   const alert = find === undefined ? null : findLastAlert(find.occasions, limits);
   if (find === undefined || alert === null) return null;
   const { at, price, kind } = alert;
-  return { listingId: find.listingId, at, price, kind, miles: milesBetween(around, find) };
+  const { listingId, latitude, longitude } = find;
+  return { listingId, latitude, longitude, at, price, kind, miles: milesBetween(around, find) };
 }
 
 /** Keeps the list sorted and short. Ids break ties, so that the answer is deterministic. */

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { mapPoint } from '#domain/geo/map.contract.ts';
 import { listingMarks, marksBody } from '#domain/listing/marks.contract.ts';
 import { explanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { propertyTypes } from '#domain/listing/property-types.contract.ts';
 
 export const listingFilters = ['unread', 'saved', 'hidden', 'price-drop', 'withdrawn'] as const;
@@ -29,7 +31,9 @@ const pastPrice = z.object({ at: z.string(), price: z.number() });
 /** One listing with its results, oldest first. Times are ISO 8601. */
 export const memberListingDetails = listingView.extend({
   /** Where it is shown on a map; the centre of its ZIP or city where `place.isApproximate`. */
-  location: z.object({ latitude: z.number(), longitude: z.number() }),
+  location: mapPoint,
+  /** All of its pictures, the first one too. */
+  gallery: z.array(pictureLinks),
   reasons: z.array(explanationReason),
   priceHistory: z.array(pastPrice),
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),

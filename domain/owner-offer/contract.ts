@@ -3,6 +3,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { nullableText, placeNames } from '#domain/listing/facts.contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 
 const text = (name: string, max: number) =>
@@ -146,6 +147,7 @@ export const ownerOfferView = z.object({
   ...knownPrice.shape,
   details: z.string(),
   imageUrl: z.string(),
+  gallery: z.array(pictureLinks),
   place: placeNames,
   address: nullableText,
   offeredAt: z.string(),

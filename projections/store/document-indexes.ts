@@ -9,6 +9,7 @@ export const documentIndexes: Readonly<Record<string, readonly (readonly string[
   'failed-events': [['position'], ['subscription'], ['replayRequestedAt']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],
+  pictures: [['listingId'], ['use', 'listingId']],
   'push-subscriptions': [['userId'], ['sessionKey']],
   'seller-contacts': [['textKey'], ['sellerKey']],
   sessions: [['userId']],

@@ -60,6 +60,10 @@ export function createBareApp({ platform, health, onAnswered }: BareAppDeps): Ex
 function createBaseApp({ config, log }: Platform, answered: AppDeps['onAnswered']): Express {
   const app = express();
   app.disable('x-powered-by').set('etag', false).set('trust proxy', config.trustProxy);
-  app.use(assignRequestId, createRequestLogger(log, answered), createSecurityHeaders(config.publicUrl));
+  app.use(
+    assignRequestId,
+    createRequestLogger(log, answered),
+    createSecurityHeaders(config.publicUrl, config.map?.tileOrigin),
+  );
   return app;
 }

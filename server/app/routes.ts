@@ -6,12 +6,14 @@ import { pushRoutes } from '#server/modules/alerts/push/routes.ts';
 import { announcementRoutes } from '#server/modules/announcements/routes.ts';
 import { pointInTimeRoutes } from '#server/modules/audit/point-in-time/routes.ts';
 import { historyRoutes } from '#server/modules/audit/routes.ts';
+import { mapRoutes } from '#server/modules/geo/map-routes.ts';
 import { manualEntryRoutes } from '#server/modules/intake/manual-entry/routes.ts';
 import { ownerOfferRoutes } from '#server/modules/intake/owner-offers/routes.ts';
 import type { IntakeDeps } from '#server/modules/intake/pipeline/deps.ts';
 import { reviewRoutes } from '#server/modules/intake/review/routes.ts';
 import { scoutRoutes } from '#server/modules/monitoring/routes.ts';
 import { statusRoutes } from '#server/modules/monitoring/status-routes.ts';
+import { pictureRoutes } from '#server/modules/pictures/routes.ts';
 import { checkoutRoutes } from '#server/modules/payments/checkout-routes.ts';
 import { createUserEraser } from '#server/modules/privacy/erase-user.ts';
 import { erasureRoutes } from '#server/modules/privacy/erasure-routes.ts';
@@ -87,8 +89,8 @@ function usersOwnRoutes({ platform, http, users }: Services, accounts: Accounts)
   return [...accountRoutes(deps), ...profileRoutes(deps), ...accountDataRoutes(deps), ...forgotPasswordRoutes(deps)];
 }
 
-function siteRoutes({ platform, http }: Services): Route[] {
-  const deps = { ...platform, ...http };
+function siteRoutes({ platform, http, intake }: Services): Route[] {
+  const deps = { ...platform, ...http, ...intake };
   return [...announcementRoutes(deps), ...trackRoutes(deps), ...visitorRoutes(deps)];
 }
 
@@ -98,6 +100,8 @@ function listingsRoutes({ platform, http, users, intake, alerts }: Services, int
   return [
     ...listingRoutes(deps),
     ...memberListingRoutes(deps),
+    ...pictureRoutes(deps),
+    ...mapRoutes(deps),
     ...scoutRoutes(deps),
     ...statusRoutes(deps),
     ...sourceRoutes(deps, intakeDeps),

@@ -5,6 +5,7 @@ import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { runAuditWorker } from '#server/modules/audit/audit-worker.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
@@ -84,12 +85,21 @@ function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services,
     leases: users.leases,
     log: platform.log,
     push: { ...platform, ...alerts },
+    pictures: { ...platform, ...intake, outbox: alerts.outbox, allowsPrivate: createPrivateSources(platform.config) },
     mail: { context: { ...platform, ...users }, outbox: alerts.outbox, ...mail },
     passwords: { config: platform.config, passwordRequests: users.passwordRequests, documents },
     visits: { ...platform, ...privacy },
     sellers: { ...platform, ...intake },
     deletions: { ...platform, ...privacy },
   };
+}
+
+/** A feed that may read private addresses may have its pictures there too. */
+function createPrivateSources({ feeds }: Pick<Config, 'feeds'>) {
+  const allowed = new Set(
+    (feeds === null ? [] : readFeeds(feeds)).flatMap(({ id, allowPrivate }) => (allowPrivate ? [id] : [])),
+  );
+  return (source: string) => allowed.has(source);
 }
 
 type ScoutDeps = {

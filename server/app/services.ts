@@ -5,6 +5,7 @@ import { createAuditLog } from '#server/modules/audit/audit-log.ts';
 import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/past-member-tables.ts';
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import { createSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
+import { createPictures, type Pictures } from '#server/modules/pictures/pictures.ts';
 import { createErasureService } from '#server/modules/privacy/account-erasure.ts';
 import type { PersonalDataDeps } from '#server/modules/privacy/personal-data.ts';
 import { createPersonalDataRegistry } from '#server/modules/privacy/personal-data-registry.ts';
@@ -20,6 +21,7 @@ import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import { createRateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { createSessions } from '#server/platform/http/session/sessions.ts';
+import { createBlobs } from '#server/platform/storage/blobs.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import type { Platform } from './platform.ts';
 import type { ShutdownHooks } from './shutdown.ts';
@@ -53,7 +55,8 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ platform, keys, stores, historyViews, cookie }: ServiceDeps) {
   const http = createHttpServices(platform, keys, cookie);
   const users = createUserServices(platform, keys, stores);
-  const intake = createIntakeServices(platform, keys);
+  const pictures = createPictures({ ...platform, blobs: createBlobs(platform.config, platform.documents) });
+  const intake = { ...createIntakeServices(platform, keys, pictures), pictures };
   const alerts = createAlertServices(platform, keys, http);
   const audit = createAuditServices(platform, keys, { stores, historyViews });
   const privacy = createPrivacyServices(platform, stores, { http, users, audit, sellers: intake.sellers });
@@ -96,7 +99,11 @@ function createUserServices(platform: Platform, keys: ServerKeys, { roots, views
   };
 }
 
-function createIntakeServices({ config, documents, events, clock, log }: Platform, { credentials }: ServerKeys) {
+function createIntakeServices(
+  { config, documents, events, clock, log }: Platform,
+  { credentials }: ServerKeys,
+  pictures: Pictures,
+) {
   return {
     sources: createSourceServices({ documents, events, clock, log }),
     scoutActivity: createScoutActivityTracker({ documents, clock, log }),
@@ -105,6 +112,7 @@ function createIntakeServices({ config, documents, events, clock, log }: Platfor
       clock,
       key: deriveKey(credentials, 'seller contacts'),
       days: config.retentionDays,
+      removePictures: pictures.removeOf,
     }),
     formTokens: createFormTokens({ documents, clock, key: deriveKey(credentials, 'form tokens') }),
   };

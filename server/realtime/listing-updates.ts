@@ -1,3 +1,4 @@
+import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { MarkEvent } from '#domain/member-listing/events.ts';
 import { type MemberListingDoc, memberListings } from '#projections/member-listings.ts';
 import { readPages } from '#projections/store/list-all.ts';
@@ -7,7 +8,7 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 /** Listings that changed for one member, with the ids of the requests that caused it. */
 export type ListingUpdate = { userId: string; ids: string[]; causes: string[] };
 
-/** What connected members see otherwise: their own marks, and listings that were repriced, withdrawn or offered again. */
+/** What connected members see otherwise: their own marks, and listings that were repriced, withdrawn, offered again or got pictures. */
 export async function findListingUpdates(
   views: Pick<ViewReader, 'list'>,
   events: StoredEvent[],
@@ -33,6 +34,7 @@ function isMarked(event: StoredEvent): event is StoredEvent & MarkEvent {
 
 /** The listing whose documents of all members an event changes. */
 function findChangedListing(event: StoredEvent): string[] {
+  if (isInStream(event, 'pictures')) return [event.data.listingId];
   if (!memberListings.handles.some((type) => type === event.type)) return [];
   // The projection is given only events of the types that it handles.
   const relation = memberListings.relatedTo?.(event as Parameters<typeof memberListings.idsOf>[0]);

@@ -29,6 +29,7 @@ async function write(buildInfo: object, count: number) {
     })),
   }));
   const built = batch.map(({ view }) => ({ view, collection: view, checkpoint: toPosition(0) }));
+  // The writer uses no other parts of a catalogue and of a database than these.
   const catalogue = {
     listBuilt: () => Promise.resolve(built),
     advanceCheckpoints: () => Promise.resolve(),

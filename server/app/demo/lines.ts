@@ -1,6 +1,7 @@
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
+import { roles } from '#domain/user/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { type DemoPerson, demoPassword } from './demo-people.ts';
@@ -23,8 +24,7 @@ export function renderSignInTable(people: readonly DemoPerson[]): string {
 
 /** Whom to sign in as, and at which page, to see each part of the product. */
 export function renderAddresses(url: string, people: readonly DemoPerson[]): string {
-  const roles = ['full', 'helper', 'none'] as const;
-  const lines = roles.flatMap((role) => {
+  const lines = roles.toReversed().flatMap((role) => {
     const person = people.find((one) => one.role === role);
     const page = role === 'none' ? url : `${url}/admin`;
     return person === undefined ? [] : [`  ${roleLabels[role].padEnd(12)}   ${person.email.padEnd(18)}   ${page}`];

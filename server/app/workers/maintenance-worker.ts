@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { startRecoverablePasswordCleanup } from '#server/modules/users/passwords/delete-recoverable-passwords.ts';
 import type { createEmailChannel } from '#server/modules/alerts/email/email-channel.ts';
 import type { ErasureService } from '#server/modules/privacy/account-erasure.ts';
+import type { createPictureChannel } from '#server/modules/pictures/picture-channel.ts';
 import type { createPushChannel } from '#server/modules/alerts/push/push-channel.ts';
 import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/purge-seller-contacts.ts';
 import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
@@ -25,6 +26,7 @@ type MaintenanceDeps = {
   log: Logger;
   push: Parameters<typeof createPushChannel>[0];
   mail: Parameters<typeof createEmailChannel>[0];
+  pictures: Parameters<typeof createPictureChannel>[0];
   passwords: PasswordDeps;
   visits: Parameters<typeof startRetention>[0];
   sellers: Parameters<typeof startSellerContactPurge>[0];
@@ -39,7 +41,7 @@ export function runMaintenanceWorker(
   viewsReady: Promise<void>,
   run: RunSubscriber,
 ): LeaderElection {
-  const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
+  const { leases, log, push, mail, pictures, passwords, visits, sellers, deletions } = deps;
   return startLeaderElection({
     task: leaseTasks.maintenance,
     leases,
@@ -52,6 +54,7 @@ export function runMaintenanceWorker(
           const [
             { createPushChannel },
             { createEmailChannel },
+            { createPictureChannel },
             { startMessageDelivery },
             { startRetention },
             { startSellerContactPurge },
@@ -59,12 +62,13 @@ export function runMaintenanceWorker(
           ] = await Promise.all([
             import('#server/modules/alerts/push/push-channel.ts'),
             import('#server/modules/alerts/email/email-channel.ts'),
+            import('#server/modules/pictures/picture-channel.ts'),
             import('#server/modules/alerts/channels/message-delivery.ts'),
             import('#server/modules/visitors/retention.ts'),
             import('#server/modules/intake/owner-offers/purge-seller-contacts.ts'),
             import('#server/modules/privacy/resume-erasure.ts'),
           ]);
-          const channels = [createEmailChannel(mail), createPushChannel(push)];
+          const channels = [createEmailChannel(mail), createPushChannel(push), createPictureChannel(pictures)];
           stops.push((await startMessageDelivery(push, channels, run)).stop);
           await passwords.passwordRequests.resume();
           stops.push(startRetention(visits, viewsReady).stop, startSellerContactPurge(sellers).stop);

@@ -55,6 +55,12 @@ const reactions: Record<string, Reaction> = {
   },
   mail: { does: 'Puts emails into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
   push: { does: 'Puts pushes into the outbox.', lease: 'maintenance', startsAt: ownCheckpoint, failedEvent: setAside },
+  pictures: {
+    does: 'Puts listings that need a picture into the outbox.',
+    lease: 'maintenance',
+    startsAt: ownCheckpoint,
+    failedEvent: setAside,
+  },
   latency: {
     does: 'Counts how fast alerts are delivered.',
     lease: 'monitoring',

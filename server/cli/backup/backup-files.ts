@@ -1,12 +1,14 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { blobsFolder } from '#server/platform/storage/store-files.ts';
 import { computeKeyCheck } from '#server/platform/encryption/key-check.ts';
 import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { installationFile } from '#server/platform/storage/installation-file.ts';
 import { createFolder } from '#server/platform/storage/data-directory.ts';
 import { explainFileError, wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { pictureSizes } from '#domain/picture/contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
@@ -33,7 +35,7 @@ export async function backUpFolder(dataDir: string, to: string): Promise<number>
   try {
     return await copyFiles(from, target);
   } catch (error) {
-    for (const name of readdirSync(target)) rmSync(join(target, name));
+    for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true });
     if (isNew) rmdirSync(target);
     throw explainFileError(target, error);
   }
@@ -46,12 +48,22 @@ async function copyFiles(from: string, target: string): Promise<number> {
   for (const name of readdirSync(from).filter(isSmallFile)) {
     wrapFsError(join(target, name), () => copyFileSync(join(from, name), join(target, name)));
   }
+  copyPictures(join(from, blobsFolder), join(target, blobsFolder));
   return verifyCopy(join(target, log));
 }
 
-/** In bytes, of all files of a copy. */
-export function measureCopy(copy: string): number {
-  return readdirSync(copy).reduce((bytes, name) => bytes + statSync(join(copy, name)).size, 0);
+/** Drafts are left out: a server may be writing them. */
+function copyPictures(from: string, target: string): void {
+  if (!existsSync(from)) return;
+  wrapFsError(target, () => cpSync(from, target, { recursive: true, filter: (path) => !path.endsWith('.new') }));
+}
+
+/** The files of a copy, with their bytes, and those in the folder of pictures. */
+export function measureCopy(copy: string): { bytes: number; pictures: number } {
+  const paths = readdirSync(copy, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = paths.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  const files = paths.filter(({ parentPath }) => parentPath.startsWith(join(copy, blobsFolder)));
+  return { bytes, pictures: files.length / pictureSizes.length };
 }
 
 /** Whether a copy contains the key of its accounts: a key from the environment is not in the folder. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let folder: string;
@@ -51,12 +52,13 @@ describe('npm run backup', () => {
     const product = await startTestServer({ DATA_DIR: join(folder, 'data') });
     const people = registering(product);
     await people.some();
+    const picture = await product.context.pictures.addAnnounced(createPng(40, 30));
     const before = (await (await product.adminClient()).get('/api/admin/users')).headers.get('x-total-count');
     const copy = join(folder, 'copy');
     const { stdout, stderr, code } = await backup(product.dataDir, [copy]);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout).toMatch(
-      /^Copied [\d,]+ events and the credentials and the keys to \S+ \(\d+\.\d MB, \d+\.\d s\)\n$/,
+      /^Copied [\d,]+ events, 1 picture and the credentials and the keys to \S+ \(\d+\.\d MB, \d+\.\d s\)\n$/,
     );
     await people.stop();
     await product.close();
@@ -64,6 +66,7 @@ describe('npm run backup', () => {
       'credential.key',
       'events.sqlite',
       'installation.json',
+      'pictures',
       'session.key',
       'vault.sqlite',
     ]);
@@ -71,6 +74,7 @@ describe('npm run backup', () => {
 
     const restored = await startTestServer({ DATA_DIR: copy });
     const admin = await restored.adminClient();
+    expect(await restored.context.pictures.read(picture.id, 'small')).toEqual(picture.small);
     const users = JSON.parse((await admin.get('/api/admin/users')).text) as { email: string }[];
     expect(users.length).toBeGreaterThan(3);
     expect(users.length).toBeGreaterThanOrEqual(Number(before));
@@ -88,7 +92,7 @@ describe('npm run backup', () => {
     for (const [n, env] of [{}, { CREDENTIAL_KEY: key }].entries()) {
       const { stdout, stderr, code } = await backup(here, [join(folder, `copy-${n}`)], env);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^Copied [\d,]+ events and the credentials to /);
+      expect(stdout).toMatch(/^Copied [\d,]+ events, 0 pictures and the credentials to /);
       expect(stderr).toMatch(missing);
       expect(stderr).not.toContain(key);
     }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pluralize } from '#domain/shared/pluralize.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openStoredLog } from '#server/platform/storage/stores.ts';
@@ -28,10 +29,10 @@ async function backUp(folder: string): Promise<void> {
   const copy = resolve(folder);
   const isWhole = hasOwnKey(copy);
   const contents = isWhole ? 'the credentials and the keys' : 'the credentials';
-  const megabytes = (measureCopy(copy) / 1e6).toFixed(1);
+  const { bytes, pictures } = measureCopy(copy);
+  const megabytes = (bytes / 1e6).toFixed(1);
+  const counted = `${events.toLocaleString('en-US')} events, ${pluralize(pictures, 'picture')}`;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  await printText(
-    `Copied ${events.toLocaleString('en-US')} events and ${contents} to ${copy} (${megabytes} MB, ${seconds} s)\n`,
-  );
+  await printText(`Copied ${counted} and ${contents} to ${copy} (${megabytes} MB, ${seconds} s)\n`);
   if (!isWhole) process.stderr.write(`${missingKeyMessage}\n`);
 }

@@ -12,8 +12,11 @@ type Translate = (doc: Doc) => Doc;
  */
 type CopyOptions = { translate: Translate; now: number };
 
-/** An old session could belong to a user whose password or role has changed since, so no session is copied. */
-const skippedSpaces = new Set<string>([documentSpaces.sessions, migrationMarkerSpace]);
+/**
+ * An old session could belong to a user whose password or role has changed since, so no session is copied. Files are
+ * copied by `copyBlobs`, as not every store has them among the documents.
+ */
+const skippedSpaces = new Set<string>([documentSpaces.sessions, documentSpaces.blobs, migrationMarkerSpace]);
 const pageSize = 500;
 const expiryMarginMs = 60 * 60_000;
 

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
+import type { Blobs } from '#projections/store/blobs/port.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { createBlobs } from '#server/platform/storage/blobs.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
 import { readInstallationFile } from '#server/platform/storage/installation-file.ts';
@@ -16,7 +18,7 @@ import { testInstallation } from '#server/testing/test-installation.ts';
 import { moveInstallation } from './installation.ts';
 import { fillInstallation, installationKey, crashAfterWrites } from '../testing/installation.ts';
 
-type Named = Stores & { name: string; storageConfig: StorageConfig };
+type Named = Stores & { blobs: Blobs; name: string; storageConfig: StorageConfig };
 
 let folder: string;
 const ending: (() => Promise<void>)[] = [];
@@ -38,7 +40,7 @@ const at = async (name: string, engines: { eventStoreUrl?: string; mongoUrl?: st
   };
   const stores = await openStores(storageConfig);
   ending.push(stores.close);
-  return { ...stores, name, storageConfig };
+  return { ...stores, blobs: createBlobs(storageConfig, stores.documents), name, storageConfig };
 };
 const onDouble = async () => {
   const double = await startFakeEventStoreDb();
@@ -95,6 +97,19 @@ for (const { name, skip, open } of shapes) {
       }
       expect((await back.documents.page('webhook-deliveries', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
       expect(await back.documents.page('sessions', '', 10)).toEqual([]);
+    });
+
+    it('An installation moves with its pictures', async () => {
+      const [here, there] = [await at('here'), await open()];
+      await fillInstallation(here, 1);
+      await here.documents.put('pictures', { id: 'p' });
+      await here.blobs.put('p-small', Buffer.from('small'));
+      await here.blobs.put('p-large', Buffer.from('large'));
+      expect(await move(here, there)).toMatchObject({ pictures: 1 });
+      expect([await there.blobs.get('p-small'), await there.blobs.get('p-large')].map(String)).toEqual([
+        'small',
+        'large',
+      ]);
     });
 
     it('An installation moves with personal data encrypted as before', async () => {

@@ -1,4 +1,5 @@
 import type { Position } from '#domain/shared/decider.ts';
+import type { Blobs } from '#projections/store/blobs/port.ts';
 import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -10,13 +11,14 @@ import {
   clearMigrationMarker,
   assertNoUnfinishedMigration,
 } from '#server/platform/storage/migration-marker.ts';
+import { copyBlobs } from './blobs.ts';
 import type { Checksum } from './checksum.ts';
 import { copyDocuments, readDocuments, verifyDocuments } from './documents.ts';
 import { findCommonPrefix, copyLog, type CopyProgressListener, verifyLog } from './log.ts';
 import { hasPosition, createPositionMap } from './position-map.ts';
 import { acquireAllLeases } from './exclusive-leases.ts';
 
-type MigrationSide = Pick<Stores, 'encryptedEvents' | 'views' | 'documents'> & { name: string };
+type MigrationSide = Pick<Stores, 'encryptedEvents' | 'views' | 'documents'> & { blobs: Blobs; name: string };
 type MoveOptions = {
   source: MigrationSide;
   target: MigrationSide & { storageConfig: StorageConfig };
@@ -25,7 +27,7 @@ type MoveOptions = {
 };
 
 /** `before` is the number of events that the target had already. */
-export type MoveResult = { before: number; copied: number; log: Checksum; documents: Checksum };
+export type MoveResult = { before: number; copied: number; log: Checksum; documents: Checksum; pictures: number };
 
 /**
  * Makes the target a copy of the source: log and documents, but no sessions, and no views, which a server builds at its
@@ -48,12 +50,13 @@ export async function moveInstallation({ source, target, key, onProgress }: Move
     const copyOptions = { translate: positions.translate, now };
     const documentPair = { source: source.documents, target: target.documents };
     await copyDocuments(documentPair, copyOptions);
+    const pictures = await copyBlobs(source, target);
     const documents = await verifyDocuments(documentPair, copyOptions);
     // What was copied names the installation; the target's data folder may not yet.
     await createInstallation(target, target.storageConfig, systemClock);
     await leases.check();
     await clearMigrationMarker(target.documents);
-    return { before, copied, log, documents };
+    return { before, copied, log, documents, pictures };
   } finally {
     await leases.release();
   }

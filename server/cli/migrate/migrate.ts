@@ -1,4 +1,5 @@
 import { nonEmpty, loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { createBlobs } from '#server/platform/storage/blobs.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { moveInstallation } from './installation.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
@@ -28,8 +29,13 @@ async function migrate(move: MigrateOptions, key: string) {
     const target = await openStores(move.target);
     try {
       const result = await moveInstallation({
-        source: { ...source, name: describeStorage(move.source) },
-        target: { ...target, name: describeStorage(move.target), storageConfig: move.target },
+        source: { ...source, blobs: createBlobs(move.source, source.documents), name: describeStorage(move.source) },
+        target: {
+          ...target,
+          blobs: createBlobs(move.target, target.documents),
+          name: describeStorage(move.target),
+          storageConfig: move.target,
+        },
         key,
         onProgress: createLogProgressPrinter(await source.events.head(), 'copied'),
       });

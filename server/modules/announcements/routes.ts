@@ -3,21 +3,29 @@ import { announcementEndpoints } from '#domain/announcement/contract.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import { findLatestAnnouncement } from '#projections/announcement.ts';
 import type { ViewReader } from '#projections/store/port.ts';
+import { openPictureFetcher } from '#server/modules/sources/index.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { EmbedDeps } from './embed-pictures.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 
-export type AnnouncementDeps = { views: ViewReader; handle: CommandHandler };
+export type AnnouncementDeps = { views: ViewReader; handle: CommandHandler; pictures: EmbedDeps['pictures'] };
 
 /** The announcement to all users, and how a full admin changes it. */
-export function announcementRoutes({ views, handle }: AnnouncementDeps): Route[] {
+export function announcementRoutes({ views, handle, pictures }: AnnouncementDeps): Route[] {
   return [
     route(announcementEndpoints.getLatestAnnouncement, () => findLatestAnnouncement(views)),
 
     route(announcementEndpoints.publishAnnouncement, async ({ body, sender }) => {
-      const { sanitizeAnnouncement } = await import('./sanitize.ts'); // rarely needed, and slow to load
-      const message = sanitizeAnnouncement(body.message);
+      // Rarely needed, and slow to load.
+      const [{ sanitizeAnnouncement }, { embedPictures }] = await Promise.all([
+        import('./sanitize.ts'),
+        import('./embed-pictures.ts'),
+      ]);
+      const safe = sanitizeAnnouncement(body.message);
+      const embedded = await embedPictures({ pictures, openFetcher: openPictureFetcher }, safe);
+      const [message, { leftOutPictures }] = [sanitizeAnnouncement(embedded.message), embedded];
       await handle(announcement, announcementStream, { type: 'Publish', data: { message } }, sender);
-      return { message };
+      return { message, ...(leftOutPictures.length > 0 && { leftOutPictures }) };
     }),
   ];
 }

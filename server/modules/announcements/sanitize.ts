@@ -16,8 +16,13 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
       attribs: { ...(href && { href }), ...(title && { title }), target: '_blank', rel: 'noopener noreferrer' },
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src']?.startsWith('https:'),
+  exclusiveFilter: ({ tag, attribs: { src = '' } }) => tag === 'img' && !isPicture(src),
 };
+
+/** A picture by https, or one of ours in a message that is published again. */
+function isPicture(address: string): boolean {
+  return address.startsWith('https:') || /^\/api\/pictures\/\w+\?size=large$/.test(address);
+}
 
 /** Keeps text, lists, links and images by https. HTML that shows nothing becomes ''. */
 export function sanitizeAnnouncement(html: string): string {

@@ -1,4 +1,7 @@
 export { sourcesSpace } from './feeds/feed-state.ts';
+export type { PictureFetcher } from './feeds/picture-fetcher.ts';
+export { PictureGone } from './feeds/picture-gone.ts';
+export { openPictureFetcher } from './feeds/open-picture-fetcher.ts';
 export type { SourcePassState } from './registry/connector.ts';
 export type { SourceStats } from './registry/source-stats.ts';
 export type { RegisteredSource } from './registry/source-registry.ts';

@@ -10,6 +10,8 @@ export type LoadedStream<S> = { state: S; revision: number; position: Position; 
 /** Streams shorter than this are read again each time, unless `cachedFrom` says otherwise: most are read once only. */
 const minCachedEvents = 16;
 const maxCachedStreams = 2000;
+/** Other work of the process comes in between the pages of a long stream. */
+const pageSize = 500;
 
 /** Folds streams and caches the long ones: of these only new events are read. A stream has one fold in a loader. */
 export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom = minCachedEvents) {
@@ -20,19 +22,22 @@ export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom =
     stream: StreamName<E>,
   ): Promise<LoadedStream<S>> {
     // The cached state under its name is of the stream's only fold.
-    const before = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
+    let loaded = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
       state: initialState,
       revision: noStream,
       position: startPosition,
       ids: new Set<string>(),
     };
-    const { events, revision } = await store.read(stream, before.revision + 1);
-    const loaded = {
-      state: events.reduce<S>(evolve, before.state),
-      revision,
-      position: events.at(-1)?.position ?? before.position,
-      ids: events.reduce((ids, { id }) => ids.add(id), before.ids),
-    };
+    for (let isComplete = false; !isComplete; ) {
+      const { events, revision } = await store.read(stream, loaded.revision + 1, pageSize);
+      isComplete = events.length < pageSize;
+      loaded = {
+        state: events.reduce<S>(evolve, loaded.state),
+        revision,
+        position: events.at(-1)?.position ?? loaded.position,
+        ids: events.reduce((ids, { id }) => ids.add(id), loaded.ids),
+      };
+    }
     cache.delete(stream);
     if (loaded.ids.size >= cachedFrom) cache.set(stream, loaded);
     if (cache.size > maxCachedStreams) cache.delete(cache.keys().next().value ?? '');

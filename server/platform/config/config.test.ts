@@ -43,6 +43,7 @@ describe('the environment', () => {
         facts: { points: 1000, seconds: 86_400 },
       },
       retentionDays: 90,
+      map: null,
       model: null,
       metricsToken: null,
       clockFile: null,

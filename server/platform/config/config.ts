@@ -4,6 +4,7 @@ import { StartupError } from '#server/lib/errors.ts';
 import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
+import { mapVariables, toMapConfig } from './map-config.ts';
 import { toLlmConfig, llmVariables } from './llm-config.ts';
 import { assertStrongSecrets } from './secret-strength.ts';
 import { nonEmpty, toStorageConfig, storageVariables } from './storage-config.ts';
@@ -126,6 +127,7 @@ const variables = storageVariables.extend({
   RATE_FACTS: rateVariable('RATE_FACTS', '1000/1d'),
   RETENTION_DAYS: wholeNumberVariable('RETENTION_DAYS', 36_500).default(90),
   VIEW_DOWNGRADE: z.enum(['on', 'off'], "VIEW_DOWNGRADE must be 'on' or 'off'").default('off'),
+  ...mapVariables,
   ...llmVariables,
   METRICS_TOKEN: z.string().nullable().default(null),
   CLOCK_FILE: z.string().nullable().default(null),
@@ -187,6 +189,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     },
     retentionDays: values.RETENTION_DAYS,
     viewDowngrade: values.VIEW_DOWNGRADE === 'on',
+    map: toMapConfig(values),
     model: toLlmConfig(values),
     metricsToken: values.METRICS_TOKEN,
     clockFile: values.CLOCK_FILE,

@@ -29,8 +29,8 @@ export function withFieldEncryption(store: EventStore, keys: SubjectKeys, log?: 
     ...store,
     append: async (stream, events, expectedRevision, metadata) =>
       store.append(stream, await encryptEvents({ stream, events, metadata }, keys), expectedRevision, metadata),
-    read: async (stream: string, from?: number) => {
-      const { events, revision } = await store.read(stream, from);
+    read: async (stream: string, from?: number, limit?: number) => {
+      const { events, revision } = await store.read(stream, from, limit);
       return { events: await open(events), revision };
     },
     readAll: async (after, limit) => open(await store.readAll(after, limit)),

@@ -19,12 +19,19 @@ export type StreamSlice<Event> = { events: Event[]; revision: number };
  * Events have the type that the name of their stream states: who appends to a stream names it by the same function.
  */
 export type ReadStream = {
-  <E extends { type: string; data: unknown }>(stream: StreamName<E>, from?: number): Promise<StreamSlice<Recorded<E>>>;
-  (stream: string, from?: number): Promise<StreamSlice<StoredEvent>>;
+  <E extends { type: string; data: unknown }>(
+    stream: StreamName<E>,
+    from?: number,
+    limit?: number,
+  ): Promise<StreamSlice<Recorded<E>>>;
+  (stream: string, from?: number, limit?: number): Promise<StreamSlice<StoredEvent>>;
 };
 
 export type EventStore = {
-  /** Events of a stream from revision `from` (0), and the stream's last revision (`noStream` when it is empty). */
+  /**
+   * Events of a stream from revision `from` (0), and the stream's last revision (`noStream` when it is empty). With a
+   * `limit`, at most that many, and the revision of the last of them.
+   */
   read: ReadStream;
 
   /**

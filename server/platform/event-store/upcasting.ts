@@ -11,8 +11,8 @@ export function withUpcasting(store: EventStore, known: Upcasters = upcasters): 
 
   return {
     ...store,
-    read: async (stream: string, from?: number) => {
-      const { events, revision } = await store.read(stream, from);
+    read: async (stream: string, from?: number, limit?: number) => {
+      const { events, revision } = await store.read(stream, from, limit);
       return { events: upcastAll(events), revision };
     },
     append: (stream, events, expectedRevision, { versions: _former, ...metadata }) => {

@@ -156,6 +156,20 @@ describe('the security headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('The security headers allow the pictures of a tile server, and nothing else of it', async () => {
+    const app = express().use(createSecurityHeaders(null, 'https://*.tile.example.com'), (_request, response) => {
+      response.end();
+    });
+    const tiled = await listen({ host: '127.0.0.1', port: 0 });
+    tiled.server.on('request', app);
+    const { headers } = await createTestClient(tiled.url).get('/');
+    await tiled.close();
+    const allowed = policyOf(headers)
+      .split(';')
+      .filter((directive) => directive.includes('tile.example.com'));
+    expect(allowed).toEqual([expect.stringMatching(/^img-src 'self' .*https:\/\/\*\.tile\.example\.com$/)]);
+  });
+
   it('The security headers ask for https where the site is reached by it', async () => {
     const app = express().use(createSecurityHeaders('https://scout.example.com'), (_request, response) => {
       response.end();

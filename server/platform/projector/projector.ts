@@ -35,8 +35,6 @@ export type ProjectorDeps = {
   name?: string;
   /** The pace of building while no view is shown yet: as fast as possible unless given. */
   pace?: BuildPace;
-  /** In ms: how long it waits for further events once one has arrived; not at all unless given. */
-  collectMs?: number;
   log: Log;
 };
 type ProjectorListeners = {
@@ -53,7 +51,7 @@ type ProjectorListeners = {
  * behind is built beside them from its own checkpoint on, and joins them near the head.
  */
 export function startProjector(deps: ProjectorDeps, listeners: ProjectorListeners = {}): Projector {
-  const { feed, views, name = 'views', collectMs, log } = deps;
+  const { feed, views, name = 'views', log } = deps;
   const { onApplied = () => undefined, progress = createProgressTracker(), onFenced } = listeners;
   const stopping = new AbortController();
   const stopped = stopping.signal;
@@ -77,7 +75,6 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
       handle: group.handle,
       replay: group.replay,
       checkpoint: createUnsavedCheckpoint(() => Promise.resolve(start)),
-      ...(collectMs !== undefined && { collectMs }),
       ...(onFenced && { onFenced }),
     });
   };

@@ -9,6 +9,8 @@ export const logFile = 'events.sqlite';
 export const viewsFile = 'views.sqlite';
 export const documentsFile = 'vault.sqlite';
 export const historyFile = 'history.sqlite';
+/** The folder of pictures. */
+export const blobsFolder = 'pictures';
 const stateFiles = [documentsFile, viewsFile, historyFile];
 const restoreAdvice = 'Restore it from a backup, or use the version of this program that wrote it.';
 const adviceByFile: Partial<Record<string, string>> = {

@@ -16,7 +16,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'IMG') restrictPicture(element);
 });
 
-/** Keeps text, lists, links and pictures of a message; links open a new tab, pictures are loaded by https only. */
+/** Keeps text, lists, links and our own pictures of a message; links open a new tab. */
 export function sanitizeHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: allowedTags,
@@ -28,8 +28,7 @@ export function sanitizeHtml(html: string): string {
 }
 
 function restrictPicture(picture: Element): void {
-  if (!/^https:/i.test(picture.getAttribute('src') ?? '')) picture.remove();
+  if (!(picture.getAttribute('src') ?? '').startsWith('/api/pictures/')) picture.remove();
   if (!picture.hasAttribute('alt')) picture.setAttribute('alt', '');
   picture.setAttribute('loading', 'lazy');
-  picture.setAttribute('referrerpolicy', 'no-referrer');
 }

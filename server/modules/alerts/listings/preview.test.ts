@@ -44,7 +44,7 @@ describe('the preview of filters', () => {
   afterAll(() => product.stop());
 
   it('The preview of filters asks for a ZIP where there is none', async () => {
-    const none = { count: 0, days: 30, listings: [], zipKnown: false };
+    const none = { count: 0, days: 30, listings: [], centre: null, pins: [], zipKnown: false };
     expect(await readBy(ann)).toEqual({ ...none, hint: 'Set your ZIP code to preview your matches.' });
     expect(await readBy(ann, '?zipCode=00000')).toEqual({
       ...none,
@@ -67,6 +67,14 @@ describe('the preview of filters', () => {
       kind: 'new',
       why: ['In your ZIP', expect.stringMatching(/^\$40,00\d, \$13,99\d under your \$54,000 max$/) as string, 'House'],
     });
+  });
+
+  it('The preview of filters tells the centre of the ZIP, and roughly where its matches are', async () => {
+    const { centre, pins, count } = await readBy(ann, '?zipCode=48204');
+    expect(centre?.latitude).toBeCloseTo(42.37, 1);
+    expect(pins).toHaveLength(count);
+    for (const { latitude, longitude } of pins)
+      expect(`${latitude} ${longitude}`).toMatch(/^42\.\d{1,2} -83\.\d{1,2}$/);
   });
 
   it('The preview of filters applies every filter as entered', async () => {

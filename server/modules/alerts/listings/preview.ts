@@ -17,6 +17,7 @@ import type { ListingDeps } from './deps.ts';
 
 type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForProjections'>;
 
+const maxShownListings = 3;
 const noZipHint = 'Set your ZIP code to preview your matches.';
 
 /** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
@@ -30,8 +31,18 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: Prev
   await waitForLatestEvents(deps);
   const search = toSearchCriteria(filters);
   const { count, latest } = await deps.recentListingsIndex.search(centre, search);
-  const listings = await Promise.all(latest.map((match) => toShownListing(deps.views, match, { ...search, zipCode })));
-  return { count, days: previewDays, listings: listings.filter((one) => one !== null), zipKnown: true, hint: null };
+  const newest = latest.slice(0, maxShownListings);
+  const listings = await Promise.all(newest.map((match) => toShownListing(deps.views, match, { ...search, zipCode })));
+  const { latitude, longitude } = centre;
+  return {
+    count,
+    days: previewDays,
+    listings: listings.filter((one) => one !== null),
+    centre: { latitude, longitude },
+    pins: latest.map(toPin),
+    zipKnown: true,
+    hint: null,
+  };
 }
 
 function mergeFilters(user: UserDoc, requested: PreviewQuery): SearchFilters {
@@ -44,7 +55,15 @@ function mergeFilters(user: UserDoc, requested: PreviewQuery): SearchFilters {
 }
 
 function createEmptyPreview(hint: string): MatchPreview {
-  return { count: 0, days: previewDays, listings: [], zipKnown: false, hint };
+  return { count: 0, days: previewDays, listings: [], centre: null, pins: [], zipKnown: false, hint };
+}
+
+function toPin({ latitude, longitude, price }: RecentMatch): MatchPreview['pins'][number] {
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude), price };
+}
+
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
 }
 
 function assertWithinLimit(limit: number, maxPrice: number | null): void {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { previewDays } from '#domain/matching/preview.contract.ts';
+import { maxPreviewPins, previewDays } from '#domain/matching/preview.contract.ts';
 import type { Point } from '#domain/geo/distance.ts';
 import type { SearchCriteria } from '#domain/matching/match-rules.ts';
 import {
@@ -17,7 +17,6 @@ import { runEvery } from '#server/lib/scheduler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 
 const windowMs = previewDays * 24 * 60 * 60 * 1000;
-const maxResultCount = 3;
 const readBatchSize = 500;
 const searchTimeoutMs = 5000;
 const purgeIntervalMs = 60 * 60 * 1000;
@@ -29,7 +28,7 @@ export type RecentListingsSearch = {
   /** Applies the changes of a batch in the background. */
   applyBatch: (batch: Pick<AppliedBatch, 'changed'>) => void;
   /**
-   * How many listings matched, and the newest three; waits until all applied events are known. Throws StoreUnavailable
+   * How many listings matched, and the newest of them; waits until all applied events are known. Throws StoreUnavailable
    * where that takes too long, as while the view is being built.
    */
   search: (around: Point, search: SearchCriteria) => Promise<{ count: number; latest: RecentMatch[] }>;
@@ -75,7 +74,7 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
       await withTimeout(pending, searchTimeoutMs, () => {
         throw new StoreUnavailable('Recent listings are still loading');
       });
-      return finds.search(around, search, { since: since(), limit: maxResultCount });
+      return finds.search(around, search, { since: since(), limit: maxPreviewPins });
     },
     stop: async () => {
       await purge.stop();

@@ -1,3 +1,4 @@
+import { linkFirstPicture } from '#domain/picture/contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { FoundListingFilters, FoundListing } from '#domain/listing/found-listings.contract.ts';
 import {
@@ -114,7 +115,7 @@ function isAfterCursor({ foundAt, id }: FoundListingDoc, after: PageCursor | nul
 }
 
 function presentListing(doc: FoundListingDoc, counts: AlertCountsDoc | null): FoundListing {
-  const { id, source, title, details, link, imageUrl, price, lowest, propertyType, reasons, foundAt } = doc;
+  const { id, source, title, details, link, imageUrl, pictureIds, price, lowest, propertyType, reasons, foundAt } = doc;
   const { zipCode, city, state, basis, status, withdrawal, repostIds } = doc;
   return {
     id,
@@ -123,6 +124,7 @@ function presentListing(doc: FoundListingDoc, counts: AlertCountsDoc | null): Fo
     details,
     link,
     imageUrl,
+    pictures: linkFirstPicture(pictureIds),
     ...presentKnownPrice(price),
     lowest,
     propertyType,

@@ -1,6 +1,7 @@
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
+import { linkPicture } from '#domain/picture/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { findListing } from '#projections/listings.ts';
 import { findMemberListing, presentMemberListing } from '#projections/member-listing-pages.ts';
@@ -30,6 +31,7 @@ export async function readMemberListing(
   return {
     ...shown,
     location: { latitude, longitude },
+    gallery: listing.pictureIds.map(linkPicture),
     reasons,
     priceHistory: match.listingHistory.flatMap(findPrice),
     timeline,

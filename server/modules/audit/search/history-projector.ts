@@ -29,9 +29,9 @@ export function startHistoryProjector(
     run({
       ...subscriber,
       reads: 'encrypted',
+      collectMs,
       handle: withBacklogPauses((batch, stopped) => handle(upcastAll(batch), stopped)),
     });
   const feed = { run: runEncrypted, head, readAll };
-  const options = { projections: [history], name: 'history', pace: backgroundPace, collectMs };
-  return startProjector({ ...deps, feed, ...options }, listeners);
+  return startProjector({ ...deps, feed, projections: [history], name: 'history', pace: backgroundPace }, listeners);
 }

@@ -1,5 +1,6 @@
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
+import { linkPicture } from '#domain/picture/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
@@ -31,6 +32,7 @@ function toOfferView(doc: FoundListingDoc, contact: SellerContact | null, isAdmi
     ...presentKnownPrice(price),
     details,
     imageUrl,
+    gallery: doc.pictureIds.map(linkPicture),
     offeredAt,
     isShared,
     place: { zipCode, city, state },

@@ -218,6 +218,7 @@ describe('the page of an offer', () => {
         priceText: '$45,000',
         details: body.description,
         imageUrl: '',
+        gallery: [],
         place: { zipCode: '48204', city: 'Detroit', state: 'MI' },
         address: body.address,
         offeredAt: expect.any(String) as string,

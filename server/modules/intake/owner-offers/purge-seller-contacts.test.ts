@@ -17,6 +17,7 @@ const offer = offerBody.parse({
   consent: true,
 });
 const sender = () => ({ actor: 'anonymous', commandId: randomUUID() });
+const noPictures = { removePictures: () => Promise.resolve() };
 const item = { title: 'House', link: 'https://example.com/1' };
 
 describe('a seller', () => {
@@ -24,7 +25,7 @@ describe('a seller', () => {
   let sellers: Sellers;
   beforeEach(async () => {
     house = await openTestStores();
-    sellers = createSellers({ ...house, key: Buffer.alloc(32, 7), days: 90 });
+    sellers = createSellers({ ...house, ...noPictures, key: Buffer.alloc(32, 7), days: 90 });
   });
   afterEach(() => house.close());
   const hold = (listingId: string) =>
@@ -54,13 +55,14 @@ describe('a seller', () => {
 
   it('A seller cannot be identified under another key', async () => {
     await sellers.keep('waiting', offer);
-    const other = createSellers({ ...house, key: Buffer.alloc(32, 8), days: 90 });
+    const other = createSellers({ ...house, ...noPictures, key: Buffer.alloc(32, 8), days: 90 });
     expect(await other.contactOf('waiting')).toBeNull();
   });
 
   it('A seller is stored no longer than the configured number of days', async () => {
     const brief = createSellers({
       ...house,
+      ...noPictures,
       clock: () => new Date(Date.now() - 24 * 3_600_000),
       key: Buffer.alloc(32, 7),
       days: 1,

@@ -57,12 +57,23 @@ export type Sellers = {
   all: () => Promise<Pick<StoredSeller, 'id' | 'keptAt'>[]>;
 };
 
-type SellersDeps = { documents: Documents; clock: Clock; key: Buffer; days: number };
+type SellersDeps = {
+  documents: Documents;
+  clock: Clock;
+  key: Buffer;
+  days: number;
+  /** Deletes the pictures of a listing, which show what is the seller's. */
+  removePictures: (listingId: string) => Promise<void>;
+};
 
 /** The personal data of sellers: sealed, and separate from the log, so that it can be deleted. */
-export function createSellers({ documents, clock, key, days }: SellersDeps): Sellers {
+export function createSellers({ documents, clock, key, days, removePictures }: SellersDeps): Sellers {
   const { offerIdOf, sellerKeyOf, textKeyOf } = createOfferKeys(key);
   const { contactIn, all, listByAddresses } = createContactReader(documents, key);
+  const remove = async (listingId: string) => {
+    await removePictures(listingId);
+    await documents.remove(space, listingId);
+  };
 
   return {
     offerIdOf,
@@ -92,9 +103,9 @@ export function createSellers({ documents, clock, key, days }: SellersDeps): Sel
       const kept = await documents.get<StoredSeller>(space, listingId);
       return kept && contactIn(kept);
     },
-    remove: (listingId) => documents.remove(space, listingId),
+    remove,
     forgetAddresses: async (addresses) => {
-      for (const { kept } of await listByAddresses(addresses)) await documents.remove(space, kept.id);
+      for (const { kept } of await listByAddresses(addresses)) await remove(kept.id);
     },
     listByAddress: async (email) =>
       (await listByAddresses([email])).map(({ kept: { id, keptAt }, contact }) => {

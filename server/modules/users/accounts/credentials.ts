@@ -1,12 +1,14 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { type Position, Rejected } from '#domain/shared/decider.ts';
+import { type Position, type Recorded, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
+import type { UserEvent } from '#domain/user/events.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { TemporaryPasswords } from '../passwords/temporary-passwords.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { createStreamLoader } from '#server/platform/commands/stream-loader.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { EmailRegistry } from './email-registry.ts';
@@ -47,8 +49,10 @@ export function createCredentials(deps: CredentialsDeps) {
       last: 'EmailChanged' | 'PasswordChanged',
       sender: CommandMetadata,
     ): Promise<boolean> => {
-      const { events: past } = await deps.events.read(userStream(userId));
-      return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
+      const isThis = ({ type, metadata }: Recorded<UserEvent>) =>
+        type === last && metadata.correlationId === sender.commandId;
+      const evolve = (isSoFar: boolean, event: Recorded<UserEvent>) => isSoFar || isThis(event);
+      return (await createStreamLoader(deps.events)({ evolve, initialState: false }, userStream(userId))).state;
     },
   };
 }
@@ -80,7 +84,7 @@ async function changePassword(
 ): Promise<Position> {
   const hashed = await vault.hash(userId, password);
   // If the log cannot be read, the password would change without an event that records it.
-  await events.read(userStream(userId));
+  await events.read(userStream(userId), 0, 1);
   await vault.save(hashed);
   await sessions.endAllOf(userId, sessionKey);
   const change = { type: 'ChangePassword', data: { userId } } as const;

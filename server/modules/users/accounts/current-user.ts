@@ -18,6 +18,11 @@ const userFold: Fold<UserEvent, UserDoc | null> = {
   initialState: null,
 };
 
+const deletionFold: Fold<UserEvent, boolean> = {
+  evolve: (isSoFar, { type }) => isSoFar || type === 'UserDeleted',
+  initialState: false,
+};
+
 /**
  * The current state of a user; null for one who never existed or is deleted. The user's own events are read where the
  * view lacks the user or is unavailable, and for admins: it may lag, and show a role that was taken away.
@@ -50,8 +55,7 @@ export async function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: s
 }
 
 export async function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {
-  const { events: past } = await events.read(userStream(id));
-  return past.at(-1)?.type === 'UserDeleted';
+  return (await createStreamLoader(events)(deletionFold, userStream(id))).state;
 }
 
 function isUserViewEvent(event: Recorded<{ type: string; data: unknown }>): event is UserViewEvent {

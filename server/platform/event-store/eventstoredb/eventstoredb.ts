@@ -56,7 +56,7 @@ export function openEventStoreDb(
   };
 
   return {
-    read: (stream: string, from?: number) => runCall(() => streams.read(stream, from)),
+    read: (stream: string, from?: number, limit?: number) => runCall(() => streams.read(stream, from, limit)),
     append: (stream, events, expected, metadata) =>
       runCall(() => runUnlessRefused(() => append(stream, events, expected, metadata))),
     readAll: (after, limit) => runCall(() => reader.readAll(after, limit)),

@@ -39,8 +39,11 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
       const [found] = await readResolved(stream, { fromRevision: BigInt(revision), maxCount: 1 });
       return found?.event ? { event: toStoredEvent(found.event), created: found.event.created } : null;
     },
-    read: async (stream: string, from = 0) => {
-      const events = await read(stream, { fromRevision: BigInt(from) });
+    read: async (stream: string, from = 0, limit?: number) => {
+      const events = await read(stream, {
+        fromRevision: BigInt(from),
+        ...(limit !== undefined && { maxCount: limit }),
+      });
       const { revision } = events.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });
       return { events, revision };
     },

@@ -44,17 +44,18 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   const readRevision = async (stream: string) => (await runQuery(() => sql.last(stream)))?.revision ?? noStream;
 
   const store: EventStore = {
-    read: async (stream: string, from = 0) => {
+    read: async (stream: string, from = 0, limit = Number.POSITIVE_INFINITY) => {
       // Who has read the stream before asks most often whether it has grown.
       if (from > 0) {
         const revision = await readRevision(stream);
         if (revision < from) return { events: [], revision };
       }
       const events: StoredEvent[] = [];
-      for (let next = from; ; next = from + events.length) {
-        const page = await runQuery(() => sql.readStream(stream, next, batchSize));
+      for (let next = from; events.length < limit; next = from + events.length) {
+        const wanted = Math.min(batchSize, limit - events.length);
+        const page = await runQuery(() => sql.readStream(stream, next, wanted));
         events.push(...page);
-        if (page.length < batchSize) break;
+        if (page.length < wanted) break;
         await yieldToEventLoop();
       }
       return { events, revision: events.at(-1)?.revision ?? (await readRevision(stream)) };

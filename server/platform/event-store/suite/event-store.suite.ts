@@ -45,6 +45,9 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         await append(events, noStream);
         expect(listIds((await store.read(stream, 3)).events)).toEqual(listIds(events.slice(3)));
         expect(await store.read(stream, 5)).toEqual({ events: [], revision: 4 });
+        const page = await store.read(stream, 1, 2);
+        expect([listIds(page.events), page.revision]).toEqual([listIds(events.slice(1, 3)), 2]);
+        expect((await store.read(stream, 4, 2)).revision).toBe(4);
       });
 
       it('An event store reads nothing from a stream that does not exist', async () => {

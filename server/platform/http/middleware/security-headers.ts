@@ -6,10 +6,10 @@ import helmet from 'helmet';
 const daySeconds = 86_400;
 
 /**
- * Headers that restrict the page to what it needs: its own scripts and styles, images from anywhere (listings bring
- * theirs), its own socket. Headers for https are sent only where the site is known to be reached by it.
+ * Headers that restrict the page to what it needs: its own scripts and styles, images and socket, and the tiles of a map.
+ * Headers for https are sent only where the site is known to be reached by it.
  */
-export function createSecurityHeaders(publicUrl: string | null): RequestHandler {
+export function createSecurityHeaders(publicUrl: string | null, tileOrigin: string | null = null): RequestHandler {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
   return setFixedHeaders(
     helmet({
@@ -21,7 +21,7 @@ export function createSecurityHeaders(publicUrl: string | null): RequestHandler 
           scriptSrcAttr: ["'none'"],
           styleSrc: ["'self'"],
           styleSrcAttr: ["'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+          imgSrc: ["'self'", 'data:', ...(tileOrigin ? [tileOrigin] : [])],
           connectSrc: ["'self'", ...(publicUrl ? [publicUrl.replace(/^http/, 'ws')] : [])],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],

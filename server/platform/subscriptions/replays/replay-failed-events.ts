@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import { Fenced } from '#projections/store/port.ts';
+import type { Log } from '#server/lib/log.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { FailedEvent, FailedEvents } from '../failed-events.ts';
 import type { LogFeed } from '../log-feed.ts';
@@ -11,7 +11,7 @@ const intervalMs = 1_000;
 type ReplayDeps = {
   feed: Pick<LogFeed, 'list'>;
   failedEvents: Pick<FailedEvents, 'listReplayRequests' | 'recordReplay'>;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  log: Log;
 };
 
 /** Replays the events that admins have asked for, of the subscriptions that run in this process, until `stop`. */

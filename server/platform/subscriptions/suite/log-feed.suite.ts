@@ -98,38 +98,6 @@ export function describeLogFeed(open: OpenStore) {
       await expect.poll(() => slow.ids).toEqual(ids);
     });
 
-    it('A subscription that collects events gets those of several appends together', async () => {
-      const sizes: number[] = [];
-      const handle = (events: unknown[]) => Promise.resolve(void sizes.push(events.length));
-      const { subscriber } = createRecorder({ collectMs: 1_000, handle });
-      const other = createRecorder({ name: 'other' });
-      const feed = start();
-      await Promise.all([feed.run(subscriber).ready, feed.run(other.subscriber).ready]);
-      const ids = [...(await appendEvents(store, 1)), ...(await appendEvents(store, 1))];
-      await expect.poll(() => other.ids).toEqual(ids);
-      await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([2]);
-    });
-
-    it('A subscription that collects events also collects those that arrive while others are handled', async () => {
-      const gate = Promise.withResolvers<undefined>();
-      const sizes: number[] = [];
-      const handle = (events: unknown[]) => {
-        sizes.push(events.length);
-        return gate.promise;
-      };
-      const { subscriber } = createRecorder({ collectMs: 500, handle });
-      const other = createRecorder({ name: 'other' });
-      const feed = start();
-      await Promise.all([feed.run(subscriber).ready, feed.run(other.subscriber).ready]);
-      const first = await appendEvents(store, 1);
-      await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([1]);
-      const second = await appendEvents(store, 1);
-      await expect.poll(() => other.ids).toEqual([...first, ...second]);
-      gate.resolve(undefined);
-      await appendEvents(store, 1);
-      await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([1, 2]);
-    });
-
     it('The feed of a process hands a subscriber the types that it handles, and moves its checkpoint past all others', async () => {
       const recorder = createRecorder({ handles: ['Wanted'] });
       const running = start().run(recorder.subscriber);

@@ -13,7 +13,7 @@ export async function replayEvent(
   { documents, ...deps }: ReplayStores,
   { id }: Pick<FailedEvent, 'id'>,
 ): Promise<FailedEvent | null> {
-  const replays = startReplays({ ...deps, log: { info: silent, warn: silent, error: silent } });
+  const replays = startReplays({ ...deps, log: { info: silent, warn: silent, error: silent, fatal: silent } });
   await requestReplay({ documents, clock: systemClock }, id);
   const outcome = await waitForReplay(documents, id);
   await replays.stop();

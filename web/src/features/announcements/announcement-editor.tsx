@@ -17,9 +17,9 @@ type AnnouncementEditorProps = { published: string; mayEdit: boolean };
 export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorProps) {
   const draft = useAnnouncementDraft(published);
   const publish = useUserAction(publishAnnouncement, {
-    onSuccess: () => {
+    onSuccess: ({ leftOutPictures = [] }) => {
       draft.discard();
-      toast({ title: 'Announcement updated successfully' });
+      toast({ title: 'Announcement updated successfully', ...describeLeftOut(leftOutPictures) });
     },
     errorTitle: 'Update failed',
   });
@@ -67,6 +67,10 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
       )}
     </form>
   );
+}
+
+function describeLeftOut(addresses: readonly string[]) {
+  return addresses.length === 0 ? {} : { description: `Left out, as they couldn’t be loaded: ${addresses.join(', ')}` };
 }
 
 type MessageFieldProps = { text: string; mayEdit: boolean; isBusy: boolean; edit: (text: string) => void };

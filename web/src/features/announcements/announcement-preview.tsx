@@ -10,6 +10,9 @@ export function AnnouncementPreview({ html }: { html: string }) {
       <div className="min-h-40 rounded-control border border-dashed border-control p-4">
         <AnnouncementMessage html={deferredHtml} />
       </div>
+      {/<img[^>]+https:/i.test(deferredHtml) && (
+        <p className="mt-1.5 text-sm text-muted">New pictures appear here once you publish.</p>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { announcementEndpoints, type AnnouncementView } from '#domain/announcement/contract.ts';
+import { announcementEndpoints, type PublishedAnnouncement } from '#domain/announcement/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
@@ -8,7 +8,7 @@ export const announcementQuery = queryOptions({
   queryFn: ({ signal }) => call(announcementEndpoints.getLatestAnnouncement, { signal }),
 });
 
-export const publishAnnouncement: Mutation<string, AnnouncementView> = {
+export const publishAnnouncement: Mutation<string, PublishedAnnouncement> = {
   send: (message) => call(announcementEndpoints.publishAnnouncement, { body: { message } }),
-  update: (queryClient, announcement) => queryClient.setQueryData(announcementQuery.queryKey, announcement),
+  update: (queryClient, { message }) => queryClient.setQueryData(announcementQuery.queryKey, { message }),
 };

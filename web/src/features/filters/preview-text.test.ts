@@ -4,7 +4,15 @@ import { unsetFilters } from '#web/lib/testing/example-user.ts';
 import { toFilterValues } from './filter-values.ts';
 import { describePreview, suggestWidening } from './preview-text.ts';
 
-const preview = (count: number): MatchPreview => ({ count, days: 30, listings: [], zipKnown: true, hint: null });
+const preview = (count: number): MatchPreview => ({
+  count,
+  days: 30,
+  listings: [],
+  centre: null,
+  pins: [],
+  zipKnown: true,
+  hint: null,
+});
 const values = toFilterValues({ ...unsetFilters, zipCode: '48201' });
 
 describe('The preview text', () => {

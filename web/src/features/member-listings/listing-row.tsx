@@ -6,13 +6,12 @@ import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { formatTime } from '#web/lib/format.ts';
-import { toHttpUrl } from '#web/lib/http-url.ts';
 import { MarkButtons } from './mark-buttons.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** One listing of the list, in its newest state. */
 export function ListingRow({ listing }: { listing: MemberListing }) {
-  const { id, title, imageUrl, sentAt, signals, marks } = listing;
+  const { id, title, pictures, sentAt, signals, marks } = listing;
   const row = useRef<HTMLElement>(null);
   useMarkRead(row, { id, isRead: marks.read });
   return (
@@ -20,7 +19,7 @@ export function ListingRow({ listing }: { listing: MemberListing }) {
       ref={row}
       className="flex gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-5"
     >
-      <ListingPicture key={imageUrl} url={toHttpUrl(imageUrl)} />
+      <ListingPicture pictures={pictures} type={listing.propertyType} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <h2 className="text-base leading-snug font-semibold break-words">
           <Link to="/listings/$id" params={{ id }} className="rounded-sm hover:text-primary hover:underline">

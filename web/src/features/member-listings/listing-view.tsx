@@ -4,19 +4,18 @@ import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
-import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
+import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
-import { toHttpUrl } from '#web/lib/http-url.ts';
 import { ListingNote } from './listing-note.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { markRead } from './queries.ts';
 
 /** One listing with its past. Opening it marks it as read. */
 export function ListingView({ listing }: { listing: MemberListingDetails }) {
-  const { id, title, details, imageUrl, link, signals, marks } = listing;
+  const { id, title, details, gallery, link, signals, marks } = listing;
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!marks.read) void markRead(queryClient, id).catch(() => undefined);
@@ -33,7 +32,7 @@ export function ListingView({ listing }: { listing: MemberListingDetails }) {
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
           <div className="flex flex-wrap gap-5">
-            <ListingPicture key={imageUrl} url={toHttpUrl(imageUrl)} />
+            <PictureGallery gallery={gallery} type={listing.propertyType} />
             <div className="grid min-w-48 flex-1 content-start gap-3">
               <QuotedWords reasons={signals} />
               <SiteLink link={link} />

@@ -1,11 +1,10 @@
 import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
-import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
+import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { PinIcon } from '#web/components/ui/icons.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { toHttpUrl } from '#web/lib/http-url.ts';
 import { OfferContact } from './offer-contact.tsx';
 
 export function OfferView({ offer }: { offer: OwnerOfferView }) {
@@ -28,7 +27,7 @@ export function OfferView({ offer }: { offer: OwnerOfferView }) {
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
-          {offer.imageUrl !== '' && <ListingPicture url={toHttpUrl(offer.imageUrl)} size="large" />}
+          <PictureGallery gallery={offer.gallery} type={propertyType} />
           <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>
         </div>
         <OfferContact offer={offer} />

@@ -12,7 +12,7 @@ export function ListingItem({ listing }: { listing: ListingView }) {
   const { title, link, sentAt } = listing;
   return (
     <article className="flex gap-4 py-5 sm:gap-5">
-      <ListingPicture key={listing.imageUrl} url={toHttpUrl(listing.imageUrl)} />
+      <ListingPicture pictures={listing.pictures} type={listing.propertyType} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <h3 className="text-base leading-snug font-semibold break-words">
           <ListingTitle title={title} link={toHttpUrl(link)} />

@@ -11,6 +11,7 @@ export function createListingView(changes: Partial<ListingView> = {}): ListingVi
     details: '',
     link: 'https://example.com',
     imageUrl: '',
+    pictures: null,
     sentAt: '2025-03-20T12:00:00.000Z',
     miles: 12.4,
     kind: 'new',

@@ -5,6 +5,7 @@ import { announcement } from '#domain/announcement/decider.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import { installation } from '#domain/installation/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
+import { listingPictures } from '#domain/picture/decider.ts';
 import { seals } from '#domain/log-seal/decider.ts';
 import { source } from '#domain/source/decider.ts';
 import { subscription } from '#domain/subscription/decider.ts';
@@ -21,6 +22,7 @@ const deciders = {
   listing,
   alert,
   mark: listingMark,
+  pictures: listingPictures,
   announcement,
   visit,
   source,

@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteDocuments } from '../sqlite/sqlite.ts';
+import { createDocumentBlobs } from './document-blobs.ts';
+import { createFileBlobs } from './file-blobs.ts';
+import type { Blobs } from './port.ts';
+
+type OpenBlobs = (folder: string) => { blobs: Blobs; close: () => Promise<void> };
+const adapters: [string, OpenBlobs][] = [
+  ['files', (folder) => ({ blobs: createFileBlobs(join(folder, 'blobs')), close: () => Promise.resolve() })],
+  [
+    'documents',
+    (folder) => {
+      const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
+      return { blobs: createDocumentBlobs(documents), close: documents.close };
+    },
+  ],
+];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe.each(adapters)('blobs in %s', (name, open) => {
+  it(`Blobs in ${name} are read as they were written, replaced, and removed`, async () => {
+    const { blobs, close } = open(folder);
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_none, index) => index));
+    expect(await blobs.get('a1-small')).toBeNull();
+    await blobs.put('a1-small', bytes);
+    expect(await blobs.get('a1-small')).toEqual(bytes);
+    await blobs.put('a1-small', Buffer.from('other'));
+    expect(await blobs.get('a1-small')).toEqual(Buffer.from('other'));
+    await blobs.remove('a1-small');
+    await blobs.remove('a1-small');
+    expect(await blobs.get('a1-small')).toBeNull();
+    await close();
+  });
+});
+
+it('Blobs in files leave no drafts behind', async () => {
+  const blobs = createFileBlobs(join(folder, 'blobs'));
+  await Promise.all([1, 2, 3].map(() => blobs.put('a1-small', Buffer.from('x'))));
+  expect(await readdir(join(folder, 'blobs', 'a1'))).toEqual(['a1-small']);
+});

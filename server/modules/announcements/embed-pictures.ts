@@ -1,0 +1,61 @@
+import { linkPicture } from '#domain/picture/contract.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
+import type { PictureFetcher } from '#server/modules/sources/index.ts';
+
+const timeoutMs = 15_000;
+const maxPictures = 10;
+const ownPicture = /^\/api\/pictures\/([0-9a-f]{32})\?size=large$/;
+
+export type EmbedDeps = {
+  pictures: Pick<Pictures, 'addAnnounced' | 'keepAnnounced'>;
+  openFetcher: () => Promise<PictureFetcher>;
+};
+
+type EmbeddedMessage = { message: string; leftOutPictures: string[] };
+
+/**
+ * Stores the pictures of a sanitized message with us, as browsers load none from elsewhere. Those that cannot be had are
+ * left out.
+ */
+export async function embedPictures(deps: EmbedDeps, html: string): Promise<EmbeddedMessage> {
+  const addresses = listPictures(html);
+  const foreign = addresses.filter((address) => address.startsWith('https:'));
+  const stored = await storeAll(deps, foreign.slice(0, maxPictures));
+  const message = replacePictures(html, (address) => (ownPicture.test(address) ? address : stored.get(address)));
+  const own = listPictures(message).map((address) => ownPicture.exec(address)?.[1] ?? '');
+  await deps.pictures.keepAnnounced(own);
+  return { message, leftOutPictures: foreign.filter((address) => !stored.has(address)) };
+}
+
+/** The paths of the stored pictures, by their addresses. */
+async function storeAll({ pictures, openFetcher }: EmbedDeps, addresses: string[]): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  if (addresses.length === 0) return stored;
+  const fetcher = await openFetcher();
+  const signal = AbortSignal.timeout(timeoutMs);
+  const store = async (address: string) => {
+    const { id } = await pictures.addAnnounced(await fetcher.fetch(address, { allowPrivate: false, signal }));
+    stored.set(address, linkPicture(id).large);
+  };
+  await Promise.allSettled(addresses.map(store));
+  await fetcher.close();
+  return stored;
+}
+
+function listPictures(html: string): string[] {
+  const found = new Set<string>();
+  replacePictures(html, (address) => {
+    found.add(address);
+    return address;
+  });
+  return [...found];
+}
+
+/** A picture without a new address is left out. The message is sanitized, so that each tag is whole and quoted. */
+function replacePictures(html: string, findAddress: (address: string) => string | undefined): string {
+  return html.replaceAll(/<img\b[^>]*>/g, (tag) => {
+    const written = /\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const address = findAddress(written.replaceAll('&amp;', '&'));
+    return address === undefined ? '' : tag.replace(written, () => address);
+  });
+}

@@ -1,0 +1,1 @@
+export type { Pictures } from './pictures.ts';

@@ -1,0 +1,7 @@
+import type { PictureFetcher } from './picture-fetcher.ts';
+
+/** What it needs is loaded with the first picture. */
+export async function openPictureFetcher(): Promise<PictureFetcher> {
+  const { createPictureFetcher } = await import('./picture-fetcher.ts');
+  return createPictureFetcher();
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import type { LogFeed } from './log-feed.ts';
+import { appendEvents, createRecorder, startTestFeed } from './testing/feed-fixture.ts';
+
+let folder: string;
+let store: EventStore;
+let feed: LogFeed;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'collecting-'));
+  store = openSqliteEventStore(join(folder, 'events.sqlite'));
+  feed = startTestFeed(store);
+});
+afterEach(async () => {
+  await feed.stop();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a subscription that collects events', () => {
+  it('A subscription that collects events gets those of several appends together', async () => {
+    const sizes: number[] = [];
+    const handle = (events: unknown[]) => Promise.resolve(void sizes.push(events.length));
+    const { subscriber } = createRecorder({ collectMs: 1_000, handle });
+    const other = createRecorder({ name: 'other' });
+    await Promise.all([feed.run(subscriber).ready, feed.run(other.subscriber).ready]);
+    const ids = [...(await appendEvents(store, 1)), ...(await appendEvents(store, 1))];
+    await expect.poll(() => other.ids).toEqual(ids);
+    await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([2]);
+  });
+
+  it('A subscription that collects events also collects those that arrive while others are handled', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const sizes: number[] = [];
+    const handle = (events: unknown[]) => {
+      sizes.push(events.length);
+      return gate.promise;
+    };
+    const { subscriber } = createRecorder({ collectMs: 500, handle });
+    const other = createRecorder({ name: 'other' });
+    await Promise.all([feed.run(subscriber).ready, feed.run(other.subscriber).ready]);
+    const first = await appendEvents(store, 1);
+    await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([1]);
+    const second = await appendEvents(store, 1);
+    await expect.poll(() => other.ids).toEqual([...first, ...second]);
+    gate.resolve(undefined);
+    await appendEvents(store, 1);
+    await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([1, 2]);
+  });
+});
