@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { AppFrame } from './app-frame.tsx';
+import { MemberFrame } from './member-frame.tsx';
 
 type MemberPageProps = { back: ComponentProps<typeof BackLink>; children: ReactNode };
 
@@ -10,8 +10,8 @@ export function MemberPage({ back, children }: MemberPageProps) {
   const { user } = useAuth();
   if (!user) return null;
   return (
-    <AppFrame user={user} links={<BackLink {...back} />}>
+    <MemberFrame user={user} links={<BackLink {...back} />}>
       <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10">{children}</main>
-    </AppFrame>
+    </MemberFrame>
   );
 }

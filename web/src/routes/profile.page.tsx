@@ -8,7 +8,7 @@ import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
-import { AppFrame } from './app-frame.tsx';
+import { MemberFrame } from './member-frame.tsx';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 
 /** Membership, filters, credentials and data of the user; the older settings page. */
@@ -17,7 +17,7 @@ export function ProfilePage() {
   useScrollRestoration();
   if (!user) return null;
   return (
-    <AppFrame
+    <MemberFrame
       user={user}
       links={
         <>
@@ -30,7 +30,11 @@ export function ProfilePage() {
         <PageHeading title="Profile Settings" className="mb-8 text-3xl font-semibold">
           Profile Settings
         </PageHeading>
-        {user.mustChangePassword && <TemporaryPasswordNotice />}
+        {user.mustChangePassword && (
+          <div className="mb-6">
+            <TemporaryPasswordNotice />
+          </div>
+        )}
         <div className="grid gap-6">
           <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
           <FilterCard user={user} showsAllFields={false} />
@@ -38,6 +42,6 @@ export function ProfilePage() {
         </div>
         <AccountDataSection />
       </main>
-    </AppFrame>
+    </MemberFrame>
   );
 }

@@ -6,7 +6,7 @@ import { focusField } from '#web/lib/focus/focus-field.ts';
 export function TemporaryPasswordNotice() {
   useEffect(focusCredentials, []);
   return (
-    <div role="alert" className="mb-6">
+    <div role="alert">
       <Notice>
         You’re using a temporary password.{' '}
         <button

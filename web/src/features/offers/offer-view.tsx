@@ -1,10 +1,10 @@
 import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { PinIcon } from '#web/components/ui/icons.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { OfferContact } from './offer-contact.tsx';
 
 export function OfferView({ offer }: { offer: OwnerOfferView }) {
@@ -22,7 +22,7 @@ export function OfferView({ offer }: { offer: OwnerOfferView }) {
           {formatPlace(offer)}
         </span>
         <span className="text-sm text-muted">
-          Offered by its owner on <time dateTime={offeredAt}>{formatDate(offeredAt)}</time>
+          Offered by its owner <RelativeTime at={offeredAt} />
         </span>
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">

@@ -52,7 +52,7 @@ export function Toaster() {
         <Toast.Viewport
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 outline-none md:max-w-[420px]"
+          className="pointer-events-none fixed right-0 bottom-(--bottom-bar) z-50 flex w-full flex-col p-4 outline-none md:max-w-[420px]"
         />,
         dialog ?? document.body,
       )}

@@ -5,21 +5,16 @@ import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { announcementQuery } from '#web/features/announcements/index.ts';
-import { AnnouncementCard } from '#web/features/announcements/announcement-card.tsx';
-import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
-import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
-import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { scoutingQuery } from '#web/features/membership/index.ts';
-import { MembershipCard } from '#web/features/membership/membership-card.tsx';
-import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
-import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { userQuery } from '#web/lib/session/session.ts';
-import { focusField } from '#web/lib/focus/focus-field.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
-import { AppFrame } from './app-frame.tsx';
+import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
+import { MemberFrame } from '../member-frame.tsx';
+import { NarrowHomeCards, WideHomeCards } from './home-cards.tsx';
+import { HomeTasks } from './home-tasks.tsx';
 
 function HomeLinks({ user }: { user: UserView }) {
   return (
@@ -48,30 +43,21 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
 
 export function HomePage() {
   const { user } = useAuth();
+  const isWide = useIsWide();
   useScrollRestoration();
   if (!user) return null;
   return (
-    <AppFrame user={user} links={<HomeLinks user={user} />}>
-      <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10">
-        <PageHeading title="Home" className="text-3xl font-semibold">
-          Welcome back!
-        </PageHeading>
-        <p className="mt-1 mb-8 break-words text-muted">{user.email}</p>
-        {user.mustChangePassword && <TemporaryPasswordNotice />}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:items-start">
-          <div className="grid min-w-0 gap-6">
-            <AnnouncementCard />
-            <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
-            <RecentListingsCard />
-          </div>
-          <div className="grid min-w-0 gap-6">
-            <FilterCard user={user} showsAllFields>
-              <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
-            </FilterCard>
-            <CredentialsCard user={user} />
-          </div>
-        </div>
-      </main>
-    </AppFrame>
+    <MemberFrame user={user} links={<HomeLinks user={user} />}>
+      {(openFilters) => (
+        <main className="mx-auto max-w-6xl px-4 py-5 sm:px-8 lg:py-10">
+          <PageHeading title="Home" className="text-2xl font-semibold lg:text-3xl">
+            Welcome back!
+          </PageHeading>
+          <p className="mt-1 mb-5 break-words text-muted lg:mb-8">{user.email}</p>
+          <HomeTasks user={user} />
+          {isWide ? <WideHomeCards user={user} /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
+        </main>
+      )}
+    </MemberFrame>
   );
 }
