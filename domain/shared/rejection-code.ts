@@ -1,6 +1,7 @@
 /** Why the rules refuse a command. */
 export type RejectionCode =
   | 'alert-not-found'
+  | 'email-pending'
   | 'email-taken'
   | 'limit-out-of-range'
   | 'listing-image-invalid'

@@ -84,7 +84,8 @@ function createHttpServices({ config, documents, clock }: Platform, keys: Server
 
 function createUserServices(platform: Platform, keys: ServerKeys, { roots, views }: Pick<Stores, 'roots' | 'views'>) {
   const { config, events, documents, clock } = platform;
-  const emails = createEmailRegistry({ ...platform, key: () => roots.get('email claims') });
+  const isShared = config.eventStoreUrl !== null;
+  const emails = createEmailRegistry({ ...platform, key: () => roots.get('email claims'), isShared });
   return {
     emails,
     vault: createVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),

@@ -34,8 +34,8 @@ async function addMember(n: number): Promise<string> {
   const userId = randomUUID();
   const by = () => ({ actor: userId, commandId: randomUUID() });
   const tell = (command: Parameters<typeof user.decide>[0]) => handle(user, userStream(userId), command, by());
-  await emails.claim(userId, emailOf(n), by());
-  await tell({ type: 'Register', data: { userId, email: emailOf(n), role: 'none' } });
+  const registration = { type: 'Register', data: { userId, email: emailOf(n), role: 'none' } } as const;
+  await emails.claimWhile({ userId, email: emailOf(n), sender: by() }, () => tell(registration));
   const notificationPreference = n % 2 === 0 ? 'immediate' : 'daily';
   const changes = { zipCode: '48204', maxPrice: 50_000 + n, mileageRadius: 50, notificationPreference } as const;
   await tell({ type: 'UpdateFilters', data: { userId, changes } });

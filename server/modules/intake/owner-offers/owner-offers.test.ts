@@ -119,7 +119,33 @@ describe('an offer of an owner', () => {
     // The same text with small differences, days later, from another form.
     await send({ ...body, token: token(), description: ` ${body.description.toUpperCase()} ` });
     expect((await waiting()).filter(({ id }) => id === item?.id)).toHaveLength(1);
-    expect((await factsOf(item?.id ?? '')).length).toBeLessThanOrEqual(2);
+    expect(await factsOf(item?.id ?? '')).toHaveLength(1);
+  });
+
+  it('An offer of an owner that is sent again with the same form, for a double click or a lost answer, changes nothing', async () => {
+    const body = offer();
+    const answers = await Promise.all([send(body), send(body), send(body)]);
+    expect(answers).toEqual([
+      [202, thanks],
+      [202, thanks],
+      [202, thanks],
+    ]);
+    expect(await send(body, { 'x-forwarded-for': '203.0.113.77' })).toEqual([202, thanks]);
+    const [item, ...others] = await heldOf(body);
+    expect([item?.reason, others]).toEqual(['Submitted by owner', []]);
+    expect(await factsOf(item?.id ?? '')).toHaveLength(1);
+    expect(await product.context.sellers.contactOf(item?.id ?? '')).toMatchObject({ email: body.email });
+  });
+
+  it('An offer of an owner that was accepted stays as it is when its form is sent again', async () => {
+    const body = offer();
+    const { id } = await held(body);
+    await decide(id, 'accept');
+    const before = (await factsOf(id)).length;
+    expect(await send(body)).toEqual([202, thanks]);
+    expect(await send({ ...body, token: token() })).toEqual([202, thanks]);
+    expect([(await factsOf(id)).length, await heldOf(body)]).toEqual([before, []]);
+    expect(await product.context.sellers.contactOf(id)).not.toBeNull();
   });
 
   it('An offer of a rejected seller stays rejected, and the stored contact is deleted', async () => {

@@ -17,11 +17,16 @@ type PurgeSellersDeps = {
   clock: Clock;
 };
 
-/** Deletes the contact of a listing that is no longer on offer: rejected, withdrawn, or never taken. */
-export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
+/** Whether it waits for review, or was accepted and not withdrawn. */
+export async function isOffered(events: PurgeSellerDeps['events'], listingId: string): Promise<boolean> {
   const past = (await events.read(listingStream(listingId))).events;
   const { status } = past.reduce(listing.evolve, listing.initialState);
-  if (status !== 'held' && status !== 'found' && status !== 'reposted') await sellers.remove(listingId);
+  return status === 'held' || status === 'found' || status === 'reposted';
+}
+
+/** Deletes the contact of a listing that is no longer on offer: rejected, withdrawn, or never taken. */
+export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
+  if (!(await isOffered(events, listingId))) await sellers.remove(listingId);
 }
 
 /** Deletes the contacts of settled offers that were not deleted at once, for example because of a crash. */

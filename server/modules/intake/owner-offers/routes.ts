@@ -16,7 +16,7 @@ import type { FormTokens } from './form-tokens.ts';
 import { toIntakeItem } from './offer-item.ts';
 import { type OfferDeps, findOffer } from './offer.ts';
 import type { Sellers } from './seller-contacts.ts';
-import { type PurgeSellerDeps, purgeUnlessOffered } from './purge-seller-contacts.ts';
+import { isOffered, type PurgeSellerDeps, purgeUnlessOffered } from './purge-seller-contacts.ts';
 
 const source = builtInSources.sell;
 const holdReason = 'Submitted by owner';
@@ -71,7 +71,9 @@ async function holdOffer(
   });
   await sellers.keep(listingId, offer);
   try {
-    await intakeDeps.intake.take(source, [item], { ...sender, channel: 'offer' }, spam ?? holdReason);
+    // Read after `inspect`: a form counts as used once its offer is in the log, and the same offer again is no spam.
+    if (!(await isOffered(events, listingId)))
+      await intakeDeps.intake.take(source, [item], { ...sender, channel: 'offer' }, spam ?? holdReason);
   } finally {
     // An offer that was rejected before stays rejected, and its contact is deleted.
     await purgeUnlessOffered(deps, listingId);

@@ -31,7 +31,7 @@ export type Credentials = ReturnType<typeof createCredentials>;
 /** What a user signs in with: their address and password. */
 export function createCredentials(deps: CredentialsDeps) {
   return {
-    /** Changes the address of a user. Throws Rejected('email-taken'). */
+    /** Changes the address of a user. Throws Rejected: 'email-taken', 'email-pending'. */
     changeEmail: (user: UserDoc, email: string, sender: CommandMetadata) => changeEmail(deps, user, email, sender),
     /** Changes the password of a user and ends their other sessions. */
     changePassword: (change: PasswordChange, sender: CommandMetadata) => changePassword(deps, change, sender),
@@ -65,9 +65,10 @@ async function changeEmail(
   sender: CommandMetadata,
 ): Promise<Position> {
   const stream = userStream(user.id);
-  await emails.claim(user.id, email, sender);
   const change = { type: 'ChangeEmail', data: { userId: user.id, email } } as const;
-  const { position } = await handle(users, stream, change, childCommand(sender, 'email'));
+  const { position } = await emails.claimWhile({ userId: user.id, email, sender }, () =>
+    handle(users, stream, change, childCommand(sender, 'email')),
+  );
   if (!(await emails.isClaimedBy(user.id, email))) {
     const undo = { type: 'ChangeEmail', data: { userId: user.id, email: user.email } } as const;
     await handle(users, stream, undo, childCommand(sender, 'undo'));

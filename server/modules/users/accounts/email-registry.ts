@@ -10,14 +10,14 @@ import type { EmailEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc } from '#projections/users.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import { isDeleted, loadUserFromEvents } from './current-user.ts';
 
-// A registration or change of address takes far less time than this between its claim and the user's own event, and the
-// clocks of the machines differ by far less.
-const claimTimeoutMs = 60_000;
+// Another process takes far less time between its claim and the user's own event; where it takes more, it is undone.
+const claimTimeoutMs = 15_000;
 
 type EmailStream = StreamName<EmailEvent>;
 type EmailClaim = { userId: string; at: string };
@@ -27,6 +27,8 @@ type EmailRegistryOptions = {
   handle: CommandHandler;
   clock: Clock;
   key: () => Buffer;
+  /** Other processes claim addresses too. */
+  isShared: boolean;
 };
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
@@ -55,9 +57,11 @@ function createClaimNames(key: () => Buffer) {
 
 /**
  * Which user has which address. An address is claimed in its own stream, named by an HMAC, before the user's own event
- * records it. A claim whose user does not have that address was left by a crash, and may be taken over.
+ * records it. A claim whose user does not have that address was left by a crash, and may be taken over: at once where no
+ * other process can be about to write that event.
  */
-export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
+export function createEmailRegistry({ events, views, handle, clock, key, isShared }: EmailRegistryOptions) {
+  const claimMutex = createKeyedMutex();
   const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
   const handleClaim = (stream: EmailStream, command: EmailCommand, sender: CommandMetadata) =>
     handle(claims, stream, command, toAnonymous(stream, sender));
@@ -76,8 +80,9 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
 
   const ownsEmail = (userId: string, email: string) => ownsStream(userId, streamOf(email));
 
-  /** The claim is too old, or its user is permanently deleted. */
+  /** Nobody will complete the claim, or its user is permanently deleted. */
   const isAbandoned = async ({ userId, at }: EmailClaim) =>
+    !isShared ||
     clock().getTime() - Date.parse(at) > claimTimeoutMs ||
     readErasedToken(userId) !== null ||
     (await isDeleted(events, userId));
@@ -88,6 +93,22 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
   };
 
   const isClaimedBy = async (userId: string, email: string) => (await findClaim(email))?.userId === userId;
+
+  /** Does nothing if the claim is already that user's. */
+  const claim = async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
+    const before = await findClaim(email);
+    const other = before && before.userId !== userId ? before : null;
+    if (other && (await ownsEmail(other.userId, email))) throw new Rejected('email-taken');
+    if (other && !(await isAbandoned(other))) throw new Rejected('email-pending');
+    const reassignment = other && { takeOverFrom: other.userId };
+    await handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
+    // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
+    if (other && (await ownsEmail(other.userId, email))) {
+      const back = { userId: other.userId, takeOverFrom: userId };
+      await handleClaim(streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
+    }
+    if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
+  };
 
   return {
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
@@ -101,23 +122,17 @@ export function createEmailRegistry({ events, views, handle, clock, key }: Email
     findOwnerByPseudonym: (pseudonym: string) => findOwnerOfStream(emailStream(parseStreamName(pseudonym).id)),
 
     /**
-     * Claims an address for a user who is about to take it; does nothing if the claim is already that user's. Throws
-     * Rejected('email-taken').
+     * Claims an address for a user, then calls `record`, which writes that the user has it; one after the other for an
+     * address. Throws Rejected: 'email-taken', or 'email-pending' while another process may be about to record it.
      */
-    claim: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
-      const before = await findClaim(email);
-      const other = before && before.userId !== userId ? before : null;
-      const taken = other && ((await ownsEmail(other.userId, email)) || !(await isAbandoned(other)));
-      if (taken) throw new Rejected('email-taken');
-      const reassignment = other && { takeOverFrom: other.userId };
-      await handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
-      // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
-      if (other && (await ownsEmail(other.userId, email))) {
-        const back = { userId: other.userId, takeOverFrom: userId };
-        await handleClaim(streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
-      }
-      if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
-    },
+    claimWhile: <T>(
+      { userId, email, sender }: { userId: string; email: string; sender: CommandMetadata },
+      record: () => Promise<T>,
+    ): Promise<T> =>
+      claimMutex(streamOf(email), async () => {
+        await claim(userId, email, sender);
+        return record();
+      }),
 
     /** To be called again when the user's own event is written. */
     isClaimedBy,

@@ -32,7 +32,7 @@ export type RegistrationResult = { userId: string; position: Position };
 
 /**
  * Registers a user: the address is claimed and the password stored before the user's first event, so that a crash
- * leaves no user without either. The same command again gives the same user. Throws Rejected('email-taken').
+ * leaves no user without either. The same command again gives the same user. Throws Rejected: 'email-taken', 'email-pending'.
  */
 export async function register(
   { emails, vault, handle, accountErasure }: RegistrationDeps,
@@ -50,11 +50,12 @@ export async function register(
   await vault.ensureUsable();
   const hashed = password === null ? null : await vault.hash(userId, password);
   const self = sender.actor === 'anonymous' ? { ...sender, actor: userId } : sender;
-  await emails.claim(userId, email, self);
-  if (hashed) await vault.save(hashed);
   const stream = userStream(userId);
   const commands: UserCommand[] = [{ type: 'Register', data: { userId, email, role } }, ...begin(userId)];
-  const { position } = await handle(createBatchDecider(users), stream, commands, self);
+  const { position } = await emails.claimWhile({ userId, email, sender: self }, async () => {
+    if (hashed) await vault.save(hashed);
+    return handle(createBatchDecider(users), stream, commands, self);
+  });
   if (await emails.isClaimedBy(userId, email)) return { userId, position };
   await accountErasure.begin(userId);
   await handle(users, stream, { type: 'Delete', data: { userId } }, childCommand(self, 'undo'));

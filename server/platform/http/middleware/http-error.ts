@@ -46,6 +46,7 @@ const corrupted: ErrorResponse = {
 /** Status and sentence of each rejection by the domain rules; null where it is a bug that a client meets it. */
 const rejectionResponses = {
   'user-not-found': [404, 'No such user'],
+  'email-pending': [409, 'This email is being registered right now. Please try again in a moment.'],
   'email-taken': [409, 'That email is already registered'],
   'user-already-registered': [409, 'That email is already registered'],
   'member-since-in-future': [400, 'Member since cannot be in the future'],
