@@ -30,6 +30,7 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
         case 'source-failing':
           return isFullAdmin(user.role) ? null : 'This user is no longer a full admin';
         case 'higher-limit':
+        case 'email-changed':
           return null;
       }
     },
@@ -50,6 +51,8 @@ function describeSubject(content: MailContent): string {
       return 'Temporary password';
     case 'higher-limit':
       return 'Higher price limit';
+    case 'email-changed':
+      return 'Changed email address';
     case 'source-failing':
       return content.sourceId === secondOpinionSourceId
         ? 'AI second opinion fails'

@@ -4,7 +4,12 @@ import { isUserActor } from '#domain/workflow-log/actors.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { findCurrentUser, type TemporaryPasswords } from '#server/modules/users/index.ts';
+import {
+  type EmailChangeId,
+  findCurrentUser,
+  findReversibleChange,
+  type TemporaryPasswords,
+} from '#server/modules/users/index.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
@@ -12,6 +17,7 @@ import { isBouncing } from './bounces.ts';
 import type { MailLinks } from './signed-links.ts';
 import type { Mail, MailContent, EmailMessage } from './transport/mail.ts';
 import { renderAlertEmail } from './templates/alerts.ts';
+import { renderEmailChangedEmail } from './templates/email-changed.ts';
 import { renderHigherLimitEmail } from './templates/higher-limit.ts';
 import { renderSourceFailingEmail } from './templates/source-failing.ts';
 import { renderTemporaryPasswordEmail } from './templates/temporary-password.ts';
@@ -29,7 +35,8 @@ type RenderDeps = {
   url: () => string;
 };
 
-type RenderedContent = EmailContent & { headers?: Record<string, string> };
+/** `to`: another address than the receiver's current one. */
+type RenderedContent = EmailContent & { to?: string; headers?: Record<string, string> };
 
 /**
  * Renders a mail with its receiver's current address and settings. Null where it is no longer wanted: the account or
@@ -37,7 +44,7 @@ type RenderedContent = EmailContent & { headers?: Record<string, string> };
  * longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
 export function createEmailRenderer(deps: RenderDeps) {
-  const { views, events, documents, clock, temporaryPasswords, links, from: sender, url } = deps;
+  const { views, events, documents, clock, links, from: sender, url } = deps;
   const findDeliveryTime = createFindDeliveryTime({ clock });
   const takesAlerts = async (user: UserDoc) => user.alertMails && !(await isBouncing(documents, user));
   const renderContent = async ({ content }: Mail, user: UserDoc): Promise<RenderedContent | null> => {
@@ -57,16 +64,10 @@ export function createEmailRenderer(deps: RenderDeps) {
         });
         return { ...words, headers: createUnsubscribeHeaders(unsubscribe) };
       }
-      case 'temporary-password': {
-        const issued = await temporaryPasswords.findActive(user.id);
-        if (issued?.id !== content.issue) return null;
-        const isInvited = isUserActor(issued.metadata.actor);
-        return renderTemporaryPasswordEmail({
-          password: temporaryPasswords.derive(issued),
-          isInvited,
-          url: url(),
-        });
-      }
+      case 'temporary-password':
+        return renderTemporaryPassword(deps, user.id, content.issue);
+      case 'email-changed':
+        return renderEmailChanged(deps, { userId: user.id, changeId: content.change });
       case 'higher-limit':
         return renderHigherLimitEmail({ limit: content.limit, url: url() });
       case 'source-failing':
@@ -83,16 +84,33 @@ export function createEmailRenderer(deps: RenderDeps) {
     }
     const rendered = user && (await renderContent(mail, user));
     if (!user || !rendered) return null;
-    const { headers = {}, ...words } = rendered;
+    const { headers = {}, to = user.email, ...words } = rendered;
     return {
       ...words,
       messageId: createMessageId(mail, url()),
       date: new Date(mail.createdAt),
       from: sender,
-      to: user.email,
+      to,
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     };
   };
+}
+
+async function renderTemporaryPassword(
+  { temporaryPasswords, url }: RenderDeps,
+  userId: string,
+  issue: string,
+): Promise<RenderedContent | null> {
+  const issued = await temporaryPasswords.findActive(userId);
+  if (issued?.id !== issue) return null;
+  const isInvited = isUserActor(issued.metadata.actor);
+  return renderTemporaryPasswordEmail({ password: temporaryPasswords.derive(issued), isInvited, url: url() });
+}
+
+async function renderEmailChanged(deps: RenderDeps, change: EmailChangeId): Promise<RenderedContent | null> {
+  const found = await findReversibleChange(deps, change);
+  if (found === null) return null;
+  return { to: found.former, ...renderEmailChangedEmail({ link: deps.links.emailChange.urlFor(change) }) };
 }
 
 type AlertContent = Extract<MailContent, { kind: 'alerts' }>;

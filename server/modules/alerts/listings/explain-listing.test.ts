@@ -95,7 +95,9 @@ describe('why a listing was sent', () => {
     await sent(client, id);
     await take({ ...item, price: 40_000 });
     await expect.poll(async () => (await whyOf(client, id)).priceText, { timeout: 10_000 }).toBe('$40,000');
-    expect((await whyOf(client, id)).reasons.find(({ rule }) => rule === 'price')?.text).toBe('Price dropped to $40,000, $14,000 under your $54,000 max');
+    expect((await whyOf(client, id)).reasons.find(({ rule }) => rule === 'price')?.text).toBe(
+      'Price dropped to $40,000, $14,000 under your $54,000 max',
+    );
   });
 
   it('The reason why a listing was sent is the next digest for members who chose it', async () => {
