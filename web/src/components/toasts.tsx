@@ -1,5 +1,6 @@
 import { createElement, useEffect, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth.tsx';
+import { trackControls } from '#web/lib/toast/toast-side.ts';
 import { useToast } from '#web/lib/toast/toast.ts';
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 
@@ -21,6 +22,7 @@ export function Toasts() {
       for (const event of events) window.removeEventListener(event, markUsed);
     };
   }, []);
+  useEffect(trackControls, []);
   useEffect(() => {
     if (!isSignedIn) return;
     // Must be loaded before the network is lost, or it could not report that.
