@@ -10,6 +10,7 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { commandMetadataOf } from '#server/platform/http/routing/command-metadata.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { escapeHtml } from '#server/lib/html/escape-html.ts';
 
 export type DemoCheckoutDeps = CommandDeps &
   AuthorizeDeps & {
@@ -17,9 +18,6 @@ export type DemoCheckoutDeps = CommandDeps &
     log: Pick<Logger, 'warn'>;
     clock: Clock;
   };
-
-const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? '');
 
 const warning =
   'Demo checkout is enabled: any signed-in user can activate a membership without a payment. DEMO_CHECKOUT=off disables it.';

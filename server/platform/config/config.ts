@@ -167,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     feeds: values.FEEDS,
     supportEmail: values.SUPPORT_EMAIL?.trim() ?? null,
     checkoutUrl: values.CHECKOUT_URL,
+    billingPortalUrl: values.BILLING_PORTAL_URL,
     demoCheckout: hasDemoCheckout(values, environment['NODE_ENV'] === 'production'),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     membershipPrice: values.MEMBERSHIP_PRICE,

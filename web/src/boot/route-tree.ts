@@ -13,8 +13,8 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
-    loader: lazyFn(() => importPage(() => import('#web/routes/home.page.tsx')), 'loadHome'),
-    component: lazyPage(() => import('#web/routes/home.page.tsx'), 'HomePage'),
+    loader: lazyFn(() => importPage(() => import('#web/routes/home/home.page.tsx')), 'loadHome'),
+    component: lazyPage(() => import('#web/routes/home/home.page.tsx'), 'HomePage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

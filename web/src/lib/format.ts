@@ -19,6 +19,23 @@ export function formatTime(iso: string): string {
   return `${formatDate(iso)} ${padTwo(time.getHours())}:${padTwo(time.getMinutes())}:${padTwo(time.getSeconds())}`;
 }
 
+const relativeUnits = [
+  ['year', 365 * dayMs],
+  ['month', 30 * dayMs],
+  ['week', 7 * dayMs],
+  ['day', dayMs],
+  ['hour', dayMs / 24],
+  ['minute', dayMs / 1440],
+] as const;
+const relativeFormat = new Intl.RelativeTimeFormat('en-US');
+
+/** 'just now', '5 minutes ago', '3 days ago'; `now` in milliseconds. */
+export function formatRelativeTime(iso: string, now: number): string {
+  const ageMs = now - Date.parse(iso);
+  const [unit, unitMs] = relativeUnits.find(([, lengthMs]) => ageMs >= lengthMs) ?? ['minute', Infinity];
+  return ageMs < unitMs ? 'just now' : relativeFormat.format(-Math.floor(ageMs / unitMs), unit);
+}
+
 /** A price as members read it: a bare number becomes dollars, any other text stays as typed. */
 export function formatPrice(price: string): string {
   return /^\d+$/.test(price.trim()) ? formatWholeDollars(Number(price)) : price;

@@ -55,6 +55,8 @@ function describeSubject(content: MailContent): string {
       return 'Temporary password';
     case 'higher-limit':
       return 'Higher price limit';
+    case 'email-changed':
+      return 'Changed email address';
     case 'test-alert':
       return testSubject;
     case 'channel-problem':

@@ -43,7 +43,7 @@ export function createEmailRenderer(deps: RenderDeps) {
       if (from > clock().getTime()) return { notBefore: from };
     }
     const rendered = user && (await renderContent(mail.content, user));
-    return user && rendered && { ...rendered, to: user.email };
+    return user && rendered && { to: user.email, ...rendered };
   };
 
   return async (mail: Mail): Promise<EmailMessage | { notBefore: number } | null> => {

@@ -23,7 +23,7 @@ export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
  * The form of a user's filters. The user may change live during edits: edited fields stay, the rest follows, and
  * `isChangedElsewhere` reports that the saved filters are no longer those last seen here.
  */
-export function useFilterForm(user: UserView, isWhole: boolean) {
+export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => void) {
   const saved = toFilterValues(user);
   const [lastSaved, setLastSaved] = useState(saved);
   const { data: ownSave } = useQuery(ownSaveQuery);
@@ -36,6 +36,7 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
   const save = useUserAction(saveFilters, {
     onSuccess: (updated) => {
       setLastSaved(toFilterValues(updated));
+      onSaved?.();
       toast({ title: 'Profile Updated', description: 'Your filter preferences have been saved.' });
     },
     errorTitle: 'Update failed',

@@ -7,10 +7,10 @@ import { DealCard } from '#web/components/listing/deal-card.tsx';
 import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
 import { PlaceMap } from '#web/components/listing/place-map.tsx';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { formatDate, formatTime } from '#web/lib/format.ts';
 import { ListingNote } from './listing-note.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { markRead } from './queries.ts';
@@ -81,9 +81,7 @@ function DatedItem({ at, text }: { at: string; text: string }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4">
       <span>{text}</span>
-      <time dateTime={at} title={formatTime(at)} className="text-muted">
-        {formatDate(at)}
-      </time>
+      <RelativeTime at={at} className="text-muted" />
     </li>
   );
 }

@@ -6,9 +6,9 @@ import { formatPlace } from '#domain/listing/place-text.contract.ts';
 import { PlaceMap } from '#web/components/listing/place-map.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { PinIcon } from '#web/components/ui/icons.tsx';
-import { formatDate } from '#web/lib/format.ts';
 import { OfferContact } from './offer-contact.tsx';
 
 export function OfferView({ offer }: { offer: OwnerOfferView }) {
@@ -26,7 +26,7 @@ export function OfferView({ offer }: { offer: OwnerOfferView }) {
           {[address, formatPlace(place)].filter(Boolean).join(', ')}
         </span>
         <span className="text-sm text-muted">
-          Offered by its owner on <time dateTime={offeredAt}>{formatDate(offeredAt)}</time>
+          Offered by its owner <RelativeTime at={offeredAt} />
         </span>
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">

@@ -65,9 +65,9 @@ function ListingCount({ count, view, onView }: ListingCountProps) {
   const text = count < maxRecentListings ? formatCount(count, 'listing') : `Latest ${maxRecentListings}`;
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      {text}
-      <Link to="/listings" className="min-h-6 font-semibold text-primary hover:underline">
-        All listings
+      <Link to="/listings" className="group inline-flex min-h-6 flex-wrap items-center gap-x-3">
+        {text}
+        <span className="font-semibold text-primary group-hover:underline">All listings</span>
       </Link>
       <ViewSwitch view={view} onChange={onView} />
     </span>

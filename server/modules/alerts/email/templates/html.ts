@@ -1,9 +1,4 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes a text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
+import { escapeHtml } from '#server/lib/html/escape-html.ts';
 
 /** Markup that needs no more escaping. */
 export type Html = { html: string };

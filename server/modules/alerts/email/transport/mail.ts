@@ -6,6 +6,7 @@ export type MailContent =
   | { kind: 'alerts'; listings: ListingView[]; total: number; isDaily: boolean }
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
+  | { kind: 'email-changed'; change: string }
   | { kind: 'offer-receipt'; listingId: string }
   | { kind: 'source-failing'; sourceId: string; problem: string }
   | { kind: 'test-alert' }

@@ -1,6 +1,6 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
-import { escapeHtml } from '../../email/templates/html.ts';
+import { escapeHtml } from '#server/lib/html/escape-html.ts';
 import type { AlertContent } from '../alert-content.ts';
 
 /** Telegram takes at most 4,096 characters; a listing has at most some 350. */
