@@ -133,7 +133,7 @@ describe('the checklist of the first minute', () => {
     await page.context().close();
   });
 
-  it('The checklist of the first minute is dismissed for good', async () => {
+  it('The checklist of the first minute stays dismissed', async () => {
     const { page } = await openHome();
     await checklist(page).getByRole('button', { name: 'Dismiss the checklist' }).click();
     await checklist(page).waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
-import type { AlertContent } from '../member-channels/alert-content.ts';
-import type { ChannelLinks, LinkedChannel } from '../member-channels/links.ts';
+import type { AlertContent } from '../member-channels/linked/alert-content.ts';
+import type { ChannelLinks, LinkedChannel } from '../member-channels/linked/links.ts';
 import { type DeadLetterChannel, whyNotMember } from './dead-letter-channel.ts';
 import { describeAlerts, testSubject } from './mail-dead-letters.ts';
 

@@ -3,7 +3,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { isBouncing } from '../email/bounces.ts';
 import type { Push } from '../push/subscriptions.ts';
-import { type ChannelLinks, describeTarget, type LinkedChannel } from './links.ts';
+import { type ChannelLinks, describeTarget, type LinkedChannel } from './linked/links.ts';
 import type { MemberChannels } from './member-channels.ts';
 
 export type ListChannelsDeps = {

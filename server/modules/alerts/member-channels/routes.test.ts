@@ -118,7 +118,7 @@ describe("a member's channels", () => {
 });
 
 describe('a test alert', () => {
-  it('A test alert by webhook and by mail is sent without a membership, and its result is told', async () => {
+  it('A test alert by webhook and by mail is sent without a membership, and has a result', async () => {
     const { client } = await createMember();
     await saveWebhook(client);
     expect(await runTest(client, 'webhook')).toEqual({ state: 'sent', reason: null });
@@ -126,7 +126,7 @@ describe('a test alert', () => {
     expect(await runTest(client, 'mail')).toEqual({ state: 'sent', reason: null });
   });
 
-  it('A test alert to a receiver that is gone is told to have failed', async () => {
+  it('A test alert to a receiver that is gone has failed', async () => {
     const { client } = await createMember();
     await saveWebhook(client);
     webhook.answers.push(410);
@@ -150,7 +150,7 @@ describe('a test alert', () => {
     expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('Too many test alerts')]);
   });
 
-  it("A test alert's result is told to its member alone", async () => {
+  it("A test alert's result is readable by its member alone", async () => {
     const [ann, bob] = [await createMember(), await createMember()];
     const { id } = JSON.parse((await ann.client.post('/api/channels/mail/test')).text) as { id: string };
     expect((await ann.client.get(`/api/channels/tests/${id}`)).status).toBe(200);

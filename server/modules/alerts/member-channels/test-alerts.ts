@@ -10,7 +10,7 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { urgentDue } from '../email/transport/mail.ts';
 import type { PushSubscriptions, SubscriptionDoc } from '../push/subscriptions.ts';
 import { createTestPushMessage } from '../push/push-message.ts';
-import { type ChannelLinks, isLinkedChannel } from './links.ts';
+import { type ChannelLinks, isLinkedChannel } from './linked/links.ts';
 
 const space = documentSpaces.testAlerts;
 /** How long the result of a test can be asked for, in ms. */

@@ -19,7 +19,7 @@ type TestAlertButtonProps = {
   onSent?: () => void;
 };
 
-/** Sends a test alert by one channel, and says what became of it. */
+/** Sends a test alert by one channel, and shows the result. */
 export function TestAlertButton({ channel, label = 'Send me a test alert', onSent }: TestAlertButtonProps) {
   const [testId, setTestId] = useState<string | null>(null);
   const test = useUserAction(sendTestAlert, {

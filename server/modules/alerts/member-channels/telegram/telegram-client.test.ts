@@ -16,7 +16,7 @@ it('The client of Telegram never puts the token of the bot into an error', async
   for (const error of [unreachable, refused]) expect(inspect(error, { depth: 9 })).not.toContain(botToken);
 });
 
-it('The client of Telegram stops waiting for messages when it is told to', async () => {
+it('The client of Telegram stops waiting for messages when it is aborted', async () => {
   const telegram = await startFakeTelegram();
   const bot = createTelegramClient({ token: botToken, apiUrl: telegram.url });
   const stopping = new AbortController();

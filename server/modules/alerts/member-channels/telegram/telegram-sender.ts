@@ -1,4 +1,4 @@
-import type { AlertSender } from '../member-channel.ts';
+import type { AlertSender } from '../linked/member-channel.ts';
 import { type TelegramClient, TelegramRefused } from './telegram-client.ts';
 import { renderTelegramText } from './telegram-text.ts';
 

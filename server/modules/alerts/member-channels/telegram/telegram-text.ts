@@ -1,7 +1,7 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
-import type { AlertContent } from '../alert-content.ts';
+import type { AlertContent } from '../linked/alert-content.ts';
 
 /** Telegram takes at most 4,096 characters; a listing has at most some 350. */
 const maxShownListings = 8;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
-import type { ChannelLinks } from '../links.ts';
+import type { ChannelLinks } from '../linked/links.ts';
 import type { LinkCodes } from './link-codes.ts';
 import type { TelegramClient, TelegramUpdate } from './telegram-client.ts';
 

@@ -36,7 +36,7 @@ describe('linking a Telegram chat', () => {
     expect((await channels.links.find(userId, 'telegram'))?.target.chatId).toBe(String(chat));
   });
 
-  it('A Telegram chat without a code is told where to get one', async () => {
+  it('A Telegram chat without a code gets a hint where to find one', async () => {
     fixture.telegram.write(chat, '/start');
     await waitForText('open your notification settings');
   });
@@ -70,7 +70,7 @@ describe('an alert by Telegram', () => {
     await waitForText('Inherited house');
   });
 
-  it('An alert by Telegram to a member who blocked the bot ends the link, and the member is told by mail', async () => {
+  it('An alert by Telegram to a member who blocked the bot ends the link, and causes an email to the member', async () => {
     const userId = await linkMember();
     fixture.telegram.refusals.push({ status: 403 });
     await fixture.deliverAlert([userId]);
@@ -94,7 +94,7 @@ describe('an alert by Telegram', () => {
     expect(texts().join('\n')).not.toContain('Not for them');
   });
 
-  it('An alert by Telegram waits for the end of quiet hours, and what came meanwhile is one message', async () => {
+  it('An alert by Telegram waits for the end of quiet hours, and several are one message', async () => {
     fixture.stores.setClock('2026-07-01T04:00:00Z');
     const userId = await linkMember({ zipCode, quietHours: true });
     await fixture.deliverAlert([userId], 'immediate', 'First at night');
@@ -118,7 +118,7 @@ describe('an alert by Telegram', () => {
     expect(fixture.telegram.sent).toHaveLength(1);
   });
 
-  it('An alert by Telegram that fails for good is a dead letter', async () => {
+  it('An alert by Telegram that fails permanently is a dead letter', async () => {
     const userId = await linkMember();
     fixture.telegram.refusals.push({ status: 400 });
     await fixture.deliverAlert([userId]);

@@ -8,7 +8,7 @@ import { startMessageDelivery } from '../../channels/message-delivery.ts';
 import { createTestPush } from '../../matching/testing/pipeline-fixture.ts';
 import { openTestStores } from '../../matching/testing/test-stores.ts';
 import { createPushTransport } from '../../push/push-transport.ts';
-import { createMemberChannel } from '../member-channel.ts';
+import { createMemberChannel } from '../linked/member-channel.ts';
 import { createMemberChannels, startChatLinking } from '../member-channels.ts';
 import { createTelegramSender } from '../telegram/telegram-sender.ts';
 import { createWebhookSender } from '../webhook/webhook-sender.ts';

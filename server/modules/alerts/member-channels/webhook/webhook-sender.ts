@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { PrivateAddress } from '#server/lib/network/public-address.ts';
 import type { PushTransport } from '../../push/push-transport.ts';
-import type { AlertContent } from '../alert-content.ts';
-import type { AlertSender } from '../member-channel.ts';
+import type { AlertContent } from '../linked/alert-content.ts';
+import type { AlertSender } from '../linked/member-channel.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -52,7 +52,7 @@ describe("a member's webhook", () => {
     await expect.poll(async () => (await findLink(userId))?.failingSince, wait).toBeNull();
   });
 
-  it("A member's webhook that answers 410 is turned off, and the member is told by mail", async () => {
+  it("A member's webhook that answers 410 is turned off, and causes an email to the member", async () => {
     const userId = await linkMember();
     fixture.webhook.answers.push(410);
     await fixture.deliverAlert([userId]);
@@ -61,7 +61,7 @@ describe("a member's webhook", () => {
     expect(await itemsOf('mail')).toMatchObject([{ userId, content: { kind: 'channel-problem', channel: 'webhook' } }]);
   });
 
-  it("A member's webhook that fails for hours is told to the member once, and given up as a dead letter", async () => {
+  it("A member's webhook that fails for hours causes one email to the member, and becomes a dead letter", async () => {
     const userId = await linkMember();
     fixture.stores.setClock('2026-07-01T15:00:00Z');
     await fixture.channels.links.recordFailure(userId, 'webhook');

@@ -3,16 +3,16 @@ import { startPosition } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
-import { mailChannel, type MailContent, urgentDue } from '../email/transport/mail.ts';
+import { mailChannel, type MailContent, urgentDue } from '../../email/transport/mail.ts';
 import type { ChannelLinks, LinkedChannel } from './links.ts';
 
-/** A channel that fails for this long is told to its member, once, in ms. */
+/** In ms: after failing for this long, a channel causes one email to its member. */
 const longFailureMs = 6 * 3_600_000;
 const failingProblem = 'Messages have been failing for hours. Check the receiver, then send yourself a test alert.';
 
 type ReporterDeps = { links: ChannelLinks; outbox: Pick<Outbox, 'put'>; clock: Clock; log: Logger };
 
-/** Tells members on their page and by mail when their channel was turned off, or keeps failing. */
+/** Notifies members on their page and by mail when their channel was turned off, or keeps failing. */
 export function createFailureReporter({ links, outbox, clock, log }: ReporterDeps, channel: LinkedChannel) {
   const mailProblem = async (userId: string, problem: string) => {
     const now = clock();
