@@ -96,7 +96,7 @@ export type OpinionState = (typeof opinionStates)[number];
 /** Answer of `GET /api/admin/scout`: the scout's status, besides its sources. */
 export const scoutView = z.object({
   /** Queue lengths: mails and pushes to be sent, members of daily digests, items for review. */
-  queues: z.object({ mails: count, pushes: count, digests: count, review: count }),
+  queues: z.object({ mails: count, pushes: count, telegram: count, webhooks: count, digests: count, review: count }),
   /** Null where no alert was delivered in the last hour. */
   latency: latency.nullable(),
   deadLetters: count,

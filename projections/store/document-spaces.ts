@@ -2,9 +2,12 @@
 export const personalSpaces = {
   accountErasures: 'account-erasures',
   bounces: 'bounces',
+  channelCodes: 'channel-codes',
+  channelLinks: 'channel-links',
   credentials: 'credentials',
   digests: 'digests',
   failedEvents: 'failed-events',
+  firstMinutes: 'first-minutes',
   outbox: 'outbox',
   passwordRequests: 'password-requests',
   paymentSubscriptions: 'payment-subscriptions',
@@ -13,6 +16,7 @@ export const personalSpaces = {
   sessions: 'sessions',
   subjectKeys: 'subject-keys',
   subjectTokens: 'subject-tokens',
+  testAlerts: 'test-alerts',
 } as const;
 
 /** The name spaces of the document store. A changed name is a new data format. */

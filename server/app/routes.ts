@@ -2,6 +2,7 @@ import type { UserDoc } from '#projections/users.ts';
 import { deadLetterRoutes } from '#server/modules/alerts/dead-letters/routes.ts';
 import { listingRoutes } from '#server/modules/alerts/listings/routes.ts';
 import { memberListingRoutes } from '#server/modules/alerts/member-listings/routes.ts';
+import { channelRoutes } from '#server/modules/alerts/member-channels/routes.ts';
 import { pushRoutes } from '#server/modules/alerts/push/routes.ts';
 import { announcementRoutes } from '#server/modules/announcements/routes.ts';
 import { pointInTimeRoutes } from '#server/modules/audit/point-in-time/routes.ts';
@@ -112,6 +113,7 @@ function listingsRoutes({ platform, http, users, intake, alerts }: Services, int
     ...ownerOfferRoutes({ ...deps, isPaused: intake.sources.pauses.isPaused }, intakeDeps),
     ...checkoutRoutes(deps),
     ...pushRoutes(deps),
+    ...channelRoutes(deps),
     ...manualEntryRoutes(deps, intakeDeps),
   ];
 }

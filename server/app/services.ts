@@ -1,4 +1,5 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
+import { createMemberChannels } from '#server/modules/alerts/member-channels/member-channels.ts';
 import { createPush } from '#server/modules/alerts/push/subscriptions.ts';
 import { startRecentListingsSearch } from '#server/modules/alerts/listings/recent-listings-search.ts';
 import { createAuditLog } from '#server/modules/audit/audit-log.ts';
@@ -60,7 +61,13 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
   const intake = { ...createIntakeServices(platform, keys, pictures), pictures };
   const alerts = createAlertServices(platform, keys, http);
   const audit = createAuditServices(platform, keys, { stores, historyViews });
-  const privacy = createPrivacyServices(platform, stores, { http, users, audit, sellers: intake.sellers });
+  const privacy = createPrivacyServices(platform, stores, {
+    http,
+    users,
+    audit,
+    sellers: intake.sellers,
+    links: alerts.channels.links,
+  });
   return { platform, http, users, intake, alerts, audit, privacy };
 }
 
@@ -126,9 +133,12 @@ function createAlertServices(
   keys: ServerKeys,
   { sessions }: ReturnType<typeof createHttpServices>,
 ) {
+  const push = createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') });
+  const outbox = createOutbox(platform);
   return {
-    push: createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') }),
-    outbox: createOutbox(platform),
+    push,
+    outbox,
+    channels: createMemberChannels({ ...platform, push, outbox, credentialKey: keys.credentials }),
     recentListingsIndex: startRecentListingsSearch(platform),
   };
 }

@@ -1,1 +1,3 @@
+export { type PictureFetcher, PictureGone } from './picture-fetcher.ts';
+export { UnreadablePicture } from './picture-format.ts';
 export type { Pictures } from './pictures.ts';

@@ -2,6 +2,7 @@ import type { AccountDataExport } from '#domain/account-data/contract.ts';
 import type { StreamKind } from '#domain/event-catalog/streams.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
+import type { ChannelLinks } from '#server/modules/alerts/index.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import type { EmailRegistry, PasswordRequests, Vault } from '#server/modules/users/index.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
@@ -32,6 +33,7 @@ export type PersonalDataDeps = {
   platform: { documents: Documents; views: ViewReader; clock: Clock; config: { dataDir: string } };
   http: { sessions: Pick<Sessions, 'endAllOf'> };
   users: { vault: Vault; emails: EmailRegistry; passwordRequests: PasswordRequests };
+  links: Pick<ChannelLinks, 'listTargets'>;
   sellers: Pick<Sellers, 'listByAddress' | 'forgetAddresses'>;
   audit: HistoryExportDeps;
   subjectKeys: Pick<SubjectKeys, 'destroy'>;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -56,6 +56,50 @@ it('A replayed event causes its items once, joined to none that later events hav
     ['item-1', ['fact-1']],
     ['item-2', ['fact-2', 'fact-3']],
   ]);
+});
+
+it('An event joined to a mail is in that one alone where the process ends before its checkpoint is saved', async () => {
+  let saved = startPosition;
+  let hasEnded = false;
+  const createOne = () =>
+    createOutboxSubscriber<string[]>({
+      name: 'mail',
+      handles: ['Counted'],
+      collectMs: 0,
+      checkpoint: {
+        load: () => Promise.resolve(saved),
+        save: (position) => (hasEnded ? Promise.reject(new Error('The process ended')) : save(position)),
+      },
+      outbox: fixture.outbox,
+      buildItems: ({ position }) => Promise.resolve([fixture.item(position, { joinKey: 'ann' })]),
+      join: (first, next) => [...first, ...next],
+    });
+  const save = (position: Position) => {
+    saved = position;
+    return Promise.resolve();
+  };
+  const first = createOne();
+  await first.checkpoint.load();
+  await first.handle([createEvent(1)], stopped);
+  hasEnded = true;
+  await expect(first.handle([createEvent(2)], stopped)).rejects.toThrow('The process ended');
+
+  fixture.setCheckpoint(saved);
+  const sender = await fixture.start();
+  hasEnded = false;
+  const next = createOne();
+  await next.checkpoint.load();
+  // The sender looks for what is due at least twice.
+  const before = requests.count;
+  fixture.advance(60_000);
+  fixture.outbox.notify();
+  await vi.waitFor(() => expect([requests.count > before + 3, requests.pending]).toEqual([true, 0]), 5_000);
+  expect(fixture.sent).toEqual([]);
+  await next.handle([createEvent(2)], stopped);
+  fixture.setCheckpoint(next.savedPosition());
+  await fixture.waitUntilEmpty();
+  await sender.stop();
+  expect(fixture.sent).toEqual([{ id: 'item-1', content: ['fact-1', 'fact-2'] }]);
 });
 
 it('Events for 8,000 members reach a slow store in few requests, and join their waiting items many at a time', async () => {

@@ -14,7 +14,7 @@ type OutboxSubscriberOptions<C> = {
   checkpoint: Checkpoint;
   /** In ms: as for a subscriber. */
   collectMs: number;
-  outbox: Pick<Outbox, 'put'>;
+  outbox: Pick<Outbox, 'put' | 'notify'>;
   /** The items that an event causes, the same each time. */
   buildItems: (event: StoredEvent) => Promise<NewOutboxItem<C>[]>;
   /** Joins the contents of two items of one `joinKey`. */
@@ -24,6 +24,8 @@ type OutboxSubscriberOptions<C> = {
 export type OutboxSubscriber = Subscriber & {
   /** The last event, of any type, whose items are in the outbox. */
   position: () => Position;
+  /** The durable checkpoint: after a crash, the items of later events are put again. */
+  savedPosition: () => Position;
 };
 
 /** Puts what events cause into the outbox, each once, also if an event comes again. */
@@ -32,9 +34,13 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
   let saved = startPosition;
   let handled = startPosition;
 
+  const recordSaved = (position: Position) => {
+    saved = position;
+    outbox.notify();
+  };
   const save = async (position: Position) => {
     await checkpoint.save(position);
-    saved = position;
+    recordSaved(position);
   };
   const put = async (items: NewOutboxItem<C>[], last: StoredEvent) => {
     await outbox.put(items, join ? { join } : {});
@@ -58,7 +64,7 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
     checkpoint: {
       ...checkpoint,
       load: async () => {
-        saved = await checkpoint.load();
+        recordSaved(await checkpoint.load());
         handled = saved;
         return saved;
       },
@@ -71,5 +77,6 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
       handled = position;
     },
     position: () => (saved > handled ? saved : handled),
+    savedPosition: () => saved,
   };
 }

@@ -22,6 +22,8 @@ export function createOutbox({ documents, clock }: { documents: Documents; clock
       await putItems({ documents, clock }, items, options);
       notify();
     },
+    /** Tells the sender of this process that it may find more to send. */
+    notify,
     /** Calls `listener` when this process has put items; returns what ends that. */
     onPut: (listener: () => void): (() => void) => {
       listeners.add(listener);

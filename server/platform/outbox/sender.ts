@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import type { Position } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay, withTimeout } from '#server/lib/delay.ts';
@@ -29,6 +30,14 @@ type SenderDeps = {
   shutdownTimeoutMs?: number;
 };
 type ChannelDeps = SenderDeps & { claims: Claims };
+type SenderChannel = {
+  adapter: ChannelAdapter;
+  /**
+   * Items of later facts are not sent yet. Their facts are handled again after a crash, and where their item was sent
+   * and is gone, they would be sent again in an item of another id.
+   */
+  savedPosition: () => Position;
+};
 
 /**
  * Sends what is in the outbox, in one process at a time. An item is removed after it was accepted, so that a crash in
@@ -36,33 +45,36 @@ type ChannelDeps = SenderDeps & { claims: Claims };
  */
 export async function startOutboxSender(
   deps: SenderDeps,
-  adapters: readonly ChannelAdapter[],
+  channels: readonly SenderChannel[],
 ): Promise<{ stop: () => Promise<void> }> {
   const claims = await openClaims(deps);
-  for (const { channel } of adapters) await claims.release(channel, () => false);
-  const channels = adapters.map((adapter) => startChannel(adapter, { ...deps, claims }));
+  for (const { adapter } of channels) await claims.release(adapter.channel, () => false);
+  const running = channels.map((channel) => startChannel(channel, { ...deps, claims }));
   return {
     /** Resolves when the attempts have ended, or after 2 s: what is left is sent by the next sender. */
     stop: async () => {
-      await Promise.all(channels.map(({ stop }) => stop()));
+      await Promise.all(running.map(({ stop }) => stop()));
     },
   };
 }
 
-function startChannel(adapter: ChannelAdapter, deps: ChannelDeps) {
+function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDeps) {
   const { outbox, documents, clock, log, claims, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
   const { channel } = adapter;
   const stopping = new AbortController();
   const ended = new AbortController();
   const sleeper = createSleeper(clock);
   const unsubscribe = outbox.onPut(sleeper.wake);
-  const pool = createSendingPool(adapter, { ...deps, stopping: stopping.signal, ended: ended.signal });
+  const isSendable = ({ position }: OutboxItem) => position <= savedPosition();
+  const pool = createSendingPool(adapter, { ...deps, isSendable, stopping: stopping.signal, ended: ended.signal });
 
   const sendDueItems = async (): Promise<number> => {
     for (;;) {
-      const { ids, nextDue } = await findDueItems(documents, channel, clock().getTime());
-      for (const id of ids) await pool.send(id, sleeper.wake);
-      if (ids.length < pageSize || stopping.signal.aborted) return nextDue;
+      const { items, nextDue } = await findDueItems(documents, channel, clock().getTime());
+      const sendable = items.filter(isSendable);
+      for (const { id } of sendable) await pool.send(id, sleeper.wake);
+      // Where all of a page must wait for the checkpoint, the next one is read at its next move.
+      if (items.length < pageSize || sendable.length === 0 || stopping.signal.aborted) return nextDue;
     }
   };
   const running = repeatUntilStopped(stopping.signal, async () => {
@@ -93,10 +105,15 @@ function startChannel(adapter: ChannelAdapter, deps: ChannelDeps) {
   };
 }
 
-type PoolDeps = ChannelDeps & { stopping: AbortSignal; ended: AbortSignal };
+type PoolDeps = ChannelDeps & {
+  isSendable: (item: OutboxItem) => boolean;
+  stopping: AbortSignal;
+  ended: AbortSignal;
+};
 
 /** Sends a few items at the same time, and reads each when its attempt starts. */
-function createSendingPool(adapter: ChannelAdapter, { documents, clock, log, claims, stopping, ended }: PoolDeps) {
+function createSendingPool(adapter: ChannelAdapter, deps: PoolDeps) {
+  const { documents, clock, log, claims, isSendable, stopping, ended } = deps;
   const queue = new PQueue({ concurrency: adapter.concurrency });
   const sending = new Set<string>();
   const sendItem = createItemSender(adapter, { claims, clock, log, ended });
@@ -104,7 +121,8 @@ function createSendingPool(adapter: ChannelAdapter, { documents, clock, log, cla
   const sendById = async (id: string) => {
     try {
       const item = await documents.get<OutboxItem>(outboxSpace, id);
-      if (item?.state === 'waiting' && item.due <= clock().getTime()) await sendItem(item);
+      // Another fact may have joined it since.
+      if (item?.state === 'waiting' && item.due <= clock().getTime() && isSendable(item)) await sendItem(item);
     } catch (error) {
       log.warn({ err: error, channel: adapter.channel, item: id }, 'Failed to process a message; retrying');
       await delay(errorDelayMs, stopping);
@@ -141,19 +159,18 @@ async function removeOldDeadItems(documents: Documents, { channel, deadTtlMs }: 
     );
 }
 
-/** The ids of a page of due items, first to last, and when the next one is due. */
+/** A page of due items, first to last, and when the next one is due. */
 async function findDueItems(documents: Documents, channel: string, now: number) {
   const where = { channel, state: 'waiting' };
   const sort = [{ field: 'due', direction: 'asc' as const }];
-  const due = await documents.list<OutboxItem>(outboxSpace, {
+  const { docs: items } = await documents.list<OutboxItem>(outboxSpace, {
     where: { ...where, due: { lt: now + 1 } },
     sort,
     limit: pageSize,
   });
-  const ids = due.docs.map(({ id }) => id);
-  if (ids.length === pageSize) return { ids, nextDue: now };
+  if (items.length === pageSize) return { items, nextDue: now };
   const [next] = (
     await documents.list<OutboxItem>(outboxSpace, { where: { ...where, due: { gt: now } }, sort, limit: 1 })
   ).docs;
-  return { ids, nextDue: next?.due ?? Number.POSITIVE_INFINITY };
+  return { items, nextDue: next?.due ?? Number.POSITIVE_INFINITY };
 }

@@ -1,5 +1,7 @@
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 
+export { formatMiles } from '#domain/listing/place-text.contract.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** '05': for months, days and the like. */
@@ -25,10 +27,6 @@ export function formatPrice(price: string): string {
 /** 150000 as '$150k', 1000000 as '$1M'. */
 export function formatLimit(limit: number): string {
   return limit >= 1_000_000 ? `$${limit / 1_000_000}M` : `$${limit / 1000}k`;
-}
-
-export function formatMiles(miles: number): string {
-  return miles < 0.1 ? 'In your ZIP' : `${Number(miles.toFixed(1))} mi away`;
 }
 
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */

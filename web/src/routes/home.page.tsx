@@ -10,8 +10,11 @@ import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx'
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { scoutingQuery } from '#web/features/membership/index.ts';
+import { FirstMinute, firstMinuteQuery } from '#web/features/first-minute/index.ts';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
+import { channelsQuery } from '#web/features/notifications/index.ts';
+import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
@@ -29,6 +32,8 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
   if (!user) return;
   const loaded = Promise.allSettled([
     queryClient.query({ ...announcementQuery, staleTime: 'static' }),
+    queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
+    queryClient.query({ ...channelsQuery, staleTime: 'static' }),
     queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
     queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
@@ -54,6 +59,7 @@ export function HomePage() {
         </PageHeading>
         <p className="mt-1 mb-8 break-words text-muted">{user.email}</p>
         {user.mustChangePassword && <TemporaryPasswordNotice />}
+        <FirstMinute user={user} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:items-start">
           <div className="grid min-w-0 gap-6">
             <AnnouncementCard />
@@ -63,6 +69,7 @@ export function HomePage() {
           <div className="grid min-w-0 gap-6">
             <FilterCard user={user} showsAllFields>
               <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
+              <NotificationChannels />
             </FilterCard>
             <CredentialsCard user={user} />
           </div>

@@ -4,10 +4,11 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { ChannelAdapter } from '#server/platform/outbox/channel-adapter.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { startOutboxSender } from '#server/platform/outbox/sender.ts';
-import type { RunSubscriber, Subscriber } from '#server/platform/subscriptions/subscriber.ts';
+import type { OutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 
 /** A way to reach users: what puts its messages into the outbox, and what sends them. */
-export type Channel = { subscriber: Subscriber; adapter: ChannelAdapter };
+export type Channel = { subscriber: OutboxSubscriber; adapter: ChannelAdapter };
 
 type MessageDeliveryDeps = { outbox: Outbox; documents: Documents; clock: Clock; log: Logger };
 
@@ -17,7 +18,7 @@ export async function startMessageDelivery(deps: MessageDeliveryDeps, channels: 
   for (const { subscriber } of channels) await subscriber.checkpoint.load();
   const sender = await startOutboxSender(
     deps,
-    channels.map(({ adapter }) => adapter),
+    channels.map(({ adapter, subscriber: { savedPosition } }) => ({ adapter, savedPosition })),
   );
   const running = channels.map(({ subscriber }) => run(subscriber));
   return {

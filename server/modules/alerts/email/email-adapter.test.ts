@@ -68,7 +68,9 @@ async function start({ backoffMs = [1, 1], port = smtp.port, stores = documents,
     backoffMs,
     onBounce: (bounce) => Promise.resolve(void bounces.push(bounce)),
   });
-  const sender = await startOutboxSender({ ...deps, outbox: createOutbox(deps) }, [adapter]);
+  const sender = await startOutboxSender({ ...deps, outbox: createOutbox(deps) }, [
+    { adapter, savedPosition: () => startPosition },
+  ]);
   senders.push(sender);
   return sender;
 }

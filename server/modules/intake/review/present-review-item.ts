@@ -1,8 +1,11 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { formatReference } from '#domain/owner-offer/contract.ts';
+import { linkPicture } from '#domain/picture/contract.ts';
 import type { ReviewDoc } from '#projections/review.ts';
 import { presentReading } from '../pipeline/read-item.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 
@@ -24,10 +27,18 @@ export function presentReviewItem(
   };
 }
 
-/** The admin who reviews an owner's offer sees the seller's contact. */
-export async function addSeller(item: ReviewItem, { contactOf }: Pick<Sellers, 'contactOf'>): Promise<ReviewItem> {
-  const seller = item.source === builtInSources.sell ? await contactOf(item.id) : null;
-  return seller ? { ...item, seller } : item;
+export type OfferPartsDeps = { sellers: Pick<Sellers, 'contactOf'>; pictures: Pick<Pictures, 'listOf'> };
+
+/** The admin who reviews an owner's offer sees the seller's contact, pictures and reference. */
+export async function addOfferParts(item: ReviewItem, { sellers, pictures }: OfferPartsDeps): Promise<ReviewItem> {
+  if (item.source !== builtInSources.sell) return item;
+  const [seller, uploads] = await Promise.all([sellers.contactOf(item.id), pictures.listOf(item.id)]);
+  return {
+    ...item,
+    reference: formatReference(item.id),
+    ...(seller && { seller }),
+    ...(uploads.length > 0 && { pictures: uploads.map(({ id }) => linkPicture(id)) }),
+  };
 }
 
 function toReviewListing(item: IntakeItem): ReviewItem['listing'] {

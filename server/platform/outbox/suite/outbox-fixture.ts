@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import { toPosition } from '#domain/shared/decider.ts';
+import { type Position, toPosition } from '#domain/shared/decider.ts';
 import type { ChannelAdapter, SendFailure } from '../channel-adapter.ts';
 import { type NewOutboxItem, type OutboxItem, outboxSpace } from '../item.ts';
 import { createOutbox } from '../outbox.ts';
@@ -22,13 +22,16 @@ export function createOutboxFixture(documents: Documents) {
   const openOutbox = () => createOutbox({ documents, clock });
   const outbox = openOutbox();
   const sent: SentMessage[] = [];
+  let saved = toPosition(Number.MAX_SAFE_INTEGER);
   const senders: { stop: () => Promise<void> }[] = [];
 
   const start = async (changes: AdapterChanges = {}, stores = documents) => {
     // A process that is killed waits for nothing.
     const shutdown = stores === documents ? {} : { shutdownTimeoutMs: 0 };
     const deps = { outbox, documents: stores, clock, log, ...shutdown };
-    const sender = await startOutboxSender(deps, [createAdapter(sent, changes)]);
+    const sender = await startOutboxSender(deps, [
+      { adapter: createAdapter(sent, changes), savedPosition: () => saved },
+    ]);
     senders.push(sender);
     return sender;
   };
@@ -41,6 +44,11 @@ export function createOutboxFixture(documents: Documents) {
     sent,
     start,
     now: () => now,
+    /** What the checkpoint of the subscription is from now on; the end of the log unless set. */
+    setCheckpoint: (position: Position) => {
+      saved = position;
+      outbox.notify();
+    },
     advance: (milliseconds: number) => {
       now += milliseconds;
     },

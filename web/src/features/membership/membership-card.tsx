@@ -29,10 +29,10 @@ function ActiveMembership({ user, goToZip }: MembershipCardProps) {
           <span className="size-2.5 rounded-full bg-positive ring-4 ring-positive/20" aria-hidden="true" />
           Active
         </span>
-        {user.memberSince && (
+        {user.memberSince && user.zipCode && (
           <>
             <ScoutingTime since={user.memberSince} />
-            <LastScoutedNote zipCode={user.zipCode ?? ''} />
+            <LastScoutedNote zipCode={user.zipCode} />
           </>
         )}
       </div>
