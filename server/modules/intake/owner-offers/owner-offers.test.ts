@@ -253,21 +253,3 @@ describe('the page of an offer', () => {
     expect(await shown(randomUUID())).toEqual([404, 'No such offer']);
   });
 });
-
-describe('the rate limit of offers', () => {
-  it('The rate limit of offers counts those of one address, and says when to try again', async () => {
-    const limited = await startTestServer({ RATE_SELL: '2/1h' });
-    try {
-      const somebody = limited.newClient();
-      const post = () => somebody.post(path, offer());
-      expect((await post()).status).toBe(202);
-      expect((await somebody.post(path, {})).status).toBe(400);
-      expect((await post()).status).toBe(202);
-      const { status, text, headers } = await post();
-      expect([status, text]).toEqual([429, 'Too many offers. Please try again in 60 minutes.']);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
-    } finally {
-      await limited.stop();
-    }
-  });
-});

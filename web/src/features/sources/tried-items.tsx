@@ -28,7 +28,8 @@ export function TriedItems({ result: { items, total } }: { result: DryRunResult 
   );
 }
 
-function TriedItemRow({ item, priceText, place, propertyType, reasons, outcome, reason, duplicateOf }: DryRunItem) {
+function TriedItemRow(tried: DryRunItem) {
+  const { item, priceText, place, propertyType, reasons, leftOut, outcome, reason, duplicateOf } = tried;
   const [label, tone] = outcomes[outcome];
   const read = [
     propertyType,
@@ -57,6 +58,15 @@ function TriedItemRow({ item, priceText, place, propertyType, reasons, outcome, 
           {reasons.map(({ says, quote }) => (
             <li key={`${says} ${quote}`} className="wrap-anywhere">
               {says} <q className="text-muted">{quote}</q>
+            </li>
+          ))}
+        </ul>
+      )}
+      {leftOut.length > 0 && (
+        <ul aria-label="Fields left out" className="grid gap-1 text-sm">
+          {leftOut.map(({ field, value, reason: why }) => (
+            <li key={field} className="wrap-anywhere">
+              Left out: {why} <q className="text-muted">{value}</q>
             </li>
           ))}
         </ul>

@@ -7,7 +7,10 @@ import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { createFormTokens } from './form-tokens.ts';
 
-const thanks = { message: 'Thanks! We’ll review it before sharing it.' };
+const thanks = {
+  message: 'Thanks! We’ll review it before sharing it.',
+  reference: expect.any(String) as string,
+};
 let product: TestServer;
 let root: TestClient;
 beforeAll(async () => {
@@ -50,6 +53,7 @@ describe('an offer that is sent again', () => {
   it('An offer of an owner that is sent again with the same form, for a double click or a lost answer, changes nothing', async () => {
     const body = offer();
     const answers = await Promise.all([send(body), send(body), send(body)]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers).toEqual([
       [202, thanks],
       [202, thanks],
@@ -72,5 +76,23 @@ describe('an offer that is sent again', () => {
     expect(await send({ ...body, token: token() })).toEqual([202, thanks]);
     expect([(await factsOf(id)).length, await heldOf(body)]).toEqual([before, []]);
     expect(await product.context.sellers.contactOf(id)).not.toBeNull();
+  });
+});
+
+describe('the rate limit of offers', () => {
+  it('The rate limit of offers counts those of one address, and says when to try again', async () => {
+    const limited = await startTestServer({ RATE_SELL: '2/1h' });
+    try {
+      const somebody = limited.newClient();
+      const post = () => somebody.post('/api/sell', offer());
+      expect((await post()).status).toBe(202);
+      expect((await somebody.post('/api/sell', {})).status).toBe(400);
+      expect((await post()).status).toBe(202);
+      const { status, text, headers } = await post();
+      expect([status, text]).toEqual([429, 'Too many offers. Please try again in 60 minutes.']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+    } finally {
+      await limited.stop();
+    }
   });
 });
