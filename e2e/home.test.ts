@@ -33,6 +33,7 @@ it('The home page shows its cards in order, and links to the admin dashboard for
   await page.getByRole('heading', { name: 'Welcome back!', level: 1 }).waitFor();
   await page.getByText('order@example.com').first().waitFor();
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Get your first alert',
     'Announcements',
     'Membership',
     'Recent sent listings',
@@ -112,6 +113,12 @@ describe('The membership card of the home page', () => {
     await expect.poll(drawn).toBeGreaterThan(0);
     await activate(ann);
     await card('Membership').getByText('Active', { exact: true }).waitFor();
+    expect(
+      await card('Membership')
+        .getByText(/Scouting for|scouted your area/)
+        .count(),
+    ).toBe(0);
+    await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
     await card('Membership').getByText('Scouting for 0 days', { exact: true }).waitFor();
     expect(await link.count()).toBe(0);
     await page.context().close();

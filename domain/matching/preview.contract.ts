@@ -37,7 +37,7 @@ export const matchPreview = z.object({
   listings: z.array(listingView),
   /** The centre of the ZIP; null where it is not known. */
   centre: mapPoint.nullable(),
-  /** Roughly where the newest matches are, to a hundredth of a degree: no listing that is not the member's is told exactly. */
+  /** Roughly where the newest matches are, to a hundredth of a degree: the exact place is only for the member's own listings. */
   pins: z.array(mapPoint.extend({ price: z.number() })),
   /** False where there is no ZIP to search around; `hint` then says what to do. */
   zipKnown: z.boolean(),

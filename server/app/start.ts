@@ -100,7 +100,8 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const bounces = createBounceRegistry({ ...platform, ...services.users });
   const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
   const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
-  const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared }, run);
+  const { record: report } = services.intake.rowReports;
+  const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared, report }, run);
   const trackedIntake = trackIntake(intake.intake, services);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, run, intake: intake.intake });
   addMetrics(metrics, services, subscriptions);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTimer, delay, withTimeout } from './delay.ts';
+import { createTimer, delay, withTimeout, yieldToEventLoop } from './delay.ts';
 
 const never = new Promise<string>(() => undefined);
 
@@ -38,4 +38,24 @@ it('A timer that is started again calls once, and one that is stopped never', as
   createTimer(() => last.resolve(null)).start(1);
   await last.promise;
   expect([calls, restarted.isRunning()]).toEqual([['restarted'], false]);
+});
+
+it('Of several that yield to the event loop, one continues in each of its turns', async () => {
+  let turn = 0;
+  let isOver = false;
+  const countTurns = () => {
+    turn += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const continued: number[] = [];
+  const work = async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await yieldToEventLoop();
+      continued.push(turn);
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  isOver = true;
+  expect(new Set(continued).size).toBe(20);
 });

@@ -5,9 +5,14 @@ export async function delay(milliseconds: number, stopped?: AbortSignal): Promis
   await wait(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch(() => undefined);
 }
 
-/** Resolves when requests and other work that is ready have had their turn. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Resolves when requests and other work that is ready have had their turn: one of all that wait here, each time. */
 export async function yieldToEventLoop(): Promise<void> {
-  await setImmediate();
+  // Otherwise all that wait would continue in one stretch, as long as they are many.
+  const turn = lastTurn.then(() => setImmediate());
+  lastTurn = turn;
+  await turn;
 }
 
 const itemsPerYield = 500;

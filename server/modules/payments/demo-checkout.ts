@@ -74,9 +74,10 @@ function renderPage(email: string): string {
     <meta name="color-scheme" content="light dark">
     <title>Demo checkout - Off-Market Scout</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/demo-checkout.css">
+    <link rel="stylesheet" href="/public-page.css">
   </head>
   <body>
+    <header><p><img src="/favicon.svg" alt="" width="32" height="32">Off-Market Scout</p></header>
     <main>
       <p class="label">Demo - No card is charged</p>
       <h1>Demo checkout</h1>

@@ -11,6 +11,12 @@ export const paymentVariables = {
     .nullable()
     .default(null),
   DEMO_CHECKOUT: z.enum(['on', 'off'], "DEMO_CHECKOUT must be 'on' or 'off'").nullable().default(null),
+  MEMBERSHIP_PRICE: z
+    .string()
+    .trim()
+    .max(60, 'MEMBERSHIP_PRICE must be at most 60 characters')
+    .nullable()
+    .default(null),
   PAYMENT_WEBHOOK_SECRET: z.string().nullable().default(null),
 };
 

@@ -32,7 +32,7 @@ export function createPagesRouter(root = webRoot, head = '', settings: PageSetti
   return router;
 }
 
-/** The precompressed copies of scripts and styles from the build, for browsers that accept them. */
+/** The precompressed copies of scripts, styles and data from the build, for browsers that accept them. */
 function servePackedAssets(root: string): RequestHandler {
   const send = express.static(`${root}/assets`, {
     ...immutableOptions,
@@ -42,7 +42,7 @@ function servePackedAssets(root: string): RequestHandler {
   });
   return (request, response, next) => {
     const { url } = request;
-    if (!/^[^?]+\.(js|css)$/.test(url)) {
+    if (!/^[^?]+\.(js|css|json)$/.test(url)) {
       next();
       return;
     }

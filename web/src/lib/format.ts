@@ -1,5 +1,7 @@
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 
+export { formatMiles } from '#domain/listing/place-text.contract.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** '05': for months, days and the like. */
@@ -44,8 +46,11 @@ export function formatLimit(limit: number): string {
   return limit >= 1_000_000 ? `$${limit / 1_000_000}M` : `$${limit / 1000}k`;
 }
 
-export function formatMiles(miles: number): string {
-  return miles < 0.1 ? 'In your ZIP' : `${Number(miles.toFixed(1))} mi away`;
+/** '$900', '$38k', '$1.2M': short enough for a pin. */
+export function formatShortPrice(price: number): string {
+  if (price < 1000) return `$${price}`;
+  if (price < 999_500) return `$${Math.round(price / 1000)}k`;
+  return `$${Number((price / 1_000_000).toFixed(1))}M`;
 }
 
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */

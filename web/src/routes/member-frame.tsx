@@ -7,6 +7,7 @@ import { AccountMenu } from '#web/features/account-menu/account-menu.tsx';
 import { FilterSheet } from '#web/features/filters/sheet/filter-sheet.tsx';
 import { UnreadCount } from '#web/features/member-listings/unread-count.ts';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
+import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
 import { AppFrame } from './app-frame.tsx';
 
 /** Opens the filters in a sheet, with the focus on a field. */
@@ -39,6 +40,7 @@ export function MemberFrame({ user, links, children }: MemberFrameProps) {
       {sheet && (
         <FilterSheet user={user} field={sheet.field} close={() => setSheet(null)}>
           <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
+          <NotificationChannels />
         </FilterSheet>
       )}
     </AppFrame>

@@ -24,7 +24,9 @@ describe('alerts by mail', () => {
     expect(mail).toMatchObject({
       to: `${ann}@example.com`,
       from: 'Off-Market Scout <no-reply@scout.example.com>',
+      replyTo: 'help@example.com',
       subject: 'New listing in your area: House on Elm St, $45,000',
+      attachments: [{ cid: 'logo' }, { cid: 'art-house' }],
       headers: {
         'List-Unsubscribe': `<${fixture.links.urlFor('unsubscribe', ann)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

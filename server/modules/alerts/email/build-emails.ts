@@ -52,9 +52,14 @@ export function buildMailId(eventId: string, { userId, token = userId }: { userI
   return `${eventId}/${token}`;
 }
 
-/** Newest first. */
 export function joinAlerts(first: MailContent, next: MailContent): MailContent {
-  if (first.kind !== 'alerts' || next.kind !== 'alerts') return first;
+  return first.kind === 'alerts' && next.kind === 'alerts' ? joinListings(first, next) : first;
+}
+
+type Listings = Extract<MailContent, { kind: 'alerts' }>;
+
+/** Newest first. */
+export function joinListings(first: Listings, next: Listings): Listings {
   const nextIds = new Set(next.listings.map(({ id }) => id));
   const others = first.listings.filter(({ id }) => !nextIds.has(id));
   const total = first.total + next.total - (first.listings.length - others.length);

@@ -9,6 +9,7 @@ import { formatLimit } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { cleanInput } from './clean-input.ts';
 import { cleanPrice, cleanZip, type FilterValues, isSameFilters } from './filter-values.ts';
+import { FilterMap } from './map/filter-map.tsx';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
 import { NotificationFields } from './notification-fields.tsx';
@@ -73,6 +74,7 @@ export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
       />
       <PropertyTypeFields register={register} showsAll={showsAllFields} />
       {showsAllFields && <NotificationFields register={register} />}
+      <FilterMap preview={preview.data} miles={values.mileageRadius} zipCode={values.zipCode} edited={edited} />
       <FilterPreview preview={preview} values={values} limit={limit} />
       <div className={joinClasses(sheet && 'sticky bottom-0 z-10 -mx-5 border-t border-line bg-surface px-5 py-3')}>
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { UserView } from '#domain/user/contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { saveFilters } from './queries.ts';
+import { ownSaveQuery, saveFilters } from './queries.ts';
 import {
   pickFilterChanges,
   findDifferences,
@@ -25,6 +26,8 @@ export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
 export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => void) {
   const saved = toFilterValues(user);
   const [lastSaved, setLastSaved] = useState(saved);
+  const { data: ownSave } = useQuery(ownSaveQuery);
+  const known = ownSave && !hasVisibleDifference(toFilterValues(ownSave), saved, isWhole) ? saved : lastSaved;
   const form: FilterFormState = useForm<FilterValues, unknown, FilterBody>({
     resolver: zodResolver(createFilterSchema(user.maxPriceLimit)),
     defaultValues: saved,
@@ -43,7 +46,7 @@ export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => 
     save: (filters: FilterBody) => save.start(pickFilterChanges(filters, saved, isWhole)),
     isSaving: save.pending,
     saved,
-    isChangedElsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
+    isChangedElsewhere: !save.pending && hasVisibleDifference(known, saved, isWhole),
     /** Acknowledges what was saved elsewhere. */
     acceptSaved: () => setLastSaved(saved),
     /** Replaces the edits by the saved filters. */

@@ -10,6 +10,8 @@ import { parseSearch } from '#web/lib/parse-search.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 export type ListingSearch = z.input<typeof memberListingFilters>;
+/** The search part of the address of the page: the filters, and how their result is shown. */
+export type ListingPageSearch = ListingSearch & { view?: 'map' };
 
 /** All that the user was alerted of. A live change of 'listings' refetches them. */
 export const memberListingsQuery = (search: ListingSearch) =>

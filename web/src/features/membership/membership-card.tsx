@@ -29,10 +29,10 @@ function ActiveMembership({ user, goToZip }: MembershipCardProps) {
           <StatusDot />
           Active
         </span>
-        {user.memberSince && (
+        {user.memberSince && user.zipCode && (
           <>
             <ScoutingTime since={user.memberSince} />
-            <LastScoutedNote zipCode={user.zipCode ?? ''} />
+            <LastScoutedNote zipCode={user.zipCode} />
           </>
         )}
       </div>

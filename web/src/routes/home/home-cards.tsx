@@ -7,6 +7,7 @@ import { FilterSummary } from '#web/features/filters/sheet/filter-summary.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { MembershipLine } from '#web/features/membership/membership-line.tsx';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
+import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import type { OpenFilters } from '../member-frame.tsx';
@@ -23,6 +24,7 @@ export function WideHomeCards({ user }: { user: UserView }) {
       <div className="grid min-w-0 gap-6">
         <FilterCard user={user} showsAllFields>
           <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
+          <NotificationChannels />
         </FilterCard>
         {!user.mustChangePassword && <CredentialsCard user={user} />}
       </div>

@@ -6,6 +6,8 @@ import { buttonClasses } from '#web/components/ui/button.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { announcementQuery } from '#web/features/announcements/index.ts';
 import { scoutingQuery } from '#web/features/membership/index.ts';
+import { firstMinuteQuery } from '#web/features/first-minute/index.ts';
+import { channelsQuery } from '#web/features/notifications/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
@@ -35,6 +37,8 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
   if (!user) return;
   const loaded = Promise.allSettled([
     queryClient.query({ ...announcementQuery, staleTime: 'static' }),
+    queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
+    queryClient.query({ ...channelsQuery, staleTime: 'static' }),
     queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
     queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
