@@ -70,7 +70,7 @@ describe('The home page on a phone', () => {
     await page.context().close();
   });
 
-  it('Unsaved changes in the sheet are thrown away only after a question', async () => {
+  it('Unsaved changes in the sheet are discarded only after a question', async () => {
     const page = await openPhone('/listings');
     await bar(page).getByRole('button', { name: 'Filters' }).click();
     await sheet(page).getByLabel('ZIP Code').fill('48201');

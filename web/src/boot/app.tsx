@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorkerAfterLoad } from '#web/lib/push/register-worker.ts';
-import { applyTheme, readTheme } from '#web/lib/theme.ts';
+import { applyTheme, readTheme } from '#web/lib/page/theme.ts';
 import { queryClient, router } from './router.ts';
 
 /** Renders the product into `root`. */

@@ -25,7 +25,7 @@ export function editPrice(
   return { digits, caret: findCaret(formatDigits(digits), digitsBefore) };
 }
 
-/** The place after so many digits. */
+/** The place after that number of digits. */
 function findCaret(text: string, digitsBefore: number): number {
   let place = 0;
   for (let seen = 0; seen < digitsBefore; place += 1) if (text[place] !== ',') seen += 1;

@@ -81,7 +81,7 @@ function toAccountContent(fact: AccountFact): MailContent | null {
     case 'TemporaryPasswordIssued':
       return { kind: 'temporary-password', issue: fact.id };
     case 'EmailChanged':
-      // Whoever held the address that was taken back is not offered it again.
+      // The holder of the address that was taken back is not offered it again.
       return fact.data.takesBack === undefined ? { kind: 'email-changed', change: fact.id } : null;
   }
 }

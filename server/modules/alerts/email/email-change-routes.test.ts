@@ -69,7 +69,7 @@ describe('the link to a former address', () => {
     await expect
       .poll(async () => (await mailsTo('ann@example.com')).join(), { timeout: 20_000 })
       .toMatch(/temporary password/i);
-    // Whoever held the address meanwhile gets no link.
+    // The other address gets no link.
     expect(await mailsTo('thief@example.com')).toEqual([]);
     const { events } = await product.context.events.read(userStream(id));
     expect(events.filter(({ type }) => type === 'EmailChanged')).toHaveLength(2);

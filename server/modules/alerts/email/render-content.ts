@@ -4,16 +4,13 @@ import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
-import { type EmailChangeId, findReversibleChange, type TemporaryPasswords } from '#server/modules/users/index.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { TemporaryPasswords } from '#server/modules/users/index.ts';
 import { isBouncing } from './bounces.ts';
 import { addPictures } from './mail-pictures.ts';
 import type { MailLinks } from './signed-links.ts';
 import type { MailContent, MailPicture } from './transport/mail.ts';
 import { renderAlertEmail } from './templates/alerts.ts';
 import { renderChannelProblemEmail } from './templates/channel-problem.ts';
-import { renderEmailChangedEmail } from './templates/email-changed.ts';
 import { renderHigherLimitEmail } from './templates/higher-limit.ts';
 import { renderSourceFailingEmail } from './templates/source-failing.ts';
 import { renderTemporaryPasswordEmail } from './templates/temporary-password.ts';
@@ -29,20 +26,13 @@ export type MailContents = {
 
 type ContentDeps = {
   views: ViewReader;
-  events: EventStore;
-  clock: Clock;
   documents: Pick<Documents, 'get'>;
   temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
   contents: Pick<MailContents, 'pictures'>;
   site: { links: MailLinks; url: () => string };
 };
 
-/** `to`: another address than the receiver's current one. */
-export type RenderedContent = EmailContent & {
-  to?: string;
-  attachments?: MailPicture[];
-  headers?: Record<string, string>;
-};
+export type RenderedContent = EmailContent & { attachments?: MailPicture[]; headers?: Record<string, string> };
 
 type ContentRenderer = (content: MailContent, user: UserDoc) => Promise<RenderedContent | null>;
 
@@ -63,7 +53,6 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
       case 'source-failing':
         return isFullAdmin(user.role) ? renderSourceFailingEmail({ ...content, url }) : null;
       case 'email-changed':
-        return renderEmailChanged(deps, { userId: user.id, changeId: content.change });
       case 'offer-receipt':
         return null;
       default:
@@ -78,13 +67,6 @@ type NoticeContent = Extract<MailContent, { kind: 'higher-limit' | 'test-alert' 
 function renderNotice(content: NoticeContent, url: string): EmailContent {
   if (content.kind === 'higher-limit') return renderHigherLimitEmail({ limit: content.limit, url });
   return content.kind === 'test-alert' ? renderTestAlertEmail({ url }) : renderChannelProblemEmail({ ...content, url });
-}
-
-/** To the former address; null where the change cannot be taken back any more. */
-async function renderEmailChanged(deps: ContentDeps, change: EmailChangeId): Promise<RenderedContent | null> {
-  const found = await findReversibleChange(deps, change);
-  if (found === null) return null;
-  return { to: found.former, ...renderEmailChangedEmail({ link: deps.site.links.emailChange.urlFor(change) }) };
 }
 
 type AlertContent = Extract<MailContent, { kind: 'alerts' }>;

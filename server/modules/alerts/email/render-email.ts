@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
-import { findCurrentUser, type TemporaryPasswords } from '#server/modules/users/index.ts';
+import {
+  type EmailChangeId,
+  findCurrentUser,
+  findReversibleChange,
+  type TemporaryPasswords,
+} from '#server/modules/users/index.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
 import { readLogo } from './mail-pictures.ts';
 import { createContentRenderer, type MailContents, type RenderedContent } from './render-content.ts';
 import type { MailLinks } from './signed-links.ts';
+import { renderEmailChangedEmail } from './templates/email-changed.ts';
 import { renderOfferReceiptEmail } from './templates/offer-receipt.ts';
 import type { Mail, EmailMessage } from './transport/mail.ts';
 
@@ -43,13 +49,11 @@ export function createEmailRenderer(deps: RenderDeps) {
       if (from > clock().getTime()) return { notBefore: from };
     }
     const rendered = user && (await renderContent(mail.content, user));
-    return user && rendered && { to: user.email, ...rendered };
+    return user && rendered && { ...rendered, to: user.email };
   };
 
   return async (mail: Mail): Promise<EmailMessage | { notBefore: number } | null> => {
-    const { content } = mail;
-    const rendered =
-      content.kind === 'offer-receipt' ? await renderReceipt(deps, content.listingId) : await renderToUser(mail);
+    const rendered = await (renderToOther(deps, mail) ?? renderToUser(mail));
     if (rendered === null || 'notBefore' in rendered) return rendered;
     const { headers = {}, attachments = [], ...words } = rendered;
     return {
@@ -61,6 +65,19 @@ export function createEmailRenderer(deps: RenderDeps) {
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     };
   };
+}
+
+/** A mail to another address than the receiver's; null where it is none. */
+function renderToOther(deps: RenderDeps, { content, userId }: Mail): Promise<AddressedContent | null> | null {
+  if (content.kind === 'offer-receipt') return renderReceipt(deps, content.listingId);
+  return content.kind === 'email-changed' ? renderEmailChanged(deps, { userId, changeId: content.change }) : null;
+}
+
+/** Null where the change can no longer be taken back. */
+async function renderEmailChanged(deps: RenderDeps, change: EmailChangeId): Promise<AddressedContent | null> {
+  const found = await findReversibleChange(deps, change);
+  if (found === null) return null;
+  return { to: found.former, ...renderEmailChangedEmail({ link: deps.site.links.emailChange.urlFor(change) }) };
 }
 
 /** Null where the contact of the seller is no longer stored. */

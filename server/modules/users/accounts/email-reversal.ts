@@ -28,7 +28,7 @@ type EmailChange = {
 
 /**
  * A change that can still be taken back: of the last 7 days, and neither it nor an earlier one was taken back since.
- * Whoever took the account over cannot spend the link of its owner by changing the address once more.
+ * An intruder cannot spend the link of its owner by changing the address once more.
  */
 export async function findReversibleChange(
   { events, clock }: ChangeDeps,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { setPageTitle } from '#web/lib/document-title.ts';
+import { setPageTitle } from '#web/lib/page/document-title.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { consumeNavigation } from '#web/lib/focus/focus-on-navigation.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { getPageSetting } from '#web/lib/page-settings.ts';
+import { getPageSetting } from '#web/lib/page/page-settings.ts';
 
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-md underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
 
-/** The footer of every page for signed-in users: policies, and support where there is somebody who answers. */
+/** The footer of every page for signed-in users: policies, and support where the operator has set an address. */
 export function SiteFooter({ isWide }: { isWide: boolean }) {
   const supportEmail = getPageSetting('support-email');
   return (

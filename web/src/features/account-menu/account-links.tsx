@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ExternalIcon } from '#web/components/ui/icons.tsx';
 import { MenuItem } from '#web/components/ui/overlay/menu.tsx';
-import { getPageSetting } from '#web/lib/page-settings.ts';
+import { getPageSetting } from '#web/lib/page/page-settings.ts';
 
 export function AccountLinks() {
   const billingPortal = getPageSetting('billing-portal');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { MenuChoice } from '#web/components/ui/overlay/menu.tsx';
-import { readTheme, saveTheme, themes } from '#web/lib/theme.ts';
+import { readTheme, saveTheme, themes } from '#web/lib/page/theme.ts';
 
 export function ThemeChoice() {
   const [theme, setTheme] = useState(readTheme);

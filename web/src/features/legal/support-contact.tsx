@@ -1,6 +1,6 @@
-import { getPageSetting } from '#web/lib/page-settings.ts';
+import { getPageSetting } from '#web/lib/page/page-settings.ts';
 
-/** Where somebody answers; without a support address no reply is promised. */
+/** The support address; without one no reply is promised. */
 export function SupportContact({ about }: { about: string }) {
   const supportEmail = getPageSetting('support-email');
   if (supportEmail === null) return <p>{about}, contact the operator of this site.</p>;

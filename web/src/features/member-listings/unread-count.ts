@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { setUnreadCount } from '#web/lib/document-title.ts';
+import { setUnreadCount } from '#web/lib/page/document-title.ts';
 import { unreadCountQuery } from './queries.ts';
 
 /** Shows in the title of the tab how many alerts the user has not seen. */

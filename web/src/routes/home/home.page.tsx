@@ -8,6 +8,8 @@ import { announcementQuery } from '#web/features/announcements/index.ts';
 import { FirstMinute, firstMinuteQuery } from '#web/features/first-minute/index.ts';
 import { channelsQuery } from '#web/features/notifications/index.ts';
 import { scoutingQuery } from '#web/features/membership/index.ts';
+import { firstMinuteQuery } from '#web/features/first-minute/index.ts';
+import { channelsQuery } from '#web/features/notifications/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
