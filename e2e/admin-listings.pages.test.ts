@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { failCalls } from './test-app.ts';
 import { barn, setUpListings, type ListingsPanelPage, mill } from './listings-panel.ts';
 
@@ -133,9 +134,12 @@ describe('The rows of the listings panel', () => {
     at = await admin.openPanel();
     const picture = at.row(1).getByRole('img', { name: 'Preview' });
     await at.row(1).getByText('No picture').waitFor();
-    await at.field(1, 'Image URL').fill(`${admin.house().product.url}/favicon.svg`);
+    await at.page.route('**/api/admin/picture-preview?address=*house.png', (route) =>
+      route.fulfill({ contentType: 'image/png', body: createPng(40, 30) }),
+    );
+    await at.field(1, 'Image URL').fill('https://images.example.com/house.png');
     await picture.waitFor();
-    await at.field(1, 'Image URL').fill(`${admin.house().product.url}/none.jpg`);
+    await at.field(1, 'Image URL').fill('http://127.0.0.1/none.jpg');
     await at.row(1).getByText('Couldn’t load the picture').waitFor();
     await at.field(1, 'Image URL').fill('javascript:alert(1)');
     await at.row(1).getByText('No picture').waitFor();

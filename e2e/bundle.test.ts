@@ -41,13 +41,20 @@ it('The sign-in page loads at most 150 kB of scripts, gzipped', () => {
 });
 
 it('The sign-in page loads neither code for admins nor code that only other pages need', () => {
-  const libraries = /\/node_modules\/(recharts|@e965\/xlsx|xlsx|zod|socket\.io-client|@tanstack\/react-table)\//;
+  const libraries =
+    /\/node_modules\/(leaflet|topojson-client|us-atlas|recharts|@e965\/xlsx|xlsx|zod|socket\.io-client|@tanstack\/react-table)\//;
   const otherPages = /\/routes\/(?:[\w-]+\/)*(?!auth\.)[\w-]+\.page\.tsx$/;
   // The frame of signed-in pages comes with the routes; its features are loaded once a user is signed in.
   const otherFeatures = /\/features\/(?!auth\/|live\/live-connection\.tsx)/;
   const isForeign = (id: string) => [libraries, otherPages, otherFeatures].some((pattern) => pattern.test(id));
   const found = modulesOf(loadedFor('/routes/public/auth.page.tsx')).filter(isForeign);
   expect(found).toEqual([]);
+});
+
+it('The home page loads no map before one is shown', () => {
+  const loaded = modulesOf(loadedFor('/routes/home.page.tsx'));
+  expect(loaded.some((id) => id.endsWith('/components/map/area-map.tsx'))).toBe(true);
+  expect(loaded.filter((id) => /\/node_modules\/(leaflet|topojson-client|us-atlas)\//.test(id))).toEqual([]);
 });
 
 it('The preloads of a page are all files that the page loads', () => {

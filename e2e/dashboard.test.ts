@@ -48,7 +48,7 @@ it('The dashboard keeps edits while the account changes in another window', asyn
   await page.getByLabel('Include Tiny Homes').check();
   await root.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100 });
   await expect.poll(() => page.getByLabel('Mileage Radius').inputValue()).toBe('100');
-  expect(await page.getByLabel('Max Price').inputValue()).toBe('31000');
+  expect(await page.getByLabel('Max Price').inputValue()).toBe('31,000');
   expect(await page.getByLabel('Include Tiny Homes').isChecked()).toBe(true);
   await page.getByText('Unsaved changes').waitFor();
 });

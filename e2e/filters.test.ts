@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 describe('The filters of a user who never saved any', () => {
   it('The filters of a user who never saved any are the defaults', async () => {
-    expect(await price().inputValue()).toBe('54000');
+    expect(await price().inputValue()).toBe('54,000');
     expect(await page.getByLabel('Mileage Radius').inputValue()).toBe('50');
     expect(await zip().inputValue()).toBe('');
     expect(await page.getByLabel('Notification Preference').inputValue()).toBe('immediate');
@@ -45,9 +45,9 @@ describe('The fields of the filters', () => {
   it('The fields of the filters clamp a price above the limit, and show the limit', async () => {
     await page.getByText('Max is set to $150k').waitFor();
     await price().fill('150001');
-    expect(await price().inputValue()).toBe('150000');
+    expect(await price().inputValue()).toBe('150,000');
     await price().fill('abc$7,500.90');
-    expect(await price().inputValue()).toBe('7500');
+    expect(await price().inputValue()).toBe('7,500');
   });
 
   it('The fields of the filters apply a limit that an admin granted, at once', async () => {
@@ -143,11 +143,11 @@ describe('Unsaved edits of the filters', () => {
     await price().fill('31000');
     await ann.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100, zipCode: '48202' });
     await page.getByText('Your saved preferences were changed elsewhere. Your unsaved edits were kept.').waitFor();
-    expect(await price().inputValue()).toBe('31000');
+    expect(await price().inputValue()).toBe('31,000');
     expect(await page.getByLabel('Mileage Radius').inputValue()).toBe('100');
     expect(await zip().inputValue()).toBe('48202');
     await page.getByRole('button', { name: 'Load saved preferences' }).click();
-    expect(await price().inputValue()).toBe('77000');
+    expect(await price().inputValue()).toBe('77,000');
     expect(await page.getByText('Your saved preferences were changed elsewhere.').count()).toBe(0);
   });
 
@@ -158,7 +158,7 @@ describe('Unsaved edits of the filters', () => {
     await toast('Profile Updated').waitFor();
     expect(await page.getByText('Your saved preferences were changed elsewhere.').count()).toBe(0);
     await ann.send('PATCH', '/api/profile', { maxPrice: 44_000 });
-    await expect.poll(() => price().inputValue()).toBe('44000');
+    await expect.poll(() => price().inputValue()).toBe('44,000');
     await page.getByText('They are shown here.').waitFor();
     expect(await page.getByText('Unsaved changes').count()).toBe(0);
   });

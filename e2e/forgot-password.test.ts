@@ -33,9 +33,12 @@ it('A temporary password from a mail signs its owner in, who is asked for a new 
   await logIn({ email: ann.email, password });
   await home();
   await testWindow.page.getByRole('alert').filter({ hasText: 'You’re using a temporary password' }).waitFor();
-  await expect.poll(focused).toBe('currentPassword');
-
-  await testWindow.page.getByLabel('Current Password').fill(password);
+  await expect.poll(focused).toBe('newPassword');
+  expect(await testWindow.page.getByLabel('Current Password').inputValue()).toBe(password);
+  const stored = await testWindow.page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(stored).not.toContain(password);
   await testWindow.page.getByLabel('New Password').fill('battery staple');
   await button('Update Credentials').click();
   await toast('Credentials Updated').waitFor();

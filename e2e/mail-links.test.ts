@@ -37,4 +37,20 @@ it('Links in a mail stop the mails and resume them, without signing in', async (
   await page.getByRole('button', { name: 'Resubscribe' }).click();
   await page.getByText('You’re subscribed to listing emails again.').waitFor();
   expect(await wantsMails()).toBe(true);
+  await context.close();
 });
+
+it.each(['light', 'dark'] as const)(
+  'A link in a mail that is not valid leads to a page of the product, in %s',
+  async (colorScheme) => {
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme });
+    const page = await context.newPage();
+    await page.goto(`${product.url}/mail/unsubscribe/someone/forged`);
+    await page.getByRole('heading', { name: 'Link not found' }).waitFor();
+    await page.getByText('This link is invalid or incomplete.').waitFor();
+    expect(await page.getByRole('link', { name: 'Open the dashboard' }).getAttribute('href')).toBe('/');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await context.close();
+  },
+);

@@ -67,7 +67,7 @@ describe('The match explanation', () => {
 
 it('Quiet hours are one of the filters', async () => {
   const page = await app.open(ann, '/');
-  const quiet = page.getByLabel('Quiet hours: no email or push from 9 pm to 7 am');
+  const quiet = page.getByLabel('Quiet hours: nothing is sent from 9 pm to 7 am');
   expect(await quiet.isChecked()).toBe(false);
   await quiet.check();
   await page.getByRole('button', { name: 'Save Preferences' }).click();

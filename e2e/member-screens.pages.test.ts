@@ -48,19 +48,26 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
     return [page, faults];
   };
 
+  const isPhone = width < 1024;
+  const openFilters = async (page: Page) => {
+    if (isPhone) await page.getByRole('button', { name: 'Edit filters' }).click();
+  };
+
   it('A member sees an accessible dashboard with everything on it, without layout shifts', async () => {
     const [page, faults] = await open(app.root, '/');
-    await page.getByText('1 listing matched in the last 30 days').waitFor();
     const article = page.getByRole('article');
     await article.waitFor();
     expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThan(0.1);
     await article.getByRole('button', { name: 'Why you got this' }).click();
     await article.getByText(/In your ZIP|mi from 48201/).waitFor();
+    if (isPhone) await page.getByRole('button', { name: /^Membership/ }).click();
     await page.getByText(/^Last scouted your area/).hover();
     await page.getByRole('tooltip').waitFor();
     await expectAccessible(page, faults);
+    await openFilters(page);
+    await page.getByText('1 listing matched in the last 30 days').waitFor();
     await page.getByRole('button', { name: 'Request higher limit' }).click();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog', { name: /higher price limit/ }).waitFor();
     await expectAccessible(page, faults);
     await page.context().close();
   });
@@ -69,10 +76,11 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
     const [page, faults] = await open(guest, '/');
     await page.getByRole('img', { name: /Subscribe/ }).waitFor();
     await expectAccessible(page, faults);
-    await page.getByLabel('ZIP Code').fill('1');
-    await page.getByRole('button', { name: 'Save Preferences' }).click();
     await page.getByRole('button', { name: 'Update Credentials' }).click();
     await page.getByText('Current password is required').waitFor();
+    await openFilters(page);
+    await page.getByLabel('ZIP Code').fill('1');
+    await page.getByRole('button', { name: 'Save Preferences' }).click();
     await guest.send('PATCH', '/api/profile', { mileageRadius: width === 360 ? 75 : 100 });
     await page.getByText('Your saved preferences were changed elsewhere.').waitFor();
     await expectAccessible(page, faults);

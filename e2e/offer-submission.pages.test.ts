@@ -83,6 +83,17 @@ describe('The page for owners', () => {
     expect(await field(page, 'Description').inputValue()).toBe('');
   });
 
+  it('The page for owners fills in the city and state of a ZIP, and keeps what the owner typed', async () => {
+    const page = await open();
+    await field(page, 'ZIP code').fill('48204');
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('Detroit');
+    expect(await field(page, 'State').inputValue()).toBe('MI');
+    await field(page, 'City').fill('Highland Park');
+    await field(page, 'ZIP code').fill('43604');
+    await expect.poll(() => field(page, 'State').inputValue()).toBe('OH');
+    expect(await field(page, 'City').inputValue()).toBe('Highland Park');
+  });
+
   it('The page for owners submits an offer once, however often the button is pressed', async () => {
     const page = await open();
     const description = await fill(page);
@@ -145,7 +156,7 @@ describe('The page for owners', () => {
     const page = await open();
     const names: string[] = [];
     await page.getByRole('combobox', { name: 'Type' }).focus();
-    for (let stop = 0; stop < 14; stop += 1) {
+    for (let stop = 0; stop < 15; stop += 1) {
       const name = await page.evaluate(() => {
         const { activeElement } = document;
         return activeElement?.getAttribute('name') ?? activeElement?.textContent ?? '';
@@ -161,6 +172,7 @@ describe('The page for owners', () => {
       'city',
       'state',
       'description',
+      'pictures',
       'imageUrl',
       'name',
       'email',

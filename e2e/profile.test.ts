@@ -99,6 +99,11 @@ describe('The credentials', () => {
     await update().click();
     await toast('Update failed').getByText('400: Current password is incorrect', { exact: true }).waitFor();
     expect(await next().inputValue()).toBe('another password');
+    await current().and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Current password is incorrect$/ })
+      .waitFor();
     await current().fill('house hunter');
     await next().fill('');
     await update().click();

@@ -70,6 +70,7 @@ describe.each(viewports)('Every screen is accessible at $width px, $colorScheme:
   });
 
   it('Every screen is accessible: the dashboard with a toast', async () => {
+    if (width < 1024) await page.getByRole('button', { name: 'Edit filters' }).click();
     await page.getByLabel('ZIP Code').fill('48204');
     await page.getByRole('button', { name: 'Save Preferences' }).click();
     await page.getByText('Profile Updated').first().waitFor();

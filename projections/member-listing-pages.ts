@@ -2,7 +2,7 @@ import type { ListingView } from '#domain/listing/contract.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import type { ListingFilter, MemberListingFilters } from '#domain/member-listing/contract.ts';
 import { copyListing, presentMatch } from '#domain/alert/alert-view.ts';
-import { linkFirstPicture } from '#domain/picture/contract.ts';
+import { linkFirstPicture, linkPicture } from '#domain/picture/contract.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
@@ -132,16 +132,22 @@ export async function listRecentListings(views: ViewReader, user: UserDoc): Prom
     .slice(0, maxRecentListings);
 }
 
+/** The id of a listing that an admin saved for a user, by its place in their list. */
+export function buildSavedListingId({ timestamp }: Pick<SavedListing, 'timestamp'>, index: number): string {
+  return `saved-${index}-${timestamp}`;
+}
+
 /** A bare number becomes dollars, any other price stays as typed. */
 function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: SavedListing, index: number): ListingView {
+  const id = buildSavedListingId({ timestamp: sentAt }, index);
   return {
     ...texts,
-    id: `saved-${index}-${sentAt}`,
+    id,
     price: parsePrice(typed, '')?.price ?? null,
     priceText: /^\s*\d+\s*$/.test(typed) ? formatWholeDollars(Number(typed)) : typed,
     sentAt,
     kind: 'saved',
-    pictures: null,
+    pictures: texts.imageUrl === '' ? null : linkPicture(id),
     previousPrice: null,
     propertyType: null,
     place: null,

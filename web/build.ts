@@ -58,9 +58,9 @@ async function build(): Promise<void> {
   }
 }
 
-/** Compresses scripts and styles at the highest level once: the server has no time for that on each request. */
+/** Compresses scripts, styles and the outlines of maps at the highest level once: the server has no time for that on each request. */
 async function writeCompressedAssets(assets: string): Promise<void> {
-  const names = globSync('*.{js,css}', { cwd: assets });
+  const names = globSync('*.{js,css,json}', { cwd: assets });
   await Promise.all(
     names.map(async (name) =>
       writeFileSync(`${assets}/${name}.br`, await compressBrotli(readFileSync(`${assets}/${name}`))),

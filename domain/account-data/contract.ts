@@ -32,6 +32,8 @@ export const accountDataExport = z.object({
   signIns: z.array(z.object({ at: z.string(), type: z.string() })),
   /** Browsers with a push subscription, by the push service that delivers the message. */
   devices: z.array(z.object({ service: z.string(), since: z.string() })),
+  /** Linked chats and webhooks. */
+  channels: z.array(z.object({ channel: z.string(), target: z.string(), since: z.string() })),
   /** Whether mail to the address bounced permanently. */
   mailsReturned: z.array(z.object({ status: z.string(), at: z.string() })),
   mailsWaiting: z.array(z.object({ about: z.string(), createdAt: z.string(), state: z.string() })),

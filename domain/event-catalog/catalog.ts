@@ -17,6 +17,7 @@ const mailSubjects: Record<MailKind, string> = {
   alerts: 'new listings',
   'temporary-password': 'a temporary password',
   'higher-limit': 'a higher limit',
+  'email-changed': 'a changed email address',
   'source-failing': 'a failing source',
 };
 

@@ -31,7 +31,10 @@ export const userEvents = {
     stream: user,
     summary: 'A user has another email address.',
     personal: sealTexts(['email']),
-    line: ({ data }, by) => message`Email changed to ${nameUser(data)}${by}`,
+    line: ({ data }, by) =>
+      data.takesBack === undefined
+        ? message`Email changed to ${nameUser(data)}${by}`
+        : message`Email changed back to ${nameUser(data)} by the link in its mail`,
   },
   PasswordChanged: {
     stream: user,

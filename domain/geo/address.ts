@@ -1,6 +1,8 @@
 const direction = '(?:[nsew]|[ns][ew]|north|south|east|west)\\.?';
 const streetKind =
   '(?:st|street|ave?|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|ct|court|pl|place|way|terr?|terrace|cir|circle|pkwy|parkway|trl|trail|loop|hwy|highway|sq|square|alley|pike|run|path|xing|crossing|cv|cove|pt|point|ridge|route|rte)';
+/** Pattern of what follows the number of an address up to the kind of its street: ' K St', ' E Thousand Oaks Dr'. */
+export const streetAfterNumber = ` (?:${direction} )?(?:[a-z0-9.'’-]{1,20} ){0,3}${streetKind}\\b`;
 const word = "[a-z0-9][a-z0-9.'’-]{0,20}";
 const number = '(?<![\\w$.,#/-])\\d{1,6}[a-z]?(?:-\\d{1,5})?(?: 1/2)?';
 const streetPattern = `${number} (?:${direction} )?${word}(?: ${word}){0,4}?`;

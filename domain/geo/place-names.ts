@@ -13,6 +13,8 @@ const states = new Map(
   `${stateNames},${stateAbbreviations}`.split(',').map((entry) => [entry.slice(3), entry.slice(0, 2)]),
 );
 const codes = new Set(states.values());
+/** Of the states, in capitals. */
+export const stateCodes: readonly string[] = [...codes];
 
 const normalizeName = (text: string): string =>
   text

@@ -8,7 +8,7 @@ import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { listingMarks } from './marks.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
-import { readOptionalField } from './optional-fields.contract.ts';
+import { isBlank, maxDetails, readOptionalField, toLeftOutField } from './optional-fields.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
@@ -33,7 +33,7 @@ export const itemFields = z.object({
   externalId: text('externalId', 200).min(1, 'externalId must not be empty').optional(),
   title: text('title', 500).min(1, 'title is required'),
   price: z.union([z.number(), text('price', 200)], 'price must be a number or a text').optional(),
-  details: text('details', 20_000).optional(),
+  details: text('details', maxDetails).optional(),
   link: webAddress('link'),
   imageUrl: z.union([z.literal(''), webAddress('imageUrl')], 'imageUrl must start with http:// or https://').optional(),
   postedAt: z
@@ -72,41 +72,42 @@ export const placeFields = [
 /** The headers of a delivery signed as in Standard Webhooks. */
 export const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** Fields that are left out where they cannot be read, so that they never reject the rest. */
-const lenientFields = [
-  'imageUrl',
-  'postedAt',
-  'propertyType',
-  'parcel',
-  'apn',
-  'zipCode',
-  'city',
-  'county',
-  'state',
-  'latitude',
-  'longitude',
-] as const satisfies (keyof typeof itemFields.shape)[];
+/** An optional field of an item that could not be read, and why; its value as far as it tells what was meant. */
+export const leftOutField = z.object({ field: z.string(), value: z.string(), reason: z.string() });
+export type LeftOutField = z.infer<typeof leftOutField>;
 
-function readLenientFields(raw: unknown): unknown {
+const isOptionalField = (name: string): name is keyof typeof itemFields.shape =>
+  Object.hasOwn(itemFields.shape, name) && name !== 'title' && name !== 'link';
+
+function readOptionalFields(raw: unknown): { item: unknown; leftOut: LeftOutField[] } {
   const item = removeNulls(raw);
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const leftOut: LeftOutField[] = [];
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return { item, leftOut };
   const { link } = item as { link?: unknown }; // an object, checked above
-  return Object.fromEntries(
-    Object.entries(item).flatMap(([name, value]) => {
-      const field = lenientFields.find((one) => one === name);
-      if (field === undefined) return [[name, value as unknown]];
-      const read = readOptionalField(field, value, link);
-      return itemFields.shape[field].safeParse(read).success ? [[name, read]] : [];
-    }),
-  );
+  const fields = Object.entries(item).flatMap(([name, value]: [string, unknown]) => {
+    if (!isOptionalField(name)) return [[name, value]];
+    if (isBlank(value)) return [];
+    const read = readOptionalField(name, value, link);
+    const checked = itemFields.shape[name].safeParse(read.value);
+    const reason = checked.error?.issues[0]?.message ?? read.problem;
+    if (reason !== undefined) leftOut.push(toLeftOutField(name, value, reason));
+    return checked.success ? [[name, read.value]] : [];
+  });
+  return { item: Object.fromEntries(fields), leftOut };
 }
 
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
  * text such as '$45k obo'; null means absent.
  */
-export const intakeItem = z.preprocess(readLenientFields, itemFields);
+export const intakeItem = z.preprocess((raw) => readOptionalFields(raw).item, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
+
+/** The same, with the optional fields that were left out, so that they never reject the rest. */
+export function readIntakeItem(raw: unknown) {
+  const { item, leftOut } = readOptionalFields(raw);
+  return { checked: itemFields.safeParse(item), leftOut };
+}
 
 export const sourceId = (otherType: string) =>
   z.string(otherType).regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -');
@@ -124,12 +125,13 @@ export const intakeBody = z.object({
 
 const refusedItem = z.object({ index: z.number(), reason: z.string() });
 
-/** Result of a batch: the four counts add up to its length. */
+/** Result of a batch: the four counts add up to its length. `leftOut` is absent where every field was read. */
 export const intakeResult = z.object({
   accepted: z.number(),
   duplicates: z.number(),
   review: z.array(refusedItem),
   rejected: z.array(refusedItem),
+  leftOut: z.array(leftOutField.extend({ index: z.number() })).optional(),
 });
 export type IntakeResult = z.infer<typeof intakeResult>;
 

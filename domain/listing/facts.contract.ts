@@ -22,6 +22,7 @@ export const itemReading = z.object({
   place: placeNames.nullable(),
   reasons: z.array(quotedReason),
 });
+export type ItemReading = z.infer<typeof itemReading>;
 
 /** The result of an item; `reason` is a sentence where it waits for review or was rejected. */
 export const itemOutcome = z.object({

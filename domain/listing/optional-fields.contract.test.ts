@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intakeItem } from './contract.ts';
+import { intakeItem, readIntakeItem } from './contract.ts';
 
 const required = { title: 'House', link: 'https://x.example/lots/7' };
 const readField = (name: string, value: unknown) =>
@@ -21,6 +21,11 @@ describe('an optional field of an item', () => {
     ['imageUrl', '//cdn.example/3.jpg', 'https://cdn.example/3.jpg'],
     ['parcel', 21_045_331, '21045331'],
     ['propertyType', 101, '101'],
+    ['externalId', 4711, '4711'],
+    ['withdrawn', 'Yes', true],
+    ['withdrawn', 1, true],
+    ['withdrawn', '0', false],
+    ['parcel', ' ', undefined],
   ])('An optional field of an item is read in another form: %s %j', (name, value, expected) => {
     expect(readField(name, value)).toBe(expected);
   });
@@ -37,7 +42,31 @@ describe('an optional field of an item', () => {
     ['county', 7],
     ['city', 'x'.repeat(101)],
     ['propertyType', ['house']],
-  ])('An optional field of an item that cannot be read is left out: %s %j', (name, value) => {
+    ['externalId', { id: 1 }],
+    ['externalId', 'x'.repeat(201)],
+    ['details', ['one', 'two']],
+    ['price', { amount: 45_000 }],
+    ['withdrawn', 'perhaps'],
+  ])('An optional field of an item that cannot be read is left out, and said so: %s %j', (name, value) => {
     expect(readField(name, value)).toBeUndefined();
+    const { checked, leftOut } = readIntakeItem({ ...required, [name]: value });
+    expect(checked.success).toBe(true);
+    expect(leftOut).toEqual([
+      { field: name, value: expect.any(String) as string, reason: expect.stringContaining(name) as string },
+    ]);
+  });
+
+  it('An optional field of an item that is blank is absent, and not reported', () => {
+    const blank = { externalId: '', city: ' ', postedAt: '', latitude: '', imageUrl: '', county: null };
+    const { checked, leftOut } = readIntakeItem({ ...required, ...blank });
+    expect([checked.data, leftOut]).toEqual([required, []]);
+  });
+
+  it('A text that is too long is read up to its limit, and said so', () => {
+    const { checked, leftOut } = readIntakeItem({ ...required, details: 'x'.repeat(25_000) });
+    expect(checked.data?.details).toHaveLength(20_000);
+    expect(leftOut).toMatchObject([
+      { field: 'details', reason: 'only the first 20,000 characters of details were read' },
+    ]);
   });
 });

@@ -4,18 +4,50 @@ const sqlTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) 
 const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 /** '42.39', '82.98 W', '-82.98°'. */
 const coordinate = /^([-+]?\d{1,3}(?:\.\d+)?)\s?°?\s?([NSEW])?$/i;
+/** In characters. */
+export const maxDetails = 20_000;
+const maxQuoteLength = 100;
+/** `problem`: why not all of it is used. */
+type ReadField = { value: unknown; problem?: string };
+
+export const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
 /** The value of an optional field in its standard form; the same value where it has no other reading. */
-export function readOptionalField(name: string, value: unknown, link: unknown): unknown {
-  if (name === 'zipCode') return readZip(value);
-  if (name === 'latitude' || name === 'longitude') return readCoordinate(value);
-  if (name === 'postedAt') return readTime(value);
-  if (name === 'imageUrl') return readAddress(value, link);
-  return isCode(name, value) ? String(value) : value;
+export function readOptionalField(name: string, value: unknown, link: unknown): ReadField {
+  if (name === 'zipCode') return { value: readZip(value) };
+  if (name === 'latitude' || name === 'longitude') return { value: readCoordinate(value) };
+  if (name === 'postedAt') return { value: readTime(value) };
+  if (name === 'imageUrl') return { value: readAddress(value, link) };
+  if (name === 'withdrawn') return { value: readFlag(value) };
+  if (name === 'details') return readDetails(value);
+  return { value: isCode(name, value) ? String(value) : value };
 }
 
-/** Numbers of parcels, and codes such as 101, come as numbers. */
+/** A field as it is reported; of its value only the beginning. */
+export function toLeftOutField(field: string, value: unknown, reason: string) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { field, value: text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text, reason };
+}
+
+/** Ids, numbers of parcels, and codes such as 101, come as numbers. */
 const isCode = (name: string, value: unknown) =>
-  typeof value === 'number' && ['parcel', 'apn', 'propertyType'].includes(name);
+  typeof value === 'number' && ['externalId', 'parcel', 'apn', 'propertyType'].includes(name);
+
+function readDetails(value: unknown): ReadField {
+  if (typeof value !== 'string' || value.trim().length <= maxDetails) return { value };
+  const problem = `only the first ${maxDetails.toLocaleString('en-US')} characters of details were read`;
+  return { value: value.trim().slice(0, maxDetails), problem };
+}
+
+const flags = new Map<unknown, boolean>([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+const readFlag = (value: unknown) => flags.get(String(value).trim().toLowerCase()) ?? value;
 
 /** A spreadsheet drops the leading zeros. */
 const readZip = (value: unknown) => (typeof value === 'number' ? String(value).padStart(5, '0') : value);

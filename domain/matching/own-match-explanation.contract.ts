@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 
-/** One rule, whether it held, and its figures in a short sentence. */
+/** One rule, whether it held, and its figures in a short sentence; or a signal of the listing, in its own words. */
 export const explanationReason = z.object({
-  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type', 'time']),
+  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type', 'time', 'signal']),
   holds: z.boolean(),
   text: z.string(),
 });

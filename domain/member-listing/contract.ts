@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dealFigures } from '#domain/deal/contract.ts';
 import { mapPoint } from '#domain/geo/map.contract.ts';
 import { listingMarks, marksBody } from '#domain/listing/marks.contract.ts';
 import { explanationReason } from '#domain/matching/own-match-explanation.contract.ts';
@@ -32,6 +33,8 @@ const pastPrice = z.object({ at: z.string(), price: z.number() });
 export const memberListingDetails = listingView.extend({
   /** Where it is shown on a map; the centre of its ZIP or city where `place.isApproximate`. */
   location: mapPoint,
+  /** Null where the listing tells no size, or too few others do. */
+  deal: dealFigures.nullable(),
   /** All of its pictures, the first one too. */
   gallery: z.array(pictureLinks),
   reasons: z.array(explanationReason),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
-import { propertyTypes } from '#domain/listing/contract.ts';
-import { nullableText, placeNames } from '#domain/listing/facts.contract.ts';
+import { dealFigures } from '#domain/deal/contract.ts';
+import { mapPoint } from '#domain/geo/map.contract.ts';
+import { listingPlace, propertyTypes } from '#domain/listing/contract.ts';
+import { nullableText, quotedReason } from '#domain/listing/facts.contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 
@@ -28,6 +30,8 @@ const priceRule = 'Price must be from $1 to $10,000,000, such as 45000 or $45k';
 /** Neither is allowed in a public text that cannot be taken back. */
 const contactPattern = /[^\s@]@[^\s@]{1,253}\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
 const minDescriptionLength = 20;
+export const maxOfferPictures = 6;
+export const maxPictureBytes = 10_000_000;
 const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
 const phone = text('Phone', 30).refine(
@@ -78,6 +82,14 @@ const offer = z
       .regex(/^https?:\/\//i, { error: 'Picture link must start with http:// or https://', abort: true })
       .refine(isWebAddress, `Picture link ${webAddressRule}`)
       .optional(),
+    /** The ids of uploaded pictures. */
+    pictures: z
+      .array(
+        z.string('Pictures must be ids').regex(/^[0-9a-f]{32}$/, 'Pictures must be ids of uploaded pictures'),
+        'Pictures must be a list',
+      )
+      .max(maxOfferPictures, `Pictures are limited to ${maxOfferPictures}`)
+      .optional(),
     name: text('Name', 100),
     email: email.optional(),
     phone: phone.optional(),
@@ -127,7 +139,22 @@ export type OwnerOffer = z.infer<typeof offer>;
 export const offerForm = z.object({ token: z.string() });
 
 /** The answer to an offer, the same whether or not it looks like spam. */
-export const offerReceipt = z.object({ message: z.string() });
+export const offerReceipt = z.object({ message: z.string(), reference: z.string() });
+export type OfferReceipt = z.infer<typeof offerReceipt>;
+
+/** '98B4-3C55': by which a seller and an admin name the same offer. */
+export function formatReference(listingId: string): string {
+  return listingId
+    .slice(0, 8)
+    .replace(/^(.{4})/, '$1-')
+    .toUpperCase();
+}
+
+/** `preview` is the small picture as a data URL, which the sender may see before anyone else. */
+export const uploadedPicture = z.object({ id: z.string(), preview: z.string() });
+export type UploadedPicture = z.infer<typeof uploadedPicture>;
+
+const zipPlace = z.object({ city: z.string(), state: z.string() });
 
 /** How to contact the seller; stored apart from all permanent data. */
 export const sellerContact = z.object({
@@ -147,8 +174,13 @@ export const ownerOfferView = z.object({
   ...knownPrice.shape,
   details: z.string(),
   imageUrl: z.string(),
+  place: listingPlace,
+  location: mapPoint,
+  /** Why it is off-market, in words quoted from its text. */
+  signals: z.array(quotedReason),
+  /** Null where the offer tells no size, or too few others do. */
+  deal: dealFigures.nullable(),
   gallery: z.array(pictureLinks),
-  place: placeNames,
   address: nullableText,
   offeredAt: z.string(),
   /** Null where the owner does not share it, or it is no longer stored; admins see it while it is stored. */
@@ -169,6 +201,25 @@ export const offerEndpoints = defineEndpoints('Offers of owners', {
     response: offerReceipt,
     errors: [409, 429],
     waitsFor: ['review', 'listings'],
+  },
+  /** Visible to admins alone until its offer was accepted; deleted where no offer with it arrives within a day. */
+  uploadOfferPicture: {
+    method: 'post',
+    path: '/api/sell/pictures',
+    access: 'anyone',
+    status: 201,
+    bodyType: multipartForm,
+    maxFileBytes: maxPictureBytes,
+    response: uploadedPicture,
+    errors: [400, 409, 429, 503],
+  },
+  /** City and state of a ZIP; null for an unknown one. */
+  getOfferPlace: {
+    method: 'get',
+    path: '/api/sell/place',
+    access: 'anyone',
+    query: z.object({ zipCode: z.string('zipCode is required').regex(/^\d{5}$/, 'zipCode must be 5 numbers') }),
+    response: zipPlace.nullable(),
   },
   getOffer: { method: 'get', path: '/api/offers/:id', access: 'signed-in', response: ownerOfferView, errors: [403] },
 });

@@ -9,7 +9,7 @@ export const pictureLinks = z.object({ small: z.string(), large: z.string() });
 export type PictureLinks = z.infer<typeof pictureLinks>;
 
 export function linkPicture(id: string): PictureLinks {
-  const pathOf = (size: PictureSize) => `/api/pictures/${id}?size=${size}`;
+  const pathOf = (size: PictureSize) => `/api/pictures/${encodeURIComponent(id)}?size=${size}`;
   return { small: pathOf('small'), large: pathOf('large') };
 }
 
@@ -28,6 +28,15 @@ export const pictureEndpoints = defineEndpoints('Pictures', {
       size: z.enum(pictureSizes, `size must be ${pictureSizes.join(' or ')}`).default('large'),
     }),
     responseTypes: ['image/jpeg', 'image/webp'],
+    errors: [404],
+  },
+  /** The picture at an address, for an admin who types it. */
+  previewPicture: {
+    method: 'get',
+    path: '/api/admin/picture-preview',
+    access: 'admin',
+    query: z.object({ address: z.url({ protocol: /^https?$/, error: 'address must be a web address' }) }),
+    responseTypes: ['image/jpeg'],
     errors: [404],
   },
 });

@@ -1,3 +1,5 @@
+import { streetAfterNumber } from '#domain/geo/address.ts';
+
 /**
  * An amount of money as written: whole dollars, the words around it, how explicitly it is money, whether it has a
  * dollar sign, and the factor of 'k' or 'million'. `isForeign`: not in US dollars.
@@ -13,12 +15,15 @@ export type Amount = {
   isForeign: boolean;
 };
 
+const scaleWords = 'k|m|mm|mil|million|thousand|grand';
+/** '123 K St' and '812 Grand Ave' are addresses. */
 const amountPattern = new RegExp(
   [
     '(?<![\\w.,]|\\d/)',
     '(?<currency>(?<!\\$)(?:\\bUS ?)?\\${1,6} ?|\\bUSD ?)?',
     '(?<digits>\\d{1,3}(?:,\\d{3})+|(?<=\\$ ?)\\d{1,3}(?: \\d{3})+(?!\\d)|\\d{1,3}(?:\\.\\d{3})+|\\d{1,10})(?<cents>[.]\\d{1,2}|,\\d{2}(?=$|\\s))?',
-    '(?: ?(?<scale>k|m|mm|mil|million|thousand|grand)\\b)?',
+    `(?! (?:${scaleWords})(?:${streetAfterNumber}))`,
+    `(?: ?(?<scale>${scaleWords})\\b)?`,
     '(?!\\d|[.,]\\d|[a-z])',
     '(?<trailing> ?\\$(?! ?\\d)| ?(?:USD|dollars|bucks)\\b)?',
   ].join(''),

@@ -1,4 +1,5 @@
 import { type Amount, findAmounts, mentionsForeignMoney } from './amounts.ts';
+import { isLabelledPrice, isLikelyPrice, isYear } from './bare-amounts.ts';
 import { isNonPriceAmount } from './non-price-amounts.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
 
@@ -26,8 +27,6 @@ const otherSubject =
 
 const labelBefore =
   /(?:asking(?: price)?|(?:sale |selling |list |cash |new |reduced |purchase |low |great |final |firm )?price[ds]?|listed|sell(?:ing)?|(?:be|being) sold|for sale|offered|now|only|just|reduced|lowered|dropped|(?:starting|minimum|opening|min\.?) bid|take|want|wants|buy it now|obo|->|=>)(?: (?:is|at|for|to|of|only|just|now|was set at|reduced to))*[\s:~=(*!-]*(?:to )?$/i;
-/** Without a dollar sign only these make a number a price: 'listing 1007 E Main' is an address. */
-const bareLabel = /\b(?:asking(?: price)?|price[ds]?)(?: (?:is|at|for|of|only|just))*[\s:~=-]*$/i;
 const toBefore = /\b(?:down )?to[\s:]*$/i;
 const labelAfter =
   /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total|reduced)/i;
@@ -35,9 +34,15 @@ const labelAfter =
 /** An amount in the details without a price label. */
 const isStray = (before: string, dollars: number) => dollars < minUnlabelledDollars || otherSubject.test(before);
 
+/** Amounts of this weight are marked as money or labelled as a price. */
+const markedWeight = 2;
+
 /** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
-const weighBareAmount = ({ textBefore, textAfter }: Amount, where: PriceField): number =>
-  labelAfter.test(textAfter) || bareLabel.test(textBefore) ? 2 : Number(where === 'field');
+function weighBareAmount(amount: Amount, where: PriceField): number {
+  if (isLabelledPrice(amount)) return markedWeight;
+  if (where === 'field') return labelAfter.test(amount.textAfter) ? markedWeight : 1;
+  return Number(isLikelyPrice(amount));
+}
 
 /** 0 for no price, otherwise how explicitly this amount is one. */
 function weighAmount(amount: Amount, where: PriceField): number {
@@ -46,7 +51,7 @@ function weighAmount(amount: Amount, where: PriceField): number {
   if (!amount.isMarked) return weighBareAmount(amount, where);
   if (toBefore.test(textBefore)) return 4;
   if (labelAfter.test(textAfter) || labelBefore.test(textBefore)) return 3;
-  return where === 'details' && isStray(textBefore, dollars) ? 0 : 2;
+  return where === 'details' && isStray(textBefore, dollars) ? 0 : markedWeight;
 }
 
 /** '40-45k' is 40k to 45k, but 'lot 3 - 45k' is no range. */
@@ -56,15 +61,18 @@ function applyScale(first: Amount, { scale, dollars }: Amount): void {
   first.isMarked = true;
 }
 
+/** Whether only a dash or 'to' stands between two amounts; '2001 - 35000' is a year and a price. */
+function followsInRange(first: Amount, { textBefore }: Amount): boolean {
+  if (!textBefore.includes(first.quote) || (isYear(first.dollars) && !first.isMarked)) return false;
+  return /^ ?(?:[-–—]|to) ?$/.test(textBefore.slice(textBefore.lastIndexOf(first.quote) + first.quote.length));
+}
+
 /** '$40,000 - 45,000' and '40-45k' are one price, from its lower end; a single amount is a range of one. */
 function groupRanges(amounts: Amount[]): Amount[][] {
   const ranges: Amount[][] = [];
   for (const amount of amounts) {
     const last = ranges.at(-1)?.at(-1);
-    const joined =
-      last !== undefined &&
-      amount.textBefore.includes(last.quote) &&
-      /^ ?(?:[-–—]|to) ?$/.test(amount.textBefore.slice(amount.textBefore.lastIndexOf(last.quote) + last.quote.length));
+    const joined = last !== undefined && followsInRange(last, amount);
     if (joined) applyScale(last, amount);
     if (joined && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
     else ranges.push([amount]);
@@ -72,9 +80,10 @@ function groupRanges(amounts: Amount[]): Amount[][] {
   return ranges;
 }
 
-function findBestPrice(text: string, where: PriceField): ParsedPrice | null {
+/** The most explicit price of at least this weight. */
+function findBestPrice(text: string, where: PriceField, minWeight = 1): ParsedPrice | null {
   let best: ParsedPrice | null = null;
-  let heaviest = 0;
+  let heaviest = minWeight - 1;
   for (const range of groupRanges(findAmounts(text))) {
     const weights = range.map((amount) => weighAmount(amount, where));
     const own = weights.includes(0) ? 0 : Math.max(...weights);
@@ -86,11 +95,16 @@ function findBestPrice(text: string, where: PriceField): ParsedPrice | null {
   return best;
 }
 
-/** The title's price takes precedence over the details', which also mention rents, taxes and repairs. */
+/**
+ * The title's price takes precedence over the details', which also mention rents, taxes and repairs; but a number that is
+ * not marked as money is the price only where none is.
+ */
 function findPriceInText(text: string): ParsedPrice | null {
   const end = text.includes('\n') ? text.indexOf('\n') : text.length;
   const title = text.slice(0, Math.min(end, maxTitleLength));
-  return findBestPrice(title, 'title') ?? findBestPrice(text.slice(end, end + maxTextLength), 'details');
+  const details = text.slice(end, end + maxTextLength);
+  const marked = findBestPrice(title, 'title', markedWeight) ?? findBestPrice(details, 'details', markedWeight);
+  return marked ?? findBestPrice(title, 'title') ?? findBestPrice(details, 'details');
 }
 
 const isNegative = (given: string) => /^\s*-\$?\d/.test(given);

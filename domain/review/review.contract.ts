@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery } from '#domain/shared/query.contract.ts';
+import { pictureLinks } from '#domain/picture/contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
 import { itemReading, itemViews, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
@@ -51,6 +52,10 @@ export const reviewItem = z.object({
   reasons: z.array(quotedReason),
   /** The contact of an owner's offer, while it is stored. */
   seller: sellerContact.optional(),
+  /** Uploads of its owner. */
+  pictures: z.array(pictureLinks).optional(),
+  /** The number that its owner was given. */
+  reference: z.string().optional(),
 });
 export type ReviewItem = z.infer<typeof reviewItem>;
 

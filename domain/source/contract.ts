@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
 
 /** Why a source is failing: failed passes, no pass at all, or an unavailable LLM. */
@@ -76,6 +77,7 @@ const dryRunItem = z.object({
   ...itemReading.shape,
   ...itemOutcome.shape,
   item: z.unknown(),
+  leftOut: z.array(leftOutField),
   duplicateOf: z.object({ id: z.string(), title: z.string() }).nullable(),
 });
 export type DryRunItem = z.infer<typeof dryRunItem>;
@@ -94,7 +96,7 @@ export type OpinionState = (typeof opinionStates)[number];
 /** Answer of `GET /api/admin/scout`: the scout's status, besides its sources. */
 export const scoutView = z.object({
   /** Queue lengths: mails and pushes to be sent, members of daily digests, items for review. */
-  queues: z.object({ mails: count, pushes: count, digests: count, review: count }),
+  queues: z.object({ mails: count, pushes: count, telegram: count, webhooks: count, digests: count, review: count }),
   /** Null where no alert was delivered in the last hour. */
   latency: latency.nullable(),
   deadLetters: count,

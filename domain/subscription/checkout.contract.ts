@@ -6,9 +6,9 @@ export const demoCheckoutPath = '/checkout';
 
 /**
  * The page where the signed-in user subscribes, to be opened in a new tab. `url` contains the user's id and email;
- * null where no checkout is available. `isDemo` where no card is charged.
+ * null where no checkout is available. `isDemo` where no card is charged. `price` as the operator words it.
  */
-export const checkout = z.object({ url: z.string().nullable(), isDemo: z.boolean() });
+export const checkout = z.object({ url: z.string().nullable(), isDemo: z.boolean(), price: z.string().nullable() });
 export type Checkout = z.infer<typeof checkout>;
 
 export const paymentEndpoints = defineEndpoints('Payments', {

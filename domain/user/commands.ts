@@ -9,7 +9,7 @@ export type EditedListing = Omit<SavedListing, 'timestamp'> & { timestamp: strin
 export type UserCommand =
   | { type: 'Register'; data: { userId: string; email: string; role: Role } }
   | { type: 'UpdateFilters'; data: { userId: string; changes: FilterChanges } }
-  | { type: 'ChangeEmail'; data: { userId: string; email: string } }
+  | { type: 'ChangeEmail'; data: { userId: string; email: string; takesBack?: string } }
   | { type: 'ChangePassword'; data: { userId: string } }
   | { type: 'IssueTemporaryPassword'; data: { userId: string } }
   | { type: 'UseTemporaryPassword'; data: { userId: string } }

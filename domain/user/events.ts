@@ -7,7 +7,8 @@ export type MatchingFilters = Omit<Filters, 'alertMails' | 'quietHours'>;
 export type UserEvent =
   | { type: 'UserRegistered'; data: { userId: string; email: string; role: Role } }
   | { type: 'FiltersUpdated'; data: { userId: string; changes: Partial<Filters> } }
-  | { type: 'EmailChanged'; data: { userId: string; email: string } }
+  /** `takesBack`: the id of the earlier change that the holder of the former address took back. */
+  | { type: 'EmailChanged'; data: { userId: string; email: string; takesBack?: string } }
   | { type: 'PasswordChanged'; data: { userId: string } }
   | { type: 'TemporaryPasswordIssued'; data: { userId: string } }
   | { type: 'TemporaryPasswordUsed'; data: { userId: string } }

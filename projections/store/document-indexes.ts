@@ -11,6 +11,7 @@ export const documentIndexes: Readonly<Record<string, readonly (readonly string[
   'payment-subscriptions': [['customerId'], ['userId']],
   pictures: [['listingId'], ['use', 'listingId']],
   'push-subscriptions': [['userId'], ['sessionKey']],
+  'row-reports': [['at'], ['source', 'at'], ['isRejected', 'at']],
   'seller-contacts': [['textKey'], ['sellerKey']],
   sessions: [['userId']],
   'subject-tokens': [['subject']],

@@ -38,7 +38,9 @@ export function createApp({ services, intakeDeps, views, onAnswered, ...machines
   app.use('/api', () => {
     throw new HttpError(404, 'Unknown API path');
   });
-  app.use(compression(), createPagesRouter());
+  const { supportEmail, billingPortalUrl } = platform.config;
+  const settings = { 'support-email': supportEmail, 'billing-portal': billingPortalUrl };
+  app.use(compression(), createPagesRouter(undefined, undefined, settings));
   app.use(createErrorHandler(platform.log));
   return app;
 }

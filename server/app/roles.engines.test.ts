@@ -52,6 +52,16 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/push/key', undefined, cells(401, 200, 200, 200)],
   ['POST', '/api/push/subscriptions', browser, cells(401, 201, 201, 201)],
   ['DELETE', '/api/push/subscriptions', { endpoint: browser.endpoint }, cells(401, 204, 204, 204)],
+  ['GET', '/api/channels', undefined, cells(401, 200, 200, 200)],
+  ['POST', '/api/channels/telegram/code', undefined, cells(401, 404, 404, 404)],
+  ['PUT', '/api/channels/webhook/address', { url: 'http://127.0.0.1/' }, cells(401, 400, 400, 400)],
+  ['POST', '/api/channels/webhook/secret', undefined, cells(401, 404, 404, 404)],
+  ['PATCH', '/api/channels/:channel', { isOn: false }, cells(401, 404, 404, 404)],
+  ['DELETE', '/api/channels/:channel', undefined, cells(401, 204, 204, 204)],
+  ['POST', '/api/channels/:channel/test', undefined, cells(401, 409, 409, 409)],
+  ['GET', '/api/channels/tests/:id', undefined, cells(401, 404, 404, 404)],
+  ['GET', '/api/first-minute', undefined, cells(401, 200, 200, 200)],
+  ['PATCH', '/api/first-minute', { isDismissed: true }, cells(401, 200, 200, 200)],
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
   ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
   ['PATCH', '/api/admin/users/:id/higher-limit', undefined, cells(401, 403, 200, 200)],
@@ -94,7 +104,10 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/listings/:id/withdraw', { reason: 'Sold' }, cells(401, 403, 404, 404)],
   ['GET', '/api/sell', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/sell', someOffer, cells(202, 202, 202, 202)],
+  ['POST', '/api/sell/pictures', undefined, cells(415, 415, 415, 415)],
+  ['GET', '/api/sell/place', undefined, cells(400, 400, 400, 400)],
   ['GET', '/api/offers/:id', undefined, cells(401, 403, 404, 404)],
+  ['GET', '/api/admin/picture-preview', undefined, cells(401, 403, 400, 400)],
   ['GET', '/api/pictures/:id', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/admin/history/as-of', undefined, cells(401, 403, 403, 400)],
   ['POST', '/api/admin/history/members', { position: 0 }, cells(401, 403, 403, 201)],
@@ -153,7 +166,7 @@ describe('the access rules', () => {
     it.each(Object.entries(expected))('An endpoint called as %s answers %i', async (caller, status) => {
       const answer = await clients
         .get(caller as Caller)
-        ?.send(method, path.replace(':id', someId).replace(':offset', '1'), { body });
+        ?.send(method, path.replace(':id', someId).replace(':channel', 'webhook').replace(':offset', '1'), { body });
       expect(answer?.status).toBe(status);
     });
   });

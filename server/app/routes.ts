@@ -2,6 +2,7 @@ import type { UserDoc } from '#projections/users.ts';
 import { deadLetterRoutes } from '#server/modules/alerts/dead-letters/routes.ts';
 import { listingRoutes } from '#server/modules/alerts/listings/routes.ts';
 import { memberListingRoutes } from '#server/modules/alerts/member-listings/routes.ts';
+import { channelRoutes } from '#server/modules/alerts/member-channels/routes.ts';
 import { pushRoutes } from '#server/modules/alerts/push/routes.ts';
 import { announcementRoutes } from '#server/modules/announcements/routes.ts';
 import { pointInTimeRoutes } from '#server/modules/audit/point-in-time/routes.ts';
@@ -10,6 +11,7 @@ import { mapRoutes } from '#server/modules/geo/map-routes.ts';
 import { manualEntryRoutes } from '#server/modules/intake/manual-entry/routes.ts';
 import { ownerOfferRoutes } from '#server/modules/intake/owner-offers/routes.ts';
 import type { IntakeDeps } from '#server/modules/intake/pipeline/deps.ts';
+import { rowReportRoutes } from '#server/modules/intake/row-reports/routes.ts';
 import { reviewRoutes } from '#server/modules/intake/review/routes.ts';
 import { scoutRoutes } from '#server/modules/monitoring/routes.ts';
 import { statusRoutes } from '#server/modules/monitoring/status-routes.ts';
@@ -107,9 +109,11 @@ function listingsRoutes({ platform, http, users, intake, alerts }: Services, int
     ...sourceRoutes(deps, intakeDeps),
     ...deadLetterRoutes(deps),
     ...reviewRoutes(deps, intakeDeps),
+    ...rowReportRoutes(deps, intakeDeps),
     ...ownerOfferRoutes({ ...deps, isPaused: intake.sources.pauses.isPaused }, intakeDeps),
     ...checkoutRoutes(deps),
     ...pushRoutes(deps),
+    ...channelRoutes(deps),
     ...manualEntryRoutes(deps, intakeDeps),
   ];
 }

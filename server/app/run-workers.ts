@@ -3,6 +3,7 @@ import type { MailLinks } from '#server/modules/alerts/email/signed-links.ts';
 import type { OnBounce } from '#server/modules/intake/email/take-mail.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { runAuditWorker } from '#server/modules/audit/audit-worker.ts';
+import { openPictureFetcher } from '#server/modules/sources/feeds/open-picture-fetcher.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -84,9 +85,20 @@ function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services,
   return {
     leases: users.leases,
     log: platform.log,
-    push: { ...platform, ...alerts },
-    pictures: { ...platform, ...intake, outbox: alerts.outbox, allowsPrivate: createPrivateSources(platform.config) },
-    mail: { context: { ...platform, ...users }, outbox: alerts.outbox, ...mail },
+    push: { ...platform, ...alerts, url: mail.url },
+    pictures: {
+      ...platform,
+      ...intake,
+      outbox: alerts.outbox,
+      allowsPrivate: createPrivateSources(platform.config),
+      openFetcher: openPictureFetcher,
+    },
+    mail: {
+      context: { ...platform, ...users },
+      outbox: alerts.outbox,
+      contents: { pictures: intake.pictures, findSeller: intake.sellers.contactOf },
+      ...mail,
+    },
     passwords: { config: platform.config, passwordRequests: users.passwordRequests, documents },
     visits: { ...platform, ...privacy },
     sellers: { ...platform, ...intake },

@@ -1,16 +1,21 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
+import { createMemberChannels } from '#server/modules/alerts/member-channels/member-channels.ts';
 import { createPush } from '#server/modules/alerts/push/subscriptions.ts';
+import { createDealFinder } from '#server/modules/alerts/listings/find-deal.ts';
 import { startRecentListingsSearch } from '#server/modules/alerts/listings/recent-listings-search.ts';
 import { createAuditLog } from '#server/modules/audit/audit-log.ts';
 import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/past-member-tables.ts';
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import { createSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
 import { createPictures, type Pictures } from '#server/modules/pictures/pictures.ts';
+import { createSavedPictures } from '#server/modules/pictures/saved-pictures.ts';
 import { createErasureService } from '#server/modules/privacy/account-erasure.ts';
 import type { PersonalDataDeps } from '#server/modules/privacy/personal-data.ts';
 import { createPersonalDataRegistry } from '#server/modules/privacy/personal-data-registry.ts';
+import { openPictureFetcher } from '#server/modules/sources/feeds/open-picture-fetcher.ts';
 import { createScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 import { createSourceServices } from '#server/modules/sources/registry/source-services.ts';
+import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 import { createPasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary-passwords.ts';
@@ -56,10 +61,18 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
   const http = createHttpServices(platform, keys, cookie);
   const users = createUserServices(platform, keys, stores);
   const pictures = createPictures({ ...platform, blobs: createBlobs(platform.config, platform.documents) });
-  const intake = { ...createIntakeServices(platform, keys, pictures), pictures };
+  const savedPictures = createSavedPictures({ ...platform, pictures, openFetcher: openPictureFetcher });
+  const intake = { ...createIntakeServices(platform, keys, pictures), pictures, savedPictures };
   const alerts = createAlertServices(platform, keys, http);
   const audit = createAuditServices(platform, keys, { stores, historyViews });
-  const privacy = createPrivacyServices(platform, stores, { http, users, audit, sellers: intake.sellers });
+  const privacy = createPrivacyServices(platform, stores, {
+    http,
+    users,
+    audit,
+    sellers: intake.sellers,
+    pictures,
+    links: alerts.channels.links,
+  });
   return { platform, http, users, intake, alerts, audit, privacy };
 }
 
@@ -115,6 +128,7 @@ function createIntakeServices(
       days: config.retentionDays,
       removePictures: pictures.removeOf,
     }),
+    rowReports: createRowReports({ documents, clock, days: config.retentionDays }),
     formTokens: createFormTokens({ documents, clock, key: deriveKey(credentials, 'form tokens') }),
   };
 }
@@ -124,10 +138,15 @@ function createAlertServices(
   keys: ServerKeys,
   { sessions }: ReturnType<typeof createHttpServices>,
 ) {
+  const push = createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') });
+  const outbox = createOutbox(platform);
+  const recentListingsIndex = startRecentListingsSearch(platform);
   return {
-    push: createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') }),
-    outbox: createOutbox(platform),
-    recentListingsIndex: startRecentListingsSearch(platform),
+    push,
+    outbox,
+    channels: createMemberChannels({ ...platform, push, outbox, credentialKey: keys.credentials }),
+    recentListingsIndex,
+    findDeal: createDealFinder(recentListingsIndex),
   };
 }
 

@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { projections } from '#projections/all.ts';
 import { createBounceRegistry } from '#server/modules/alerts/email/bounces.ts';
+import { emailChangeRoutes } from '#server/modules/alerts/email/email-change-routes.ts';
 import { mailLinkRoutes } from '#server/modules/alerts/email/link-routes.ts';
-import { createMailLinks } from '#server/modules/alerts/email/signed-links.ts';
+import { createMailLinks, type MailLinks } from '#server/modules/alerts/email/signed-links.ts';
 import { addHistoryMetrics } from '#server/modules/audit/metrics.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { createLazyIntake } from '#server/modules/intake/pipeline/lazy-intake.ts';
@@ -11,6 +12,7 @@ import { addScoutMetrics } from '#server/modules/monitoring/metrics.ts';
 import { withActivityTracking } from '#server/modules/sources/with-activity-tracking.ts';
 import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
 import { assertUncommonPassword } from '#server/modules/users/passwords/common-passwords.ts';
+import { createEmailReversal } from '#server/modules/users/accounts/email-reversal.ts';
 import { createFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import { type Config, loadConfig } from '#server/platform/config/config.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -37,6 +39,7 @@ import { createWebListeners, type WebListeners } from './workers/web-listeners.t
 import { startSubscriptions, type Subscriptions } from './workers/subscriptions.ts';
 import { createWebhookRoutes } from './workers/webhooks.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
+import type { MachineRoute } from '#server/platform/http/routing/route.ts';
 
 /** The product running in this process. */
 export type RunningServer = {
@@ -97,7 +100,8 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const bounces = createBounceRegistry({ ...platform, ...services.users });
   const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
   const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
-  const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared }, run);
+  const { record: report } = services.intake.rowReports;
+  const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared, report }, run);
   const trackedIntake = trackIntake(intake.intake, services);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, run, intake: intake.intake });
   addMetrics(metrics, services, subscriptions);
@@ -109,7 +113,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const observers = { health, onAnswered: metrics.observeRequest };
   const machines = {
     webhooks: createWebhookRoutes(platform, { ...mail, intake: trackedIntake }),
-    mailLinks: mailLinkRoutes({ context: platform, links }),
+    mailLinks: createMailLinkRoutes(services, links),
   };
   const intakeDeps = { intake: trackedIntake, url: mail.url() };
   const app = roles.servesWeb
@@ -136,6 +140,14 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   if (roles.takesListings) intake.begin();
   workers.push(...runScoutWorkers(workerDeps, scoutWorker, { ...mail, links }));
   return { url: http.url, services, intake: trackedIntake, viewsReady: tracker.ready };
+}
+
+function createMailLinkRoutes({ platform, http, users }: Services, links: MailLinks): MachineRoute[] {
+  const reversal = createEmailReversal({ ...platform, ...http, ...users });
+  return [
+    ...mailLinkRoutes({ context: platform, links }),
+    ...emailChangeRoutes({ links: links.emailChange, reversal }),
+  ];
 }
 
 /** Checks each source against its policy, and records its coverage. */

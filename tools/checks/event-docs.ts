@@ -5,6 +5,7 @@ import type { EventDeclaration } from '#domain/event-catalog/event-declaration.t
 import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
 import { projections } from '#projections/all.ts';
 import { emailTriggerTypes } from '#server/modules/alerts/email/build-emails.ts';
+import { alertTypes } from '#server/modules/alerts/member-channels/linked/alert-content.ts';
 import { matchedTypes } from '#server/modules/alerts/matching/process-batch.ts';
 import { pushedTypes } from '#server/modules/alerts/push/push-channel.ts';
 import { indexedTypes } from '#server/modules/intake/pipeline/repost-index.ts';
@@ -19,6 +20,8 @@ const subscriptions: Record<string, readonly string[]> = {
   matching: matchedTypes,
   mail: emailTriggerTypes,
   push: pushedTypes,
+  telegram: alertTypes,
+  webhook: alertTypes,
   latency: timedTypes,
   'repost-index': indexedTypes,
 };

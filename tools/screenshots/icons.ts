@@ -19,9 +19,13 @@ const icons = [
   { name: 'apple-touch-icon', size: 180, svg: cornerless },
 ];
 
+const mailAssets = fileURLToPath(new URL('../../server/modules/alerts/email/assets/', import.meta.url));
+const arts = ['house', 'mobile-home', 'raw-land', 'tiny-home'];
+
 await runCommand({
   invocation: 'npm run icons --',
-  description: 'Renders the icons in web/public/icons from the logo in web/public/favicon.svg.',
+  description:
+    'Renders the icons in web/public/icons and the pictures of mails from the logo and the art of types in web/public.',
   options: {},
   run: renderIcons,
 });
@@ -34,6 +38,15 @@ async function renderIcons(): Promise<void> {
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`);
     await page.screenshot({ path: `${web}public/icons/${name}.png`, omitBackground: true });
+  }
+  await page.setViewportSize({ width: 64, height: 64 });
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${logo}`);
+  await page.screenshot({ path: `${mailAssets}logo.png`, omitBackground: true });
+  await page.setViewportSize({ width: 480, height: 360 });
+  for (const name of arts) {
+    const svg = await readFile(`${web}public/art/${name}.svg`, 'utf8');
+    await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`);
+    await page.screenshot({ path: `${mailAssets}art-${name}.jpg`, type: 'jpeg', quality: 80 });
   }
   await browser.close();
 }

@@ -4,6 +4,7 @@ import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 import { createListingGenerator, type DemoOfferKind } from './listing-generator/listing-generator.ts';
+import { drawPictures, withPictures } from './demo-pictures.ts';
 import { startServer } from '../start.ts';
 import { runDemoFlow } from './flow.ts';
 import { renderAddresses, renderSignInTable } from './lines.ts';
@@ -25,6 +26,7 @@ A listing arrives every few seconds.`,
 
 async function runDemo(): Promise<void> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const pictures = await drawPictures();
   const starting = startServer({
     DATA_DIR: './data/demo',
     LOG_LEVEL: 'warn',
@@ -44,8 +46,9 @@ async function runDemo(): Promise<void> {
   });
 
   try {
-    const { url, services, intake } = await starting;
+    const { url, services, intake: ownIntake } = await starting;
     const { platform, users, privacy } = services;
+    const intake = withPictures(ownIntake, { ...platform, ...services.intake }, pictures);
     await seedVisits(platform);
     await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
     await intake.ready;

@@ -8,6 +8,7 @@ import type { startRecoverablePasswordCleanup } from '#server/modules/users/pass
 import type { createEmailChannel } from '#server/modules/alerts/email/email-channel.ts';
 import type { ErasureService } from '#server/modules/privacy/account-erasure.ts';
 import type { createPictureChannel } from '#server/modules/pictures/picture-channel.ts';
+import type { createLinkedChannels } from '#server/modules/alerts/member-channels/member-channels.ts';
 import type { createPushChannel } from '#server/modules/alerts/push/push-channel.ts';
 import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/purge-seller-contacts.ts';
 import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
@@ -24,7 +25,7 @@ type PasswordDeps = {
 type MaintenanceDeps = {
   leases: Leases;
   log: Logger;
-  push: Parameters<typeof createPushChannel>[0];
+  push: Parameters<typeof createPushChannel>[0] & Parameters<typeof createLinkedChannels>[0];
   mail: Parameters<typeof createEmailChannel>[0];
   pictures: Parameters<typeof createPictureChannel>[0];
   passwords: PasswordDeps;
@@ -53,6 +54,7 @@ export function runMaintenanceWorker(
         begin: async (stops) => {
           const [
             { createPushChannel },
+            { createLinkedChannels, startChatLinking },
             { createEmailChannel },
             { createPictureChannel },
             { startMessageDelivery },
@@ -61,6 +63,7 @@ export function runMaintenanceWorker(
             { startErasureResumption },
           ] = await Promise.all([
             import('#server/modules/alerts/push/push-channel.ts'),
+            import('#server/modules/alerts/member-channels/member-channels.ts'),
             import('#server/modules/alerts/email/email-channel.ts'),
             import('#server/modules/pictures/picture-channel.ts'),
             import('#server/modules/alerts/channels/message-delivery.ts'),
@@ -68,8 +71,9 @@ export function runMaintenanceWorker(
             import('#server/modules/intake/owner-offers/purge-seller-contacts.ts'),
             import('#server/modules/privacy/resume-erasure.ts'),
           ]);
-          const channels = [createEmailChannel(mail), createPushChannel(push), createPictureChannel(pictures)];
-          stops.push((await startMessageDelivery(push, channels, run)).stop);
+          const alertChannels = [createEmailChannel(mail), createPushChannel(push), ...createLinkedChannels(push)];
+          const channels = [...alertChannels, createPictureChannel(pictures)];
+          stops.push((await startMessageDelivery(push, channels, run)).stop, startChatLinking(push).stop);
           await passwords.passwordRequests.resume();
           stops.push(startRetention(visits, viewsReady).stop, startSellerContactPurge(sellers).stop);
           stops.push(startErasureResumption(deletions).stop);

@@ -61,6 +61,18 @@ const reactions: Record<string, Reaction> = {
     startsAt: ownCheckpoint,
     failedEvent: setAside,
   },
+  telegram: {
+    does: 'Puts messages to linked chats into the outbox.',
+    lease: 'maintenance',
+    startsAt: ownCheckpoint,
+    failedEvent: setAside,
+  },
+  webhook: {
+    does: "Puts calls of members' webhooks into the outbox.",
+    lease: 'maintenance',
+    startsAt: ownCheckpoint,
+    failedEvent: setAside,
+  },
   latency: {
     does: 'Counts how fast alerts are delivered.',
     lease: 'monitoring',

@@ -58,6 +58,27 @@ describe('npm run feed', () => {
     expect(code).toBe(0);
   });
 
+  it('The command npm run feed prints each row with --verbose: outcome, reason, what was read and what was left out', async () => {
+    const rows = [
+      '1,3 bedroom house on Elm Street,20000,48204,last Tuesday',
+      '2,Two bedroom flat for rent,900,48204,2026-04-30 17:01:55',
+    ];
+    writeFileSync(join(folder, 'county.csv'), ['Id,Title,Price,Zip,Posted', ...rows].join('\n'));
+    const file = described([{ ...county, mapping: { ...county.mapping, postedAt: '{Posted}' } }]);
+    const { code, out } = await feed(file, '--verbose');
+    expect(out.split('\n').slice(0, 8)).toEqual([
+      'row 1: accepted',
+      '    3 bedroom house on Elm Street',
+      '    house; $20,000; Detroit, MI, 48204',
+      expect.stringMatching(/^ {4}quotes: .*'house'/),
+      "    left out: postedAt 'last Tuesday' (postedAt must be an ISO 8601 date or time)",
+      'row 2: rejected: It is for rent, not for sale',
+      '    Two bedroom flat for rent',
+      expect.stringMatching(/^ {4}.*\$900; Detroit, MI, 48204$/),
+    ]);
+    expect(code).toBe(0);
+  });
+
   it('The command npm run feed prints the error of a feed that cannot be read, reads the others, and fails', async () => {
     const items =
       '<item><title>3 bedroom house on Elm Street, $20,000, Detroit, MI 48204</title><link>https://e.example.com/1</link></item>';

@@ -11,9 +11,13 @@ import { createProgressTracker } from '#server/platform/subscriptions/progress-t
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { createFeeds } from '#server/modules/sources/feeds.ts';
-import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
+import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 import { joinStores } from '../join-stores.ts';
+import type { ItemReport } from '#server/modules/intake/index.ts';
+import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
+import { loadRetentionDays } from '#server/platform/config/retention-config.ts';
 import { renderFeedReport } from './feed-report.ts';
+import { renderRow } from './render-row.ts';
 import { printText, runCliCommand } from '../run-command.ts';
 
 await runCliCommand({
@@ -21,11 +25,14 @@ await runCliCommand({
   description: `Reads the feeds of a file once into DATA_DIR, or one of them, and prints the outcome of their rows.
 Exit code 1 if a feed could not be read. A server sends the alerts when it starts.`,
   positionals: [{ name: 'FILE' }, { name: 'ID', isOptional: true }],
-  options: {},
-  run: async ({ positionals: [file = '', onlyId] }) => readFeedsOnce(file, onlyId),
+  options: {
+    verbose: { type: 'boolean', description: 'print each row with its outcome, the reason and what was read from it' },
+  },
+  run: async ({ values: { verbose = false }, positionals: [file = '', onlyId] }) =>
+    readFeedsOnce(file, onlyId, verbose),
 });
 
-async function readFeedsOnce(file: string, onlyId: string | undefined): Promise<void> {
+async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose: boolean): Promise<void> {
   const feeds = readFeeds(file).filter(({ id }) => onlyId === undefined || id === onlyId);
   if (feeds.length === 0)
     throw new StartupError(onlyId === undefined ? `${file} lists no feed` : `${file} has no feed '${onlyId}'`);
@@ -46,7 +53,14 @@ async function readFeedsOnce(file: string, onlyId: string | undefined): Promise<
   });
   const handle = createCommandHandler(stores.events, clock);
   await tracker.ready;
-  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), isShared }, subscriptions.run);
+  const gazetteer = await loadGazetteer();
+  const rowReports = createRowReports({ ...stores, clock, days: loadRetentionDays(process.env) });
+  const printRows = createRowPrinter(gazetteer);
+  const report = async (source: string, items: ItemReport[]) => {
+    await rowReports.record(source, items);
+    if (isVerbose) await printRows(source, items);
+  };
+  const intake = createIntake({ ...stores, handle, gazetteer, isShared, report }, subscriptions.run);
   const feedRunner = createFeeds(feeds, { ...stores, intake, clock, log });
   try {
     for (const { id } of feeds) {
@@ -62,4 +76,14 @@ async function readFeedsOnce(file: string, onlyId: string | undefined): Promise<
     await tracker.stop();
     await leave();
   }
+}
+
+/** Prints the rows of each feed with their numbers, which begin with 1. */
+function createRowPrinter(gazetteer: Gazetteer) {
+  const printed = new Map<string, number>();
+  return async (source: string, items: ItemReport[]): Promise<void> => {
+    const before = printed.get(source) ?? 0;
+    printed.set(source, before + items.length);
+    for (const [index, item] of items.entries()) await printText(renderRow(before + index + 1, item, gazetteer));
+  };
 }

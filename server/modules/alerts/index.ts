@@ -1,7 +1,9 @@
 export { countDeadLetters, toDeadLetterId } from './dead-letters/dead-letters.ts';
 export { buildMailId } from './email/build-emails.ts';
+export { buildReceiptMail } from './email/receipt-mail.ts';
 export { isBouncing } from './email/bounces.ts';
 export { type Mail, mailChannel, type NewMail, urgentDue } from './email/transport/mail.ts';
+export type { ChannelLinks } from './member-channels/linked/links.ts';
 export { countPendingDigests } from './matching/digests.ts';
 export { pushChannel } from './push/push-adapter.ts';
 export { buildPushId } from './push/push-channel.ts';

@@ -1,6 +1,5 @@
 import { linkPicture } from '#domain/picture/contract.ts';
-import type { Pictures } from '#server/modules/pictures/index.ts';
-import type { PictureFetcher } from '#server/modules/sources/index.ts';
+import type { PictureFetcher, Pictures } from '#server/modules/pictures/index.ts';
 
 const timeoutMs = 15_000;
 const maxPictures = 10;

@@ -9,5 +9,7 @@ export { getBreakerOpenSince } from './llm-classifier/breaker-state.ts';
 export type { Sellers } from './owner-offers/seller-contacts.ts';
 export { toRepostEntry } from './pipeline/repost-index.ts';
 export { isNewListing, getOriginal } from './pipeline/store-item.ts';
+export { findLeftOutFields, presentReading } from './pipeline/read-item.ts';
+export type { ItemReport } from './pipeline/intake.ts';
 export { type RejectedItem, type ParsedItem, parseItem } from './pipeline/parse-item.ts';
 export type { IntakeDeps } from './pipeline/deps.ts';

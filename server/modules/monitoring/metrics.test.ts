@@ -42,7 +42,7 @@ it('Admins see the same figures as the metrics', async () => {
   // The mail of the alert waits for others.
   await expect.poll(async () => (await status()).queues.mails, pollOptions).toBe(0);
   expect(await status()).toMatchObject({
-    queues: { mails: 0, pushes: 0, digests: 0, review: 1 },
+    queues: { mails: 0, pushes: 0, telegram: 0, webhooks: 0, digests: 0, review: 1 },
     deadLetters: 0,
     opinion: { state: 'off', callsToday: 0, dailyCalls: null },
     alarms: [],

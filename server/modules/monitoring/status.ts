@@ -36,13 +36,15 @@ async function readQueueLengths({
   views,
   documents,
 }: Pick<ScoutStatusDeps, 'views' | 'documents'>): Promise<ScoutView['queues']> {
-  const [mails, pushes, digests, review] = await Promise.all([
+  const [mails, pushes, telegram, webhooks, digests, review] = await Promise.all([
     countUnsentItems(documents, mailChannel),
     countUnsentItems(documents, pushChannel),
+    countUnsentItems(documents, 'telegram'),
+    countUnsentItems(documents, 'webhook'),
     countPendingDigests(documents),
     countReviewItems(views),
   ]);
-  return { mails, pushes, digests, review };
+  return { mails, pushes, telegram, webhooks, digests, review };
 }
 
 async function readOpinion({

@@ -3,15 +3,22 @@ import type { UserDoc } from '#projections/users.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 
-export function checkoutRoutes({ config }: { config: Pick<Config, 'checkoutUrl' | 'demoCheckout'> }): Route[] {
-  return [route(paymentEndpoints.getCheckout, ({ user }) => buildCheckout(config, user))];
+type CheckoutConfig = Pick<Config, 'checkoutUrl' | 'demoCheckout' | 'membershipPrice'>;
+
+export function checkoutRoutes({ config }: { config: CheckoutConfig }): Route[] {
+  return [
+    route(paymentEndpoints.getCheckout, ({ user }) => ({
+      ...buildCheckout(config, user),
+      price: config.membershipPrice,
+    })),
+  ];
 }
 
 /** The link contains the user, so that the payment can be assigned to them. */
 function buildCheckout(
-  { checkoutUrl, demoCheckout }: Pick<Config, 'checkoutUrl' | 'demoCheckout'>,
+  { checkoutUrl, demoCheckout }: CheckoutConfig,
   { id, email }: Pick<UserDoc, 'id' | 'email'>,
-): Checkout {
+): Omit<Checkout, 'price'> {
   if (checkoutUrl === null) {
     return { url: demoCheckout ? `${demoCheckoutPath}?client_reference_id=${id}` : null, isDemo: demoCheckout };
   }

@@ -23,10 +23,11 @@ const statusOf = async (client: TestClient) => parseUser(await client.get('/api/
 
 describe('the checkout link', () => {
   it('The checkout link leads to the configured checkout, with the user that the payment belongs to', async () => {
-    await start({ CHECKOUT_URL: 'https://buy.example.com/test_1?locale=en' });
+    await start({ CHECKOUT_URL: 'https://buy.example.com/test_1?locale=en', MEMBERSHIP_PRICE: '$29 a month' });
     expect(await read(ann)).toEqual({
       url: `https://buy.example.com/test_1?locale=en&client_reference_id=${id}&prefilled_email=o%27hara%2B1%40example.com`,
       isDemo: false,
+      price: '$29 a month',
     });
     expect((await ann.post('/checkout')).status).toBe(404);
     expect(await statusOf(ann)).toBe('unconfirmed');
@@ -34,7 +35,7 @@ describe('the checkout link', () => {
 
   it('The checkout link is absent in production without a configured checkout', async () => {
     await start(production);
-    expect(await read(ann)).toEqual({ url: null, isDemo: false });
+    expect(await read(ann)).toEqual({ url: null, isDemo: false, price: null });
     expect((await ann.post('/checkout')).status).toBe(404);
     expect(await statusOf(ann)).toBe('unconfirmed');
   });
@@ -51,7 +52,7 @@ describe('The demo checkout', () => {
     ['with DEMO_CHECKOUT=off', { ...loopback, DEMO_CHECKOUT: 'off' }],
   ])('The demo checkout activates no membership %s', async (_where, env) => {
     await start(env);
-    expect(await read(ann)).toEqual({ url: null, isDemo: false });
+    expect(await read(ann)).toEqual({ url: null, isDemo: false, price: null });
     const [asked, unknown] = await Promise.all(['/checkout', '/nowhere'].map((path) => ann.post(path)));
     expect([asked?.status, asked?.text]).toEqual([404, unknown?.text]);
     expect((await ann.get('/checkout', { accept: 'application/json' })).status).toBe(404);
@@ -77,7 +78,7 @@ describe('the demo checkout', () => {
     fetch(`${product.url}/checkout`, { method, redirect: 'manual', headers: { ...headers, cookie } });
 
   it('The demo checkout states plainly that it is a demo', async () => {
-    expect(await read(ann)).toEqual({ url: `/checkout?client_reference_id=${id}`, isDemo: true });
+    expect(await read(ann)).toEqual({ url: `/checkout?client_reference_id=${id}`, isDemo: true, price: null });
     const page = await ann.get('/checkout', { accept: 'text/html' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');

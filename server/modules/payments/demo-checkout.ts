@@ -10,6 +10,7 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { commandMetadataOf } from '#server/platform/http/routing/command-metadata.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { escapeHtml } from '#server/lib/html/escape-html.ts';
 
 export type DemoCheckoutDeps = CommandDeps &
   AuthorizeDeps & {
@@ -17,9 +18,6 @@ export type DemoCheckoutDeps = CommandDeps &
     log: Pick<Logger, 'warn'>;
     clock: Clock;
   };
-
-const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? '');
 
 const warning =
   'Demo checkout is enabled: any signed-in user can activate a membership without a payment. DEMO_CHECKOUT=off disables it.';
@@ -76,9 +74,10 @@ function renderPage(email: string): string {
     <meta name="color-scheme" content="light dark">
     <title>Demo checkout - Off-Market Scout</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/demo-checkout.css">
+    <link rel="stylesheet" href="/public-page.css">
   </head>
   <body>
+    <header><p><img src="/favicon.svg" alt="" width="32" height="32">Off-Market Scout</p></header>
     <main>
       <p class="label">Demo - No card is charged</p>
       <h1>Demo checkout</h1>

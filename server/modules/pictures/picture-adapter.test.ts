@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PictureGone } from '#server/modules/sources/index.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createPictureAdapter, type PictureContent } from './picture-adapter.ts';
+import { PictureGone } from './picture-fetcher.ts';
 import { UnreadablePicture } from './picture-format.ts';
 
 const unused = () => Promise.reject(new Error('not expected'));

@@ -1,9 +1,9 @@
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { findListing } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import { type PictureFetcher, PictureGone } from '#server/modules/sources/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { ChannelAdapter } from '#server/platform/outbox/channel-adapter.ts';
+import { type PictureFetcher, PictureGone } from './picture-fetcher.ts';
 import { UnreadablePicture } from './picture-format.ts';
 import type { Pictures } from './pictures.ts';
 

@@ -2,7 +2,6 @@ import type { ListingEvent } from '#domain/listing/events.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { openPictureFetcher } from '#server/modules/sources/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
@@ -19,17 +18,16 @@ import {
 const collectMs = 100;
 
 type FoundEvent = Recorded<Extract<ListingEvent, { type: 'ListingFound' }>>;
-type PictureChannelDeps = Omit<PictureAdapterDeps, 'openFetcher'> & {
+type PictureChannelDeps = PictureAdapterDeps & {
   events: EventStore;
   documents: Documents;
   outbox: Outbox;
-  openFetcher?: PictureAdapterDeps['openFetcher'];
 };
 
 /** Gets the pictures of listings that are found, through the outbox: with its retries, by one process, after alerts. */
 export function createPictureChannel(deps: PictureChannelDeps) {
   return {
-    adapter: createPictureAdapter({ openFetcher: openPictureFetcher, ...deps }),
+    adapter: createPictureAdapter(deps),
     subscriber: createOutboxSubscriber<PictureContent>({
       name: 'pictures',
       handles: ['ListingFound'],

@@ -19,11 +19,13 @@ const dayMs = 86_400_000;
  */
 export type PictureDoc = {
   id: string;
-  use: 'fetched' | 'uploaded' | 'announced';
+  use: 'fetched' | 'uploaded' | 'announced' | 'saved';
   listingId: string | null;
   keptAt: number;
+  /** Of a listing that an admin saved: tells its addresses apart. */
+  addressHash?: string;
 };
-type PictureOwner = Pick<PictureDoc, 'use' | 'listingId'>;
+type PictureOwner = Pick<PictureDoc, 'use' | 'listingId' | 'addressHash'>;
 
 export type Pictures = ReturnType<typeof createPictures>;
 type PicturesDeps = { blobs: Blobs; documents: Documents; handle: CommandHandler; clock: Clock };

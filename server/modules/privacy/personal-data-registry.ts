@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { exportMemberListings } from '#projections/member-listing-pages.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { toUserView } from '#projections/users.ts';
+import { savedListingsId } from '#server/modules/pictures/index.ts';
 import { buildHistoryExport } from './data-export-history.ts';
 import { removeMailsForGood } from './mail-files.ts';
 import type { PersonalDataDeps, PersonalDataStore } from './personal-data.ts';
@@ -42,9 +44,15 @@ function createViewStores({ platform: { views } }: PersonalDataDeps): PersonalDa
   ];
 }
 
-function createLogStores({ platform, users, audit, subjectKeys }: PersonalDataDeps): PersonalDataStore[] {
+function createLogStores({ platform, users, pictures, audit, subjectKeys }: PersonalDataDeps): PersonalDataStore[] {
   const { config, clock } = platform;
   return [
+    {
+      space: documentSpaces.pictures,
+      subject: 'user',
+      export: 'The saved listings name them',
+      erase: ({ userId }) => pictures.removeOf(savedListingsId(userId)),
+    },
     {
       folder: 'outbox',
       subject: 'user',

@@ -11,6 +11,10 @@ type OwnDocuments = {
   outbox: Mail;
   'push-subscriptions': Doc & { endpoint: string; createdAt: string };
   'payment-subscriptions': Doc & { customerId: string | null; standing: string };
+  'channel-links': Doc;
+  'channel-codes': Doc;
+  'first-minutes': Doc;
+  'test-alerts': Doc;
   bounces: Doc & { status: string; at: string };
 };
 
@@ -19,7 +23,7 @@ const opensAccount = 'It would open the account';
 const byKey = 'It goes with the key of the user';
 
 /** The spaces of the document store with data of users. */
-export function createDocumentStores({ platform, http, users, sellers }: PersonalDataDeps): PersonalDataStore[] {
+export function createDocumentStores({ platform, http, users, sellers, links }: PersonalDataDeps): PersonalDataStore[] {
   const { vault, passwordRequests } = users;
   const own = createOwnDocuments(platform.documents);
   const mailsOf = (items: Mail[]) => items.filter(({ channel }) => channel === mailChannel);
@@ -54,6 +58,13 @@ export function createDocumentStores({ platform, http, users, sellers }: Persona
     own(documentSpaces.pushSubscriptions, (devices) => ({
       devices: devices.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
     })),
+    {
+      ...own(documentSpaces.channelLinks, () => ({})),
+      export: async ({ id }) => ({ channels: await links.listTargets(id) }),
+    },
+    { ...own(documentSpaces.channelCodes, () => ({})), export: 'It would link a chat to the account' },
+    { ...own(documentSpaces.firstMinutes, () => ({})), export: 'It has only whether a checklist was done' },
+    { ...own(documentSpaces.testAlerts, () => ({})), export: 'The user was sent it' },
     own(documentSpaces.paymentSubscriptions, (payments) => ({ membership: { payments } })),
     own(documentSpaces.bounces, (mailsReturned) => ({ mailsReturned })),
     {

@@ -3,8 +3,7 @@ import { presentPrice } from '#domain/shared/money.contract.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { intakeItem } from '#domain/listing/contract.ts';
 import { type Listing, listing } from '#domain/listing/decider.ts';
-import { classify } from '#domain/classification/classify.ts';
-import { parsePrice } from '#domain/pricing/parse-price.ts';
+import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -17,6 +16,8 @@ import {
   type Intake,
   isNewListing,
   deriveListingId,
+  findLeftOutFields,
+  presentReading,
   getOriginal,
   type RejectedItem,
   parseItem,
@@ -48,7 +49,7 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
   const seen = new Set<string>();
   const tried: DryRunItem[] = [];
   for (const { item: raw, holdReason } of items) {
-    const read = classifyItem(raw, gazetteer);
+    const read = readRaw(raw, gazetteer);
     const parsed = parseItem(id, raw, gazetteer, holdReason);
     const key = createItemKey(id, raw);
     const isTwice = parsed.kind !== 'rejected' && key !== null && seen.has(key);
@@ -131,23 +132,12 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
   };
 }
 
-/** What the rules read from an item, whatever its outcome. */
-function classifyItem(
-  raw: unknown,
-  gazetteer: Gazetteer,
-): Pick<DryRunItem, 'price' | 'priceText' | 'place' | 'propertyType' | 'reasons'> {
-  const checked = intakeItem.safeParse(raw);
-  if (!checked.success) return { ...presentPrice(null), place: null, propertyType: null, reasons: [] };
-  const { title, details = '', price: given } = checked.data;
-  const price = parsePrice(given, `${title}\n${details}`)?.price ?? null;
-  const verdict = classify({ title, details, price });
-  const place = gazetteer.locate(checked.data);
-  return {
-    ...presentPrice(price),
-    place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
-    propertyType: verdict.verdict === 'match' ? verdict.propertyType : null,
-    reasons: verdict.reasons,
-  };
+const emptyReading: ItemReading = { ...presentPrice(null), place: null, propertyType: null, reasons: [] };
+
+function readRaw(raw: unknown, gazetteer: Gazetteer): ItemReading & Pick<DryRunItem, 'leftOut'> {
+  const { data } = intakeItem.safeParse(raw);
+  const reading = data ? presentReading(data, gazetteer).reading : emptyReading;
+  return { ...reading, leftOut: findLeftOutFields(raw, gazetteer) };
 }
 
 function createItemKey(source: string, raw: unknown): string | null {

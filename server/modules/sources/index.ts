@@ -1,6 +1,4 @@
 export { sourcesSpace } from './feeds/feed-state.ts';
-export type { PictureFetcher } from './feeds/picture-fetcher.ts';
-export { PictureGone } from './feeds/picture-gone.ts';
 export { openPictureFetcher } from './feeds/open-picture-fetcher.ts';
 export type { SourcePassState } from './registry/connector.ts';
 export type { SourceStats } from './registry/source-stats.ts';

@@ -202,6 +202,20 @@ describe('a sample', () => {
     expect(await head()).toBe(before);
   });
 
+  it('A sample says which fields were left out, and reads places as the intake does', async () => {
+    const sample = [
+      createListing(61, { zipCode: '00000', city: 'Detroit', state: 'MI', postedAt: '1970-01-01' }),
+      createListing(62, { zipCode: undefined, details: 'Heirs want it gone. Flint, MI 48503' }),
+    ];
+    const { items } = await house.tryOut('tried', JSON.stringify(sample));
+    expect(items[0]?.leftOut).toEqual([
+      { field: 'postedAt', value: '1970-01-01', reason: 'postedAt is before 1990 or in the future' },
+      { field: 'zipCode', value: '00000', reason: 'zipCode is no known US ZIP code' },
+    ]);
+    expect(items.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
+    expect(items[1]).toMatchObject({ leftOut: [], place: { city: 'Flint', state: 'MI' } });
+  });
+
   it('A sample of a mailing platform is a whole mail', async () => {
     await house.deliver('email-alerts-example-com', [createListing(50)]);
     const mail = [

@@ -2,6 +2,11 @@ export type { EnsureOneFullAdmin } from './administration/last-admin.ts';
 export { toListOptions } from './administration/user-routes.ts';
 export type { Credentials } from './accounts/credentials.ts';
 export { findCurrentUser, isDeleted } from './accounts/current-user.ts';
+export {
+  type EmailChangeId,
+  type EmailReversal,
+  findReversibleChange,
+} from './accounts/email-reversal.ts';
 export type { EmailRegistry } from './accounts/email-registry.ts';
 export type { PasswordRequests } from './accounts/forgot-password.ts';
 export type { TemporaryPasswords } from './passwords/temporary-passwords.ts';

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
+import { retentionVariables, wholeNumberVariable } from './retention-config.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
+import { channelVariables, toChannelsConfig } from './channels-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
 import { mapVariables, toMapConfig } from './map-config.ts';
 import { toLlmConfig, llmVariables } from './llm-config.ts';
@@ -14,15 +16,6 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 const roles = ['all', 'web', 'projector', 'scout'] as const;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-const wholeNumberVariable = (name: string, max: number) => {
-  const error = `${name} must be a whole number from 0 to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .refine((value) => value <= max, error);
-};
-
 const rateVariable = (name: string, fallback: string) =>
   z
     .string()
@@ -33,6 +26,13 @@ const rateVariable = (name: string, fallback: string) =>
       context.addIssue(`${name} must be N/duration, such as ${fallback}`);
       return z.NEVER;
     });
+
+const emailVariable = (name: string) =>
+  z
+    .string()
+    .refine((text) => registerBody.shape.email.safeParse(text).success, `${name} must be a valid email address`)
+    .nullable()
+    .default(null);
 
 /** One address, bare or after a display name. */
 function isSender(text: string): boolean {
@@ -52,11 +52,7 @@ const variables = storageVariables.extend({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumberVariable('PORT', 65_535).default(3000),
   APP_ROLE: z.enum(roles, `APP_ROLE must be one of ${roles.join(', ')}`).default('all'),
-  ADMIN_EMAIL: z
-    .string()
-    .refine((text) => registerBody.shape.email.safeParse(text).success, 'ADMIN_EMAIL must be a valid email address')
-    .nullable()
-    .default(null),
+  ADMIN_EMAIL: emailVariable('ADMIN_EMAIL'),
   ADMIN_PASSWORD: z
     .string()
     .refine((text) => registerBody.shape.password.safeParse(text).success, 'ADMIN_PASSWORD must be 6 to 128 characters')
@@ -95,6 +91,7 @@ const variables = storageVariables.extend({
     )
     .nullable()
     .default(null),
+  SUPPORT_EMAIL: emailVariable('SUPPORT_EMAIL'),
   INTAKE_SECRET: z
     .string()
     .refine(
@@ -106,6 +103,7 @@ const variables = storageVariables.extend({
   ...emailVariables,
   FEEDS: z.string().nullable().default(null),
   ...paymentVariables,
+  ...channelVariables,
   VAPID_PUBLIC_KEY: vapidKeyVariable('VAPID_PUBLIC_KEY', 65).nullable().default(null),
   VAPID_PRIVATE_KEY: vapidKeyVariable('VAPID_PRIVATE_KEY', 32).nullable().default(null),
   VAPID_SUBJECT: z
@@ -119,9 +117,10 @@ const variables = storageVariables.extend({
   RATE_VISIT: rateVariable('RATE_VISIT', '60/1m'),
   RATE_SELL: rateVariable('RATE_SELL', '5/1h'),
   RATE_REVEAL: rateVariable('RATE_REVEAL', '20/1h'),
+  RATE_TEST_ALERT: rateVariable('RATE_TEST_ALERT', '10/1h'),
   RATE_API: rateVariable('RATE_API', '600/1m'),
   RATE_FACTS: rateVariable('RATE_FACTS', '1000/1d'),
-  RETENTION_DAYS: wholeNumberVariable('RETENTION_DAYS', 36_500).default(90),
+  ...retentionVariables,
   VIEW_DOWNGRADE: z.enum(['on', 'off'], "VIEW_DOWNGRADE must be 'on' or 'off'").default('off'),
   ...mapVariables,
   ...llmVariables,
@@ -166,9 +165,13 @@ export function loadConfig(env: Record<string, string | undefined>) {
     intakeEmailFrom: values.INTAKE_EMAIL_FROM,
     imapUrl: values.IMAP_URL,
     feeds: values.FEEDS,
+    supportEmail: values.SUPPORT_EMAIL?.trim() ?? null,
     checkoutUrl: values.CHECKOUT_URL,
+    billingPortalUrl: values.BILLING_PORTAL_URL,
     demoCheckout: hasDemoCheckout(values, environment['NODE_ENV'] === 'production'),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    membershipPrice: values.MEMBERSHIP_PRICE,
+    ...toChannelsConfig(values, environment),
     vapid: toVapid(values),
     vapidSubject: values.VAPID_SUBJECT,
     rates: {
@@ -178,6 +181,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       visit: values.RATE_VISIT,
       sell: values.RATE_SELL,
       reveal: values.RATE_REVEAL,
+      test: values.RATE_TEST_ALERT,
       api: values.RATE_API,
       facts: values.RATE_FACTS,
     },

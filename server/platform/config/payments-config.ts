@@ -6,7 +6,17 @@ export const paymentVariables = {
     .url({ protocol: /^https?$/, error: 'CHECKOUT_URL must be an http(s) address' })
     .nullable()
     .default(null),
+  BILLING_PORTAL_URL: z
+    .url({ protocol: /^https?$/, error: 'BILLING_PORTAL_URL must be an http(s) address' })
+    .nullable()
+    .default(null),
   DEMO_CHECKOUT: z.enum(['on', 'off'], "DEMO_CHECKOUT must be 'on' or 'off'").nullable().default(null),
+  MEMBERSHIP_PRICE: z
+    .string()
+    .trim()
+    .max(60, 'MEMBERSHIP_PRICE must be at most 60 characters')
+    .nullable()
+    .default(null),
   PAYMENT_WEBHOOK_SECRET: z.string().nullable().default(null),
 };
 

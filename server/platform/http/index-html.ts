@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Request } from 'express';
+import { escapeHtml } from '#server/lib/html/escape-html.ts';
 
 type PagePreload = { files: string[]; isPublic?: boolean; shell?: string };
 type Preloads = Record<string, PagePreload>;
@@ -11,30 +12,54 @@ const userPreloadTag = '<link rel="preload" as="fetch" href="/api/user" crossori
 const anonymousMetaTag = '<meta name="session" content="none">';
 const sessionCookiePattern = /(?:^|;) *(?:__Host-)?sid=/;
 
+const themeCookiePattern = /(?:^|;) *theme=(light|dark)(?:;|$)/;
+
+/** Names and values that every page can read before its first request; null ones are left out. */
+export type PageSettings = Record<string, string | null>;
+
 /**
  * The page for the address of a request, and its ETag. It names what the browser will request next: the scripts of that
  * page, and the current user. A public page without a session cookie says so instead and shows its static content at
- * once.
+ * once. The chosen theme is part of the page, so that nothing is shown in the other one first.
  */
-export function renderIndexHtml(root: string, request: Request): { html: string; etag: string } {
+export function renderIndexHtml(
+  root: string,
+  request: Request,
+  settings: PageSettings,
+): { html: string; etag: string } {
   const preloads = loadPreloads(root);
-  const hasSession = sessionCookiePattern.test(request.headers.cookie ?? '');
+  const { cookie = '' } = request.headers;
+  const hasSession = sessionCookiePattern.test(cookie);
   const requested = preloads[request.path] ?? preloads['*'] ?? noPreload;
   // A visitor without a session is redirected to sign in.
   const page = requested.isPublic === false && !hasSession ? preloads[signInPath] : requested;
   const scripts = (page ?? requested).files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  const html = hasSession
-    ? renderPageWithHead(root, scripts.join('') + userPreloadTag)
+  const head = scripts.join('') + renderSettings(settings);
+  const rendered = hasSession
+    ? renderPageWithHead(root, head + userPreloadTag)
     : withPrerenderedShell(
         requested.shell,
-        renderPageWithHead(root, scripts.join('') + (requested.isPublic ? anonymousMetaTag : '')),
+        renderPageWithHead(root, head + (requested.isPublic ? anonymousMetaTag : '')),
       );
+  const html = withTheme(cookie, rendered);
   return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url')}"` };
 }
 
 function withPrerenderedShell(shell: string | undefined, html: string): string {
   if (shell === undefined) return html;
   return html.replace('<div id="root">', (start) => `<div id="shell" inert>${shell}</div>${start}`);
+}
+
+function withTheme(cookie: string, html: string): string {
+  const theme = themeCookiePattern.exec(cookie)?.[1];
+  return theme === undefined ? html : html.replace('<html', `<html data-theme="${theme}"`);
+}
+
+function renderSettings(settings: PageSettings): string {
+  return Object.entries(settings)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value ?? '')}">`)
+    .join('');
 }
 
 /** The page with additions in its head. */

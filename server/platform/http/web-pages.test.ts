@@ -26,7 +26,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><head><title>Scout</title></head><body><div id="root"></div></body>',
+    '<!doctype html><html lang="en"><head><title>Scout</title></head><body><div id="root"></div></body>',
   );
   await writeFile(join(folder, '.preloads.json'), JSON.stringify(preloads));
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -34,7 +34,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'index-abc123.js.br'), brotliCompressSync('export {};'));
   const app = express().use(
     createSecurityHeaders(null),
-    createPagesRouter(folder),
+    createPagesRouter(folder, '', {
+      'support-email': 'help@example.com',
+      'billing-portal': 'https://p/?a=1&"b"',
+      none: null,
+    }),
     createErrorHandler(pino({ level: 'silent' })),
   );
   server = await listen({ host: '127.0.0.1', port: 0 });
@@ -97,6 +101,21 @@ describe('the web', () => {
     expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);
     expect((await get('/', { ...html, cookie: '__Host-sid=s%3A1.2' })).text).toContain('/assets/home-1.js');
     expect((await get('/nowhere', html)).text).toContain('/assets/app-1.js');
+  });
+
+  it('The web server puts the settings into every page, escaped, without those that are unset', async () => {
+    const { text } = await get('/auth', html);
+    expect(text).toContain('<meta name="support-email" content="help@example.com">');
+    expect(text).toContain('<meta name="billing-portal" content="https://p/?a=1&amp;&quot;b&quot;">');
+    expect(text).not.toContain('name="none"');
+  });
+
+  it('The web server sends a page in the theme of its cookie, and ignores any other value', async () => {
+    const open = (theme: string) => get('/auth', { ...html, cookie: `a=b; theme=${theme}; c=d` });
+    expect((await open('dark')).text).toContain('<html data-theme="dark" lang="en">');
+    expect((await open('light')).text).toContain('<html data-theme="light" lang="en">');
+    expect((await open('dark"onload')).text).toContain('<html lang="en">');
+    expect((await get('/auth', html)).text).toContain('<html lang="en">');
   });
 
   it('The web server sends a page again only where it has changed', async () => {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { renderIndexHtml, renderPageWithHead } from './index-html.ts';
+import { type PageSettings, renderIndexHtml, renderPageWithHead } from './index-html.ts';
 import { HttpError } from './middleware/http-error.ts';
 import { setRoutePattern } from './middleware/route-pattern.ts';
 
@@ -11,10 +11,9 @@ const immutableOptions = { immutable: true, maxAge: yearMs, index: false, redire
 
 /**
  * The built web: files whose name carries a hash are cached permanently; every address that is no file is the page,
- * which has its own router. `head` is added to the page of a copy of the product, for settings that it needs before its
- * first request.
+ * which has its own router. It carries `settings`; the page of a copy of the product has `head` instead.
  */
-export function createPagesRouter(root = webRoot, head = ''): Router {
+export function createPagesRouter(root = webRoot, head = '', settings: PageSettings = {}): Router {
   const router = Router();
   router.use('/assets', servePackedAssets(root), express.static(`${root}/assets`, immutableOptions));
   router.use(express.static(root, { index: false, redirect: false, cacheControl: false, setHeaders: setNoCache }));
@@ -27,13 +26,13 @@ export function createPagesRouter(root = webRoot, head = ''): Router {
       response.send(renderPageWithHead(root, head));
       return;
     }
-    const { html, etag } = renderIndexHtml(root, request);
+    const { html, etag } = renderIndexHtml(root, request, settings);
     response.set('etag', etag).send(html);
   });
   return router;
 }
 
-/** The precompressed copies of scripts and styles from the build, for browsers that accept them. */
+/** The precompressed copies of scripts, styles and data from the build, for browsers that accept them. */
 function servePackedAssets(root: string): RequestHandler {
   const send = express.static(`${root}/assets`, {
     ...immutableOptions,
@@ -43,7 +42,7 @@ function servePackedAssets(root: string): RequestHandler {
   });
   return (request, response, next) => {
     const { url } = request;
-    if (!/^[^?]+\.(js|css)$/.test(url)) {
+    if (!/^[^?]+\.(js|css|json)$/.test(url)) {
       next();
       return;
     }

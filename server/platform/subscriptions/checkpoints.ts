@@ -6,7 +6,7 @@ import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;
 /** The checkpoints that are documents. */
-export const checkpointIds = ['matching', 'mail', 'push', 'pictures', 'latency'] as const;
+export const checkpointIds = ['matching', 'mail', 'push', 'telegram', 'webhook', 'pictures', 'latency'] as const;
 
 type CheckpointDoc = { id: string; position: Position };
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyFn } from '@tanstack/react-router';
 import type { FoundListingFilters } from '#domain/listing/found-listings.contract.ts';
 import type { HistorySearch } from '#web/features/history/filters.ts';
-import type { ListingSearch } from '#web/features/member-listings/queries.ts';
+import type { ListingPageSearch } from '#web/features/member-listings/queries.ts';
 import type { PointInTimeSearch } from '#web/features/point-in-time/search.ts';
 import { importPage, lazyPage } from '#web/lib/lazy-page.ts';
 import { rootRoute } from '#web/routes/root.tsx';
@@ -13,8 +13,8 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
-    loader: lazyFn(() => importPage(() => import('#web/routes/home.page.tsx')), 'loadHome'),
-    component: lazyPage(() => import('#web/routes/home.page.tsx'), 'HomePage'),
+    loader: lazyFn(() => importPage(() => import('#web/routes/home/home.page.tsx')), 'loadHome'),
+    component: lazyPage(() => import('#web/routes/home/home.page.tsx'), 'HomePage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -24,7 +24,7 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/listings',
-    validateSearch: (search: Record<string, unknown>): ListingSearch => search,
+    validateSearch: (search: Record<string, unknown>): ListingPageSearch => search,
     component: lazyPage(() => import('#web/routes/listings/listings.page.tsx'), 'ListingsPage'),
   }),
   createRoute({

@@ -1,7 +1,8 @@
-import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth.tsx';
+import { trackControls } from '#web/lib/toast/toast-side.ts';
 import { useToast } from '#web/lib/toast/toast.ts';
-import { importWithRetry } from '#web/lib/import-with-retry.ts';
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 
 const preloadDelayMs = 2000;
 
@@ -21,26 +22,15 @@ export function Toasts() {
       for (const event of events) window.removeEventListener(event, markUsed);
     };
   }, []);
+  useEffect(trackControls, []);
   useEffect(() => {
     if (!isSignedIn) return;
     // Must be loaded before the network is lost, or it could not report that.
     const timer = setTimeout(() => setUsed(true), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  const Toaster = useToaster(isUsed || toast !== null);
+  const Toaster = useLazyComponent(isUsed || toast !== null, loadToaster);
   return Toaster && createElement(Toaster);
 }
 
-/** The toaster's code, once it is needed; a failed import is retried. */
-function useToaster(isWanted: boolean): ComponentType | null {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    if (!isWanted || Toaster) return;
-    const controller = new AbortController();
-    void importWithRetry(() => import('./ui/overlay/toaster.tsx'), controller).then((code) => {
-      if (!controller.signal.aborted) setToaster(() => code.Toaster);
-    });
-    return () => controller.abort();
-  }, [isWanted, Toaster]);
-  return Toaster;
-}
+const loadToaster = async () => (await import('./ui/overlay/toaster.tsx')).Toaster;

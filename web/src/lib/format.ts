@@ -1,5 +1,7 @@
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 
+export { formatMiles } from '#domain/listing/place-text.contract.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** '05': for months, days and the like. */
@@ -17,6 +19,23 @@ export function formatTime(iso: string): string {
   return `${formatDate(iso)} ${padTwo(time.getHours())}:${padTwo(time.getMinutes())}:${padTwo(time.getSeconds())}`;
 }
 
+const relativeUnits = [
+  ['year', 365 * dayMs],
+  ['month', 30 * dayMs],
+  ['week', 7 * dayMs],
+  ['day', dayMs],
+  ['hour', dayMs / 24],
+  ['minute', dayMs / 1440],
+] as const;
+const relativeFormat = new Intl.RelativeTimeFormat('en-US');
+
+/** 'just now', '5 minutes ago', '3 days ago'; `now` in milliseconds. */
+export function formatRelativeTime(iso: string, now: number): string {
+  const ageMs = now - Date.parse(iso);
+  const [unit, unitMs] = relativeUnits.find(([, lengthMs]) => ageMs >= lengthMs) ?? ['minute', Infinity];
+  return ageMs < unitMs ? 'just now' : relativeFormat.format(-Math.floor(ageMs / unitMs), unit);
+}
+
 /** A price as members read it: a bare number becomes dollars, any other text stays as typed. */
 export function formatPrice(price: string): string {
   return /^\d+$/.test(price.trim()) ? formatWholeDollars(Number(price)) : price;
@@ -27,8 +46,11 @@ export function formatLimit(limit: number): string {
   return limit >= 1_000_000 ? `$${limit / 1_000_000}M` : `$${limit / 1000}k`;
 }
 
-export function formatMiles(miles: number): string {
-  return miles < 0.1 ? 'In your ZIP' : `${Number(miles.toFixed(1))} mi away`;
+/** '$900', '$38k', '$1.2M': short enough for a pin. */
+export function formatShortPrice(price: number): string {
+  if (price < 1000) return `$${price}`;
+  if (price < 999_500) return `$${Math.round(price / 1000)}k`;
+  return `$${Number((price / 1_000_000).toFixed(1))}M`;
 }
 
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { AccessDenied } from '#web/components/layout/access-denied.tsx';
 import { AdminNav } from '#web/components/layout/admin-nav.tsx';
-import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
-import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
+import { AppFrame } from './app-frame.tsx';
 
 type AdminPageProps = {
   title: string;
@@ -40,11 +39,7 @@ function Frame({ user, title, intro, action, back = dashboardLink, children, ...
   const { isWide = false, withNav = true } = layout;
   const width = isWide ? 'max-w-[100rem]' : 'max-w-6xl';
   return (
-    <>
-      <AppHeader isWide={isWide}>
-        {back}
-        <LogoutButton />
-      </AppHeader>
+    <AppFrame user={user} links={back} isWide={isWide}>
       {withNav && (
         <div className={joinClasses('mx-auto px-4 pt-5 sm:px-8', width)}>
           <AdminNav user={user} />
@@ -62,6 +57,6 @@ function Frame({ user, title, intro, action, back = dashboardLink, children, ...
         </div>
         {typeof children === 'function' ? children(user) : children}
       </main>
-    </>
+    </AppFrame>
   );
 }

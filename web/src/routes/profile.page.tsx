@@ -1,5 +1,4 @@
 import { AdminLink } from '#web/components/layout/admin-link.tsx';
-import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
@@ -9,24 +8,33 @@ import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
+import { MemberFrame } from './member-frame.tsx';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 
-/** The older settings page, for those who know its address. */
+/** Membership, filters, credentials and data of the user; the older settings page. */
 export function ProfilePage() {
   const { user } = useAuth();
   useScrollRestoration();
   if (!user) return null;
   return (
-    <>
-      <AppHeader>
-        <AdminLink user={user} />
-        <BackLink to="/">Back to Home</BackLink>
-      </AppHeader>
+    <MemberFrame
+      user={user}
+      links={
+        <>
+          <AdminLink user={user} />
+          <BackLink to="/">Back to Home</BackLink>
+        </>
+      }
+    >
       <main className="mx-auto max-w-2xl px-4 py-8 sm:px-8 sm:py-10">
         <PageHeading title="Profile Settings" className="mb-8 text-3xl font-semibold">
           Profile Settings
         </PageHeading>
-        {user.mustChangePassword && <TemporaryPasswordNotice />}
+        {user.mustChangePassword && (
+          <div className="mb-6">
+            <TemporaryPasswordNotice />
+          </div>
+        )}
         <div className="grid gap-6">
           <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
           <FilterCard user={user} showsAllFields={false} />
@@ -34,6 +42,6 @@ export function ProfilePage() {
         </div>
         <AccountDataSection />
       </main>
-    </>
+    </MemberFrame>
   );
 }

@@ -18,7 +18,8 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
   return {
     channel: mailChannel,
     describeSubject,
-    findKind: ({ kind }) => kind,
+    findKind: ({ kind }) =>
+      kind === 'test-alert' || kind === 'channel-problem' || kind === 'offer-receipt' ? null : kind,
     whyNotResend: async ({ content }, user) => {
       switch (content.kind) {
         case 'alerts':
@@ -29,7 +30,7 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
         }
         case 'source-failing':
           return isFullAdmin(user.role) ? null : 'This user is no longer a full admin';
-        case 'higher-limit':
+        default:
           return null;
       }
     },
@@ -40,16 +41,28 @@ export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChann
   };
 }
 
+export const testSubject = 'Test alert';
+
+export function describeAlerts({ listings, total }: Extract<MailContent, { kind: 'alerts' }>): string {
+  return total === 1 ? `New listing: ${listings[0]?.title ?? 'a listing'}` : `${total} new listings`;
+}
+
 function describeSubject(content: MailContent): string {
   switch (content.kind) {
-    case 'alerts': {
-      const { listings, total } = content;
-      return total === 1 ? `New listing: ${listings[0]?.title ?? 'a listing'}` : `${total} new listings`;
-    }
+    case 'alerts':
+      return describeAlerts(content);
     case 'temporary-password':
       return 'Temporary password';
     case 'higher-limit':
       return 'Higher price limit';
+    case 'email-changed':
+      return 'Changed email address';
+    case 'test-alert':
+      return testSubject;
+    case 'channel-problem':
+      return `Problem with ${content.channel}`;
+    case 'offer-receipt':
+      return 'Receipt of an offer';
     case 'source-failing':
       return content.sourceId === secondOpinionSourceId
         ? 'AI second opinion fails'

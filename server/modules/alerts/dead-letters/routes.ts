@@ -15,12 +15,13 @@ import {
 } from '#server/platform/subscriptions/failed-events.ts';
 import { toDeadLetterId } from './dead-letters.ts';
 import { presentFailedEvent } from './event-dead-letters.ts';
+import { createLinkedDeadLetters } from './linked-dead-letters.ts';
 import { createMailDeadLetters } from './mail-dead-letters.ts';
 import { createPushDeadLetters } from './push-dead-letters.ts';
 
 type DeadLetterDeps = DeadLetterServiceDeps &
   Parameters<typeof createMailDeadLetters>[0] &
-  Parameters<typeof createPushDeadLetters>[0];
+  Parameters<typeof createPushDeadLetters>[0] & { channels: Parameters<typeof createLinkedDeadLetters>[1] };
 
 /** The most dead letters that one call sends again. */
 const maxResentCount = 500;
@@ -28,7 +29,12 @@ const maxResentCount = 500;
 /** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
   const { documents, outbox } = deps;
-  const service = createDeadLetterService(deps, [createMailDeadLetters(deps), createPushDeadLetters(deps)]);
+  const service = createDeadLetterService(deps, [
+    createMailDeadLetters(deps),
+    createPushDeadLetters(deps),
+    createLinkedDeadLetters('telegram', deps.channels),
+    createLinkedDeadLetters('webhook', deps.channels),
+  ]);
 
   return [
     route(deadLetterEndpoints.listDeadLetters, async (call) => {

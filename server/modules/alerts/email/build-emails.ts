@@ -5,8 +5,11 @@ import type { UserEvent } from '#domain/user/events.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { mailChannel, type MailContent, maxMailListings, type NewMail, urgentDue } from './transport/mail.ts';
 
+const accountTypes = ['TemporaryPasswordIssued', 'HigherLimitGranted', 'EmailChanged'] as const;
+export const emailTriggerTypes = ['AlertsDelivered', ...accountTypes] as const;
+
 type DeliveredAlerts = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
-type AccountFact = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued' | 'HigherLimitGranted' }>>;
+type AccountFact = Recorded<Extract<UserEvent, { type: (typeof accountTypes)[number] }>>;
 /** The facts that cause mails. */
 type EmailTrigger = DeliveredAlerts | AccountFact;
 
@@ -18,7 +21,6 @@ export type CollectionTiming = {
   maxWaitMs: number;
 };
 
-export const emailTriggerTypes = ['AlertsDelivered', 'TemporaryPasswordIssued', 'HigherLimitGranted'] as const;
 const maxDetailsLength = 300;
 
 function isEmailTrigger(event: StoredEvent): event is StoredEvent & EmailTrigger {
@@ -28,7 +30,7 @@ function isEmailTrigger(event: StoredEvent): event is StoredEvent & EmailTrigger
 /** The mails that an event of the log causes. `now` in ms since 1970. */
 export function buildEmails(event: StoredEvent, now: number, timing: CollectionTiming): NewMail[] {
   if (!isEmailTrigger(event)) return [];
-  return event.type === 'AlertsDelivered' ? buildAlertMails(event, now, timing) : [buildAccountMail(event)];
+  return event.type === 'AlertsDelivered' ? buildAlertMails(event, now, timing) : buildAccountMails(event);
 }
 
 /** Alerts of one member that wait become one mail, and those of a daily digest one of its own. */
@@ -50,23 +52,38 @@ export function buildMailId(eventId: string, { userId, token = userId }: { userI
   return `${eventId}/${token}`;
 }
 
-/** Newest first. */
 export function joinAlerts(first: MailContent, next: MailContent): MailContent {
-  if (first.kind !== 'alerts' || next.kind !== 'alerts') return first;
+  return first.kind === 'alerts' && next.kind === 'alerts' ? joinListings(first, next) : first;
+}
+
+type Listings = Extract<MailContent, { kind: 'alerts' }>;
+
+/** Newest first. */
+export function joinListings(first: Listings, next: Listings): Listings {
   const nextIds = new Set(next.listings.map(({ id }) => id));
   const others = first.listings.filter(({ id }) => !nextIds.has(id));
   const total = first.total + next.total - (first.listings.length - others.length);
   return { ...first, listings: [...next.listings, ...others].slice(0, maxMailListings), total };
 }
 
-function buildAccountMail(fact: AccountFact): NewMail {
+function buildAccountMails(fact: AccountFact): NewMail[] {
   const { id, position, metadata, data } = fact;
-  const content: MailContent =
-    fact.type === 'HigherLimitGranted'
-      ? { kind: 'higher-limit', limit: fact.data.limit }
-      : { kind: 'temporary-password', issue: id };
+  const content = toAccountContent(fact);
+  if (content === null) return [];
   const { userId } = data;
-  return { id, channel: mailChannel, userId, createdAt: metadata.at, position, due: urgentDue, content };
+  return [{ id, channel: mailChannel, userId, createdAt: metadata.at, position, due: urgentDue, content }];
+}
+
+function toAccountContent(fact: AccountFact): MailContent | null {
+  switch (fact.type) {
+    case 'HigherLimitGranted':
+      return { kind: 'higher-limit', limit: fact.data.limit };
+    case 'TemporaryPasswordIssued':
+      return { kind: 'temporary-password', issue: fact.id };
+    case 'EmailChanged':
+      // Whoever held the address that was taken back is not offered it again.
+      return fact.data.takesBack === undefined ? { kind: 'email-changed', change: fact.id } : null;
+  }
 }
 
 function shorten(details: string): string {

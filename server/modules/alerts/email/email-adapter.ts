@@ -45,8 +45,10 @@ export function createEmailAdapter(deps: EmailAdapterDeps): ChannelAdapter<MailC
         throw new MailNotAccepted(failure);
       }
     },
-    classifyFailure: (error) => {
+    classifyFailure: (error, { content, attempts }) => {
       const isFinal = error instanceof MailNotAccepted && error.failure.isFinal;
+      // Its receiver has no account, so that no admin can follow it up.
+      if (content.kind === 'offer-receipt' && (isFinal || attempts >= backoffMs.length)) return { kind: 'gone' };
       const reason = error instanceof Error ? error.message : 'Unknown failure';
       return { kind: isFinal ? 'dead' : 'retry', reason };
     },

@@ -13,6 +13,7 @@ import { createBounceRegistry } from './bounces.ts';
 import { buildEmails, emailTriggerTypes, type CollectionTiming, joinAlerts } from './build-emails.ts';
 import { createDigestGate } from './digest-gate.ts';
 import { createEmailAdapter } from './email-adapter.ts';
+import type { MailContents } from './render-content.ts';
 import { createEmailRenderer } from './render-email.ts';
 import type { MailLinks } from './signed-links.ts';
 import type { Mail, MailContent } from './transport/mail.ts';
@@ -20,7 +21,7 @@ import type { MailTransport } from './transport/mail-transport.ts';
 import { createMailTransport } from './transport/smtp-transport.ts';
 
 type EmailContext = {
-  config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>;
+  config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'supportEmail'>;
   events: EventStore;
   views: ViewReader;
   documents: Documents;
@@ -42,6 +43,7 @@ type EmailChannelDeps = {
   context: EmailContext;
   outbox: Outbox;
   links: MailLinks;
+  contents: MailContents;
   /** The address of the site, used in links and for a sender where none is set. */
   url: () => string;
   transport?: MailTransport;
@@ -50,7 +52,7 @@ type EmailChannelDeps = {
 };
 
 /** The emails that events call for: alerts, temporary passwords, granted limits. */
-export function createEmailChannel({ context, outbox, links, url, ...options }: EmailChannelDeps): Channel {
+export function createEmailChannel({ context, outbox, links, contents, url, ...options }: EmailChannelDeps): Channel {
   const { config, documents, clock } = context;
   const {
     transport = createMailTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'outbox') }),
@@ -66,7 +68,9 @@ export function createEmailChannel({ context, outbox, links, url, ...options }: 
     buildItems: (event) => Promise.resolve(buildEmails(event, clock().getTime(), timing)),
     join: joinAlerts,
   });
-  const renderMail = createEmailRenderer({ ...context, links, url, from: config.mailFrom ?? defaultSender(url()) });
+  const { mailFrom, supportEmail } = config;
+  const sender = { from: mailFrom ?? defaultSender(url()), ...(supportEmail !== null && { replyTo: supportEmail }) };
+  const renderMail = createEmailRenderer({ ...context, contents, site: { links, url }, sender });
   const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: timing.digestHoldMs });
   const render = async (mail: Mail) => {
     const notBefore = mail.content.kind === 'alerts' && mail.content.isDaily ? await holdDigest() : null;

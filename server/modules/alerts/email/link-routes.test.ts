@@ -98,6 +98,13 @@ describe('a link in a mail', () => {
     }
   });
 
+  it('A link in a mail that is not valid is a page for browsers', async () => {
+    const { status, text, headers } = await stranger().get('/mail/unsubscribe/x/y', { accept: 'text/html,*/*;q=0.8' });
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).toContain('This link is invalid or incomplete.');
+    expect(text).toContain('href="/public-page.css"');
+  });
+
   it('A link in a mail accepts no other method', async () => {
     const { id } = await member();
     const { status, headers } = await stranger().send('PUT', links.pathFor('daily', id));

@@ -9,7 +9,7 @@ import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { type MailAction, mailActions, mailLinkPath, type MailLinks } from './signed-links.ts';
-import { unsubscribePage } from './unsubscribe-page.ts';
+import { mailPages } from './mail-pages.ts';
 
 const changesByAction: Record<MailAction, FilterChanges> = {
   unsubscribe: { alertMails: false },
@@ -32,16 +32,20 @@ type MailLinkRoutesDeps = { context: CommandDeps; links: MailLinks };
  */
 export function mailLinkRoutes({ context, links }: MailLinkRoutesDeps): MachineRoute[] {
   return [
-    machineRoute(linkEndpoints.askToChangeMails, (request, response) => {
-      const { action, userId } = verifyLink(request, links);
-      sendPage(response, unsubscribePage.asking(action, links.pathFor(action, userId)));
-    }),
+    machineRoute(linkEndpoints.askToChangeMails, (request, response) =>
+      answerWithPage(request, response, () => {
+        const { action, userId } = verifyLink(request, links);
+        return mailPages.asking(action, links.pathFor(action, userId));
+      }),
+    ),
 
-    machineRoute(linkEndpoints.changeMails, async (request, response) => {
-      const { action, userId } = verifyLink(request, links);
-      await applyAction(context, userId, changesByAction[action]);
-      sendPage(response, unsubscribePage.done(action, links.pathFor('resume', userId)));
-    }),
+    machineRoute(linkEndpoints.changeMails, (request, response) =>
+      answerWithPage(request, response, async () => {
+        const { action, userId } = verifyLink(request, links);
+        await applyAction(context, userId, changesByAction[action]);
+        return mailPages.done(action, links.pathFor('resume', userId));
+      }),
+    ),
   ];
 }
 
@@ -66,6 +70,21 @@ async function applyAction(
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     throw new HttpError(404, 'This account no longer exists and gets no emails.');
+  }
+}
+
+/** A browser gets a page for a refusal too, a mail program the sentence. */
+async function answerWithPage(
+  request: Request,
+  response: Response,
+  render: () => string | Promise<string>,
+): Promise<void> {
+  try {
+    sendPage(response, await render());
+  } catch (error) {
+    const isPage = request.accepts(['text/plain', 'text/html']) === 'text/html';
+    if (!isPage || !(error instanceof HttpError)) throw error;
+    sendPage(response.status(error.status), mailPages.problem(error.message));
   }
 }
 

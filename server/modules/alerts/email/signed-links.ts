@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { EmailChangeId } from '#server/modules/users/index.ts';
 
 export const mailActions = ['unsubscribe', 'resume', 'daily'] as const;
 /** What a link in a mail does for its receiver: stop alert mails, allow them again, or switch to one mail a day. */
@@ -12,21 +13,54 @@ export type MailLinks = {
   /** The path of the same address. */
   pathFor: (action: MailAction, userId: string) => string;
   isGenuine: (action: MailAction, userId: string, signature: string) => boolean;
+  /** The link to the old address that takes a change of address back. */
+  emailChange: EmailChangeLinks;
 };
 
+export const emailChangePath = '/mail/email-change/:userId/:changeId/:signature';
+type EmailChangeLinks = {
+  urlFor: (change: EmailChangeId) => string;
+  pathFor: (change: EmailChangeId) => string;
+  isGenuine: (change: EmailChangeId, signature: string) => boolean;
+};
+
+type MailLinksDeps = { key: () => Buffer; url: () => string };
+
+function createSignature(key: () => Buffer) {
+  const sign = (text: string) => createHmac('sha256', key()).update(text).digest('base64url');
+  const isGenuine = (text: string, signature: string) => {
+    const [expected, received] = [Buffer.from(sign(text)), Buffer.from(signature)];
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  };
+  return { sign, isGenuine };
+}
+
 /** Links that carry their own authority and never expire: a user must be able to stop the mails years later. */
-export function createMailLinks({ key, url }: { key: () => Buffer; url: () => string }): MailLinks {
-  const sign = (action: MailAction, userId: string) =>
-    createHmac('sha256', key()).update(`${action} ${userId}`).digest('base64url');
+export function createMailLinks({ key, url }: MailLinksDeps): MailLinks {
+  const signature = createSignature(key);
+  const sign = (action: MailAction, userId: string) => signature.sign(`${action} ${userId}`);
   const pathTo: MailLinks['pathFor'] = (action, userId) =>
     mailLinkPath.replace(':action', action).replace(':userId', userId).replace(':signature', sign(action, userId));
   return {
     urlFor: (action, userId) => url() + pathTo(action, userId),
     pathFor: pathTo,
-    isGenuine: (action, userId, signature) => {
-      const expected = Buffer.from(sign(action, userId));
-      const received = Buffer.from(signature);
-      return received.length === expected.length && timingSafeEqual(received, expected);
-    },
+    isGenuine: (action, userId, received) => signature.isGenuine(`${action} ${userId}`, received),
+    emailChange: createEmailChangeLinks({ key, url }),
+  };
+}
+
+/** They are not stored: whether a change can be taken back is read from the log. */
+function createEmailChangeLinks({ key, url }: MailLinksDeps): EmailChangeLinks {
+  const signature = createSignature(key);
+  const toText = ({ userId, changeId }: EmailChangeId) => `email-change ${userId} ${changeId}`;
+  const pathFor: EmailChangeLinks['pathFor'] = (change) =>
+    emailChangePath
+      .replace(':userId', change.userId)
+      .replace(':changeId', change.changeId)
+      .replace(':signature', signature.sign(toText(change)));
+  return {
+    urlFor: (change) => url() + pathFor(change),
+    pathFor,
+    isGenuine: (change, received) => signature.isGenuine(toText(change), received),
   };
 }

@@ -68,6 +68,9 @@ describe('why a listing was sent', () => {
       sentAt: why.sentAt,
       summary: 'Matches your filters.',
       reasons: [
+        { rule: 'signal', holds: true, text: 'Inherited: “Inherited”' },
+        { rule: 'signal', holds: true, text: 'As-is: “as-is”' },
+        { rule: 'signal', holds: true, text: 'Quick sale: “want it gone”' },
         { rule: 'distance', holds: true, text: 'In your ZIP' },
         { rule: 'price', holds: true, text: '$45,000, $9,000 under your $54,000 max' },
         { rule: 'type', holds: true, text: 'House' },
@@ -92,7 +95,9 @@ describe('why a listing was sent', () => {
     await sent(client, id);
     await take({ ...item, price: 40_000 });
     await expect.poll(async () => (await whyOf(client, id)).priceText, { timeout: 10_000 }).toBe('$40,000');
-    expect((await whyOf(client, id)).reasons[1]?.text).toBe('Price dropped to $40,000, $14,000 under your $54,000 max');
+    expect((await whyOf(client, id)).reasons.find(({ rule }) => rule === 'price')?.text).toBe(
+      'Price dropped to $40,000, $14,000 under your $54,000 max',
+    );
   });
 
   it('The reason why a listing was sent is the next digest for members who chose it', async () => {

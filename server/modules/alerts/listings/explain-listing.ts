@@ -1,5 +1,6 @@
 import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { describeMatch } from '#domain/alert/match-reasons.ts';
 import { describeRuleForUser, isFullMatch, type RuleResult } from '#domain/matching/explain.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
@@ -61,6 +62,7 @@ function explainAlert(
 ): ListingExplanation {
   const [distance, price, type] = describeMatch(figures, listing, kind, zipCode);
   const reasons: ExplanationReason[] = [
+    ...explainSignals(listing),
     { rule: 'distance', holds: true, text: distance },
     { rule: 'price', holds: true, text: price },
     { rule: 'type', holds: true, text: type },
@@ -72,13 +74,20 @@ function explainAlert(
   return { ...common, outcome: 'waiting', summary: `It matches your filters and ${when}.` };
 }
 
+/** What makes the listing an off-market one, quoted. Its type is a reason of its own. */
+function explainSignals({ signals, propertyType }: MemberAlert['listing']): ExplanationReason[] {
+  return signals
+    .filter(({ says }) => says.toLowerCase() !== propertyType)
+    .map(({ says, quote }) => ({ rule: 'signal', holds: true, text: `${capitalize(says)}: “${quote}”` }));
+}
+
 /** Applies the rules as of the moment at which the listing was last matched, and as of now. */
 async function explainByRules({ matched, listingAt, userAt, evaluate }: MatchCase): Promise<ListingExplanation> {
   const listing = listingAt(matched.position);
   const common = { ...presentKnownPrice(listing.price), sentAt: null };
   const before = await evaluate(listing, userAt(matched.position));
   if (isFullMatch(before)) {
-    const reasons = before.map(toReason);
+    const reasons = toReasons(before);
     return { ...common, outcome: 'waiting', summary: 'It matches your filters and is on its way.', reasons };
   }
   const reasons = toMissReasons(await evaluate(listing, userAt()), before, formatDay(matched.at));
@@ -86,14 +95,17 @@ async function explainByRules({ matched, listingAt, userAt, evaluate }: MatchCas
   return { ...common, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
 }
 
-function toReason(result: RuleResult): ExplanationReason {
-  return { rule: result.rule, holds: result.holds, text: describeRuleForUser(result) };
+/** An active membership is no reason: every member has one. */
+function toReasons(results: RuleResult[]): ExplanationReason[] {
+  return results
+    .filter(({ rule, holds }) => rule !== 'membership' || !holds)
+    .map((result) => ({ rule: result.rule, holds: result.holds, text: describeRuleForUser(result) }));
 }
 
 /** A rule that fails today explains the miss; if all hold today, the listing was found too early. */
 function toMissReasons(now: RuleResult[], before: RuleResult[], day: string): ExplanationReason[] {
   const wasMember = isMember(before);
-  const reasons = (wasMember ? before : now).map(toReason);
+  const reasons = toReasons(wasMember ? before : now);
   if (!(wasMember ? isFullMatch(now) : isMember(now))) return reasons;
   const change = wasMember ? 'your filters changed' : 'your membership';
   return [

@@ -1,4 +1,11 @@
 import type { Logger } from 'pino';
+import {
+  type ComparablesIndex,
+  type ComparableSearch,
+  createComparablesIndex,
+} from '#domain/deal/comparables-index.ts';
+import { dealDays } from '#domain/deal/contract.ts';
+import { readArea } from '#domain/deal/read-area.ts';
 import { maxPreviewPins, previewDays } from '#domain/matching/preview.contract.ts';
 import type { Point } from '#domain/geo/distance.ts';
 import type { SearchCriteria } from '#domain/matching/match-rules.ts';
@@ -16,12 +23,14 @@ import { withTimeout, yieldToEventLoop } from '#server/lib/delay.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 
-const windowMs = previewDays * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const windowMs = previewDays * dayMs;
+const dealWindowMs = dealDays * dayMs;
 const readBatchSize = 500;
 const searchTimeoutMs = 5000;
 const purgeIntervalMs = 60 * 60 * 1000;
 
-/** The listings found in the last 30 days, in memory. */
+/** The listings found in the last 30 days, and the prices of those of the last 90, in memory. */
 export type RecentListingsSearch = {
   /** Reads the view in the background. */
   begin: (viewsReady: Promise<void>) => void;
@@ -32,23 +41,31 @@ export type RecentListingsSearch = {
    * where that takes too long, as while the view is being built.
    */
   search: (around: Point, search: SearchCriteria) => Promise<{ count: number; latest: RecentMatch[] }>;
+  /** Of the other listings of a type that tell their size, as far as they are known now: nothing is waited for. */
+  listPricesPerUnit: (around: Point, search: Omit<ComparableSearch, 'since'>) => number[];
   stop: () => Promise<void>;
 };
+
+type Indexes = { finds: RecentListingsIndex; comparables: ComparablesIndex };
 
 type RecentListingsSearchDeps = { views: ViewReader; clock: Clock; log: Logger };
 
 /** The view holds the present and past state of each listing, so a restart changes nothing. */
 export function startRecentListingsSearch({ views, clock, log }: RecentListingsSearchDeps): RecentListingsSearch {
-  const finds = createRecentListingsIndex();
+  const indexes: Indexes = { finds: createRecentListingsIndex(), comparables: createComparablesIndex() };
   const stopped = new AbortController();
   const since = () => clock().getTime() - windowMs;
+  const dealsSince = () => clock().getTime() - dealWindowMs;
   let pending: Promise<unknown> = Promise.resolve();
   /** One after the other: the documents of a later batch are newer. */
   const enqueue = (what: string, work: () => Promise<void>) => {
     pending = pending.then(() => retryUntilStopped(what, work, { log, stopped: stopped.signal }));
   };
   const purge = runEvery({
-    work: () => finds.forgetBefore(since()),
+    work: () => {
+      indexes.finds.forgetBefore(since());
+      indexes.comparables.forgetBefore(dealsSince());
+    },
     intervalMs: purgeIntervalMs,
     log,
     failureMessage: 'Failed to forget old listings',
@@ -59,7 +76,9 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
       enqueue('read the recent listings', async () => {
         await abortable(stopped.signal, viewsReady);
         stopped.signal.throwIfAborted();
-        await fillIndex(finds, readListingsMatchedSince(views, new Date(since()).toISOString()), stopped.signal);
+        const docs = readListingsMatchedSince(views, new Date(dealsSince()).toISOString());
+        await fillIndexes(indexes, docs, stopped.signal);
+        indexes.finds.forgetBefore(since());
       });
     },
     applyBatch: ({ changed }) => {
@@ -67,15 +86,16 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
       if (ids.length === 0) return;
       enqueue('read new listings', async () => {
         const docs = await views.getMany<ListingDoc>(listings.view, ids);
-        for (const [index, id] of ids.entries()) updateIndex(finds, id, docs[index] ?? null);
+        for (const [index, id] of ids.entries()) updateIndexes(indexes, id, docs[index] ?? null);
       });
     },
     search: async (around, search) => {
       await withTimeout(pending, searchTimeoutMs, () => {
         throw new StoreUnavailable('Recent listings are still loading');
       });
-      return finds.search(around, search, { since: since(), limit: maxPreviewPins });
+      return indexes.finds.search(around, search, { since: since(), limit: maxPreviewPins });
     },
+    listPricesPerUnit: (around, search) => indexes.comparables.listPrices(around, { ...search, since: dealsSince() }),
     stop: async () => {
       await purge.stop();
       stopped.abort();
@@ -84,26 +104,33 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
   };
 }
 
-async function fillIndex(
-  finds: RecentListingsIndex,
+async function fillIndexes(
+  indexes: Indexes,
   docs: AsyncIterable<FoundListingDoc>,
   stopped: AbortSignal,
 ): Promise<void> {
   let filled = 0;
   for await (const doc of docs) {
-    updateIndex(finds, doc.id, doc);
+    updateIndexes(indexes, doc.id, doc);
     filled += 1;
     stopped.throwIfAborted();
     if (filled % readBatchSize === 0) await yieldToEventLoop();
   }
 }
 
-function updateIndex(finds: RecentListingsIndex, listingId: string, doc: ListingDoc | null): void {
+function updateIndexes({ finds, comparables }: Indexes, listingId: string, doc: ListingDoc | null): void {
   if (doc?.status !== 'found') {
     finds.remove(listingId);
+    comparables.remove(listingId);
     return;
   }
-  const { latitude, longitude, propertyType } = doc;
+  const { latitude, longitude, propertyType, price } = doc;
   const occasions = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
   finds.set({ listingId, latitude, longitude, propertyType, occasions });
+  const area = readArea(doc);
+  if (area === null) comparables.remove(listingId);
+  else {
+    const [pricePerUnit, at] = [price / area.amount, Date.parse(doc.newsAt)];
+    comparables.set({ listingId, latitude, longitude, propertyType, pricePerUnit, at });
+  }
 }

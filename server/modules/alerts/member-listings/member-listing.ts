@@ -8,13 +8,14 @@ import { findMemberListing, presentMemberListing } from '#projections/member-lis
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type ExplainListingDeps, explainMatchCase } from '../listings/explain-listing.ts';
+import type { FindDeal } from '../listings/find-deal.ts';
 import { noSuchListing } from '../listings/find-listing.ts';
 import { loadMatchCase } from '../listings/match-case.ts';
 import { waitForLatestEvents } from '../listings/wait-for-projections.ts';
 
 /** A listing that the user was alerted of, with its past. Throws HttpError 404 for any other one. */
 export async function readMemberListing(
-  deps: ExplainListingDeps,
+  deps: ExplainListingDeps & { findDeal: FindDeal },
   user: UserDoc,
   id: string,
 ): Promise<MemberListingDetails> {
@@ -31,6 +32,7 @@ export async function readMemberListing(
   return {
     ...shown,
     location: { latitude, longitude },
+    deal: await deps.findDeal(user, listing),
     gallery: listing.pictureIds.map(linkPicture),
     reasons,
     priceHistory: match.listingHistory.flatMap(findPrice),

@@ -4,12 +4,20 @@ import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { sendCsv } from '#server/platform/http/send-file.ts';
 import type { ListingDeps } from '../listings/deps.ts';
+import type { FindDeal } from '../listings/find-deal.ts';
 import { listingColumns, toCsvPages } from './listing-rows.ts';
 import { markListing } from './mark-listing.ts';
 import { readMemberListing } from './member-listing.ts';
 
+type MemberListingDeps = Pick<
+  ListingDeps,
+  'views' | 'events' | 'handle' | 'waitForProjections' | 'clock' | 'limits'
+> & {
+  findDeal: FindDeal;
+};
+
 /** All that a member was ever alerted of. They come last, as `/api/listings/:id` matches other paths too. */
-export function memberListingRoutes(deps: ListingDeps): Route[] {
+export function memberListingRoutes(deps: MemberListingDeps): Route[] {
   return [
     route(memberListingEndpoints.listMemberListings, async (call) => {
       const { listings, ...page } = await listMemberListings(deps.views, call.user.id, call.query);

@@ -8,8 +8,8 @@ import type { PushTransport } from './push-transport.ts';
 import type { Push, SubscriptionDoc } from './subscriptions.ts';
 
 export const pushChannel = 'push';
-/** What is pushed to one browser. */
-export type PushContent = { subscriptionId: string; message: PushMessage };
+/** What is pushed to one browser. A test is pushed at once. */
+export type PushContent = { subscriptionId: string; message: PushMessage; isTest?: boolean };
 type OutgoingPush = { message: PushMessage; to: SubscriptionDoc };
 
 const secondMs = 1_000;
@@ -47,7 +47,7 @@ export function createPushAdapter(deps: PushAdapterDeps): ChannelAdapter<PushCon
     ttlMs: dayMs,
     deadTtlMs: 30 * dayMs,
     render: async (item) => {
-      const notBefore = await findSendTime(item.userId);
+      const notBefore = item.content.isTest ? 0 : await findSendTime(item.userId);
       if (notBefore === null) return null;
       if (notBefore > clock().getTime()) return { notBefore };
       const to = await findReceiver(item);

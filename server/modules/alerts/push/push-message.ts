@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { buildAlertId } from '#domain/alert/alert-view.ts';
-import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { formatPriceDrop, formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { PushRequest } from './push-transport.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -12,12 +12,18 @@ const maxTitleLength = 200;
 
 export function createPushMessage(delivered: DeliveredAlert): PushMessage {
   const { title, price } = delivered.listing;
+  const priceText = formatPriceDrop(delivered.listing) ?? formatWholeDollars(price);
   return {
     tag: buildAlertId(delivered),
     title: delivered.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area',
-    body: `${title.slice(0, maxTitleLength)}, ${formatWholeDollars(price)}`,
+    body: `${title.slice(0, maxTitleLength)}, ${priceText}`,
     url: '/',
   };
+}
+
+/** `id` is that of the test. */
+export function createTestPushMessage(id: string): PushMessage {
+  return { tag: id, title: 'Test alert', body: 'New listings for you will arrive here.', url: '/' };
 }
 
 /** Encrypts a message for one browser. The push service keeps it for a day, and only one of the same alert. */

@@ -1,3 +1,4 @@
+import type { DealFigures } from '#domain/deal/contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { linkPicture } from '#domain/picture/contract.ts';
@@ -9,21 +10,33 @@ import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { Sellers } from './seller-contacts.ts';
 
-export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'> };
+export type OfferDeps = {
+  views: ViewReader;
+  sellers: Pick<Sellers, 'contactOf'>;
+  /** The price of a listing among others in a user's area. */
+  findDeal: (user: UserDoc, listing: FoundListingDoc) => Promise<DealFigures | null>;
+};
 
 /** An owner's offer, for active members and admins. Throws HttpError 403 for others, 404 if it is not on offer now. */
-export async function findOffer({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<OwnerOfferView> {
+export async function findOffer(deps: OfferDeps, user: UserDoc, id: string): Promise<OwnerOfferView> {
+  const { views, sellers, findDeal } = deps;
   const isAdmin = isAnyAdmin(user.role);
   if (user.membershipStatus !== 'active' && !isAdmin) {
     throw new HttpError(403, 'Members only. Activate your membership to see this offer.');
   }
   const doc = await findListing(views, id);
   if (doc?.source !== builtInSources.sell || doc.status !== 'found') throw new HttpError(404, 'No such offer');
-  return toOfferView(doc, await latestContact(sellers, doc), isAdmin);
+  const [contact, deal] = await Promise.all([latestContact(sellers, doc), findDeal(user, doc)]);
+  return { ...toOfferView(doc, contact, isAdmin), deal };
 }
 
-function toOfferView(doc: FoundListingDoc, contact: SellerContact | null, isAdmin: boolean): OwnerOfferView {
-  const { id, title, propertyType, price, details, imageUrl, zipCode, city, state, foundAt: offeredAt } = doc;
+function toOfferView(
+  doc: FoundListingDoc,
+  contact: SellerContact | null,
+  isAdmin: boolean,
+): Omit<OwnerOfferView, 'deal'> {
+  const { id, title, propertyType, price, details, imageUrl, reasons: signals, foundAt: offeredAt } = doc;
+  const { zipCode, city, county, state, basis, latitude, longitude } = doc;
   const isShared = contact?.shareContact ?? false;
   return {
     id,
@@ -35,7 +48,9 @@ function toOfferView(doc: FoundListingDoc, contact: SellerContact | null, isAdmi
     gallery: doc.pictureIds.map(linkPicture),
     offeredAt,
     isShared,
-    place: { zipCode, city, state },
+    place: { zipCode, city, county, state, isApproximate: basis !== 'coordinates' },
+    location: { latitude, longitude },
+    signals,
     address: contact?.address ?? null,
     contact: contact && (isShared || isAdmin) ? toContactView(contact) : null,
   };

@@ -17,6 +17,7 @@ const offer = offerBody.parse({
   consent: true,
 });
 const sender = () => ({ actor: 'anonymous', commandId: randomUUID() });
+const pictures = { purgeUnclaimed: () => Promise.resolve() };
 const noPictures = { removePictures: () => Promise.resolve() };
 const item = { title: 'House', link: 'https://example.com/1' };
 
@@ -46,10 +47,10 @@ describe('a seller', () => {
     await hold('waiting');
     await hold('rejected');
     await reject('rejected');
-    await purgeSellerContacts({ ...house, sellers });
+    await purgeSellerContacts({ ...house, sellers, pictures });
     expect(await known('waiting', 'rejected', 'lost')).toEqual([true, true, true]);
     later(2);
-    await purgeSellerContacts({ ...house, sellers });
+    await purgeSellerContacts({ ...house, sellers, pictures });
     expect(await known('waiting', 'rejected', 'lost')).toEqual([true, false, false]);
   });
 

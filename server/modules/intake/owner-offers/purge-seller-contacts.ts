@@ -3,6 +3,7 @@ import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { Sellers } from './seller-contacts.ts';
 
@@ -14,6 +15,7 @@ export type PurgeSellerDeps = { events: Pick<EventStore, 'read'>; sellers: Pick<
 type PurgeSellersDeps = {
   events: PurgeSellerDeps['events'];
   sellers: Pick<Sellers, 'all' | 'remove'>;
+  pictures: Pick<Pictures, 'purgeUnclaimed'>;
   clock: Clock;
 };
 
@@ -29,8 +31,12 @@ export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, l
   if (!(await isOffered(events, listingId))) await sellers.remove(listingId);
 }
 
-/** Deletes the contacts of settled offers that were not deleted at once, for example because of a crash. */
-export async function purgeSellerContacts({ events, sellers, clock }: PurgeSellersDeps): Promise<void> {
+/**
+ * Deletes uploads whose offer never arrived, and the contacts of settled offers that were not deleted at once, for
+ * example because of a crash.
+ */
+export async function purgeSellerContacts({ events, sellers, pictures, clock }: PurgeSellersDeps): Promise<void> {
+  await pictures.purgeUnclaimed();
   const cutoff = clock().getTime() - gracePeriodMs;
   for (const { id, keptAt } of await sellers.all()) {
     if (keptAt <= cutoff) await purgeUnlessOffered({ events, sellers }, id);

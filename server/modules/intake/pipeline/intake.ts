@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { IntakeResult } from '#domain/listing/contract.ts';
+import type { IntakeResult, LeftOutField } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
@@ -15,6 +15,7 @@ import { createHeldClassifier } from './classify-held.ts';
 import { startRepostIndex } from './repost-index.ts';
 import { type ItemOutcome, createItemStore } from './store-item.ts';
 import { type ParsedItem, parseItem } from './parse-item.ts';
+import { findLeftOutFields } from './read-item.ts';
 import { createWithdrawer } from './withdraw.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 
@@ -40,6 +41,9 @@ export type Intake = {
   stop: () => Promise<void>;
 };
 
+/** A raw item with its result. */
+export type ItemReport = { raw: unknown; outcome: ItemOutcome; leftOut: LeftOutField[] };
+
 type IntakePipelineDeps = {
   events: EventStore;
   views: ViewStore;
@@ -50,6 +54,8 @@ type IntakePipelineDeps = {
   isShared?: boolean;
   /** Classifies what the rules cannot; null for none. */
   askOpinion?: ClassifyWithLlm | null;
+  /** Is given the items of a batch with their outcomes, before it is answered. */
+  report?: (source: string, items: ItemReport[]) => Promise<void>;
 };
 
 /** At most this many listings are processed at once, over all calls: their appends share a durable commit. */
@@ -59,7 +65,7 @@ const maxSliceMs = 8;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
 export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Intake {
-  const { events, handle, gazetteer, isShared = false, askOpinion = null } = parts;
+  const { events, handle, gazetteer, isShared = false, askOpinion = null, report } = parts;
   const reposts = startRepostIndex(parts, run);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
@@ -88,19 +94,22 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
     ready: reposts.ready,
     take: async (source, items, sender, holdReason) => {
       await ensureReady();
-      const outcomes: Promise<ItemOutcome>[] = [];
+      const outcomes: Promise<ItemReport>[] = [];
       let sliceStartedAt = performance.now();
       for (const [index, item] of items.entries()) {
         const parsed = parseItem(source, item, gazetteer, holdReason);
         const own = { correlationId: sender.commandId, ...sender, commandId: `${sender.commandId}/${index}` };
-        const outcome = queue.add(() => processItem(parsed, own));
+        const leftOut = findLeftOutFields(item, gazetteer);
+        const outcome = queue.add(async () => ({ raw: item, outcome: await processItem(parsed, own), leftOut }));
         outcome.catch(() => undefined); // all of them are awaited below
         outcomes.push(outcome);
         if (performance.now() - sliceStartedAt < maxSliceMs) continue;
         await yieldToEventLoop();
         sliceStartedAt = performance.now();
       }
-      return summarizeOutcomes(await Promise.all(outcomes));
+      const reports = await Promise.all(outcomes);
+      await report?.(source, reports);
+      return summarizeReports(reports);
     },
     admit: async ({ facts, corrected }, sender) => {
       await ensureReady();
@@ -117,9 +126,11 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
   };
 }
 
-function summarizeOutcomes(outcomes: ItemOutcome[]): IntakeResult {
+function summarizeReports(reports: ItemReport[]): IntakeResult {
   const result: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
-  for (const [index, outcome] of outcomes.entries()) {
+  const leftOut = reports.flatMap((item, index) => item.leftOut.map((field) => ({ index, ...field })));
+  if (leftOut.length > 0) result.leftOut = leftOut;
+  for (const [index, { outcome }] of reports.entries()) {
     if ('reason' in outcome) result[outcome.kind].push({ index, reason: outcome.reason });
     else if (outcome.kind === 'accepted') result.accepted += 1;
     else result.duplicates += 1;

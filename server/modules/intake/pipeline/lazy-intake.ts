@@ -8,7 +8,7 @@ import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.
 import type { Clock } from '#server/lib/clock.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import type { Intake } from './intake.ts';
+import type { Intake, ItemReport } from './intake.ts';
 
 /** In ms: how long a listing waits until listings can be taken. */
 const readyTimeoutMs = 10_000;
@@ -23,6 +23,7 @@ type LazyIntakeDeps = {
   log: Logger;
   /** Other processes take listings too. */
   isShared: boolean;
+  report: (source: string, items: ItemReport[]) => Promise<void>;
 };
 /** `begin` is called in a process that takes listings. */
 type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };

@@ -74,7 +74,7 @@ export function parseItem(
 }
 
 /** By the fields of the item; where none of them says more than the state, by its text. */
-function locateItem(item: IntakeItem, gazetteer: Gazetteer): ListingLocation | null {
+export function locateItem(item: IntakeItem, gazetteer: Gazetteer): ListingLocation | null {
   const isPlaced = placeFields.some((name) => name !== 'state' && item[name] !== undefined && item[name] !== '');
   if (isPlaced || item.county) return gazetteer.locate(item);
   const named = extractPlace([item.title, item.details ?? ''], gazetteer, item.state);
@@ -106,6 +106,17 @@ function describeDoubt(verdict: ClassificationVerdict): string {
   return `. ${verdict.verdict === 'reject' ? 'The rules would reject it' : 'The rules are in doubt'}: ${verdict.reason}`;
 }
 
+/** In ms: no web page was posted before this. */
+const earliestTimeMs = Date.parse('1990-01-01');
+/** In ms: the clock of a source may be ahead, and a date without a zone may be tomorrow's. */
+const maxAheadMs = 24 * 60 * 60 * 1000;
+
+/** A source whose clock is wrong sends wrong times of posting. */
+export function isPlausibleTime(time: string): boolean {
+  const ms = Date.parse(time);
+  return ms >= earliestTimeMs && ms <= Date.now() + maxAheadMs;
+}
+
 export function normalizeTexts({ externalId, parcel, apn, title, details, link, imageUrl, postedAt }: IntakeItem) {
   return {
     externalId: externalId ?? null,
@@ -114,7 +125,7 @@ export function normalizeTexts({ externalId, parcel, apn, title, details, link, 
     details: details ?? '',
     link,
     imageUrl: imageUrl ?? '',
-    postedAt: postedAt === undefined ? null : new Date(postedAt).toISOString(),
+    postedAt: postedAt === undefined || !isPlausibleTime(postedAt) ? null : new Date(postedAt).toISOString(),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Corrections } from '#domain/review/review.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { toPriceReasons, normalizeTexts } from '../pipeline/parse-item.ts';
+import { locateItem, toPriceReasons, normalizeTexts } from '../pipeline/parse-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 const maxPrice = 10_000_000;
@@ -22,7 +22,7 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
   const item = mergeCorrections(held, fields);
   const priced = resolvePrice(item, corrections);
   if (priced === null) throw new HttpError(400, 'price: enter a price from $1 to $10,000,000');
-  const place: ListingLocation | null = gazetteer.locate(item);
+  const place: ListingLocation | null = locateItem(item, gazetteer);
   if (place === null) {
     throw new HttpError(400, 'place: enter a known ZIP code, city and state, or coordinates');
   }

@@ -1,10 +1,11 @@
-import { presentPrice } from '#domain/shared/money.contract.ts';
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { classify, detectType } from '#domain/classification/classify.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { formatReference } from '#domain/owner-offer/contract.ts';
+import { linkPicture } from '#domain/picture/contract.ts';
 import type { ReviewDoc } from '#projections/review.ts';
-import { toPriceReasons, extractPrice } from '../pipeline/parse-item.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
+import { presentReading } from '../pipeline/read-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 
@@ -14,27 +15,30 @@ export function presentReviewItem(
   gazetteer: Gazetteer,
 ): ReviewItem {
   const item = intakeItem.parse(raw);
-  const { parsedPrice, listingText } = extractPrice(item);
-  const place = gazetteer.locate(item);
+  const { reasons, ...understood } = presentReading(item, gazetteer).reading;
   return {
     id,
     reason,
     source,
     at: heldAt,
     listing: toReviewListing(item),
-    understood: {
-      ...presentPrice(listingText.price),
-      propertyType: detectType(listingText)?.propertyType ?? null,
-      place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
-    },
-    reasons: [...(parsedPrice === null ? [] : toPriceReasons(item, parsedPrice)), ...classify(listingText).reasons],
+    understood,
+    reasons,
   };
 }
 
-/** The admin who reviews an owner's offer sees the seller's contact. */
-export async function addSeller(item: ReviewItem, { contactOf }: Pick<Sellers, 'contactOf'>): Promise<ReviewItem> {
-  const seller = item.source === builtInSources.sell ? await contactOf(item.id) : null;
-  return seller ? { ...item, seller } : item;
+export type OfferPartsDeps = { sellers: Pick<Sellers, 'contactOf'>; pictures: Pick<Pictures, 'listOf'> };
+
+/** The admin who reviews an owner's offer sees the seller's contact, pictures and reference. */
+export async function addOfferParts(item: ReviewItem, { sellers, pictures }: OfferPartsDeps): Promise<ReviewItem> {
+  if (item.source !== builtInSources.sell) return item;
+  const [seller, uploads] = await Promise.all([sellers.contactOf(item.id), pictures.listOf(item.id)]);
+  return {
+    ...item,
+    reference: formatReference(item.id),
+    ...(seller && { seller }),
+    ...(uploads.length > 0 && { pictures: uploads.map(({ id }) => linkPicture(id)) }),
+  };
 }
 
 function toReviewListing(item: IntakeItem): ReviewItem['listing'] {

@@ -7,16 +7,17 @@ import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { IntakeDeps } from '../pipeline/deps.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 import { type DecideReviewDeps, decideReview } from './decide.ts';
-import { presentReviewItem, addSeller } from './present-review-item.ts';
+import { addOfferParts, type OfferPartsDeps, presentReviewItem } from './present-review-item.ts';
 
 type ReviewRoutesDeps = Omit<DecideReviewDeps, 'intake' | 'sellers'> & {
   views: ViewReader;
   sellers: Pick<Sellers, 'contactOf' | 'remove'>;
+  pictures: OfferPartsDeps['pictures'];
 };
 
 /** The items that wait for review, and the decisions of admins about them. */
 export function reviewRoutes(deps: ReviewRoutesDeps, { intake }: Pick<IntakeDeps, 'intake'>): Route[] {
-  const { views, sellers } = deps;
+  const { views } = deps;
 
   return [
     route(reviewEndpoints.listReviewItems, async (call) => {
@@ -26,7 +27,7 @@ export function reviewRoutes(deps: ReviewRoutesDeps, { intake }: Pick<IntakeDeps
         countReviewItems(views),
       ]);
       setPageHeaders(call, { total, cursor });
-      return Promise.all(docs.map(async (doc) => addSeller(presentReviewItem(doc, gazetteer), sellers)));
+      return Promise.all(docs.map(async (doc) => addOfferParts(presentReviewItem(doc, gazetteer), deps)));
     }),
 
     route(reviewEndpoints.decideReview, ({ params: { id }, body: { decision, listing }, sender }) => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
+import type { IntakeResult } from '#domain/listing/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -169,11 +170,46 @@ describe('the webhook for listings', () => {
     expect(response.status).toBe(413);
   });
 
+  it('The webhook for listings says which optional field of which listing it left out, and why', async () => {
+    const listings = [
+      { ...house(301), zipCode: 48_204, latitude: '42.36', longitude: '-83.07', postedAt: '2026-04-30 17:01:55' },
+      { ...house(302), postedAt: 'last Tuesday', imageUrl: 'data:image/png;base64,AAAA' },
+      { ...house(303), latitude: 'north', propertyType: 'XQ7', externalId: 303 },
+    ];
+    const { status, text } = await deliver(batch(...listings));
+    expect([status, JSON.parse(text)]).toEqual([
+      202,
+      {
+        accepted: 3,
+        duplicates: 0,
+        review: [],
+        rejected: [],
+        leftOut: [
+          {
+            index: 1,
+            field: 'postedAt',
+            value: 'last Tuesday',
+            reason: 'postedAt must be an ISO 8601 date or time',
+          },
+          {
+            index: 1,
+            field: 'imageUrl',
+            value: 'data:image/png;base64,AAAA',
+            reason: 'imageUrl must start with http:// or https://',
+          },
+          { index: 2, field: 'latitude', value: 'north', reason: 'latitude must be a number' },
+          { index: 2, field: 'propertyType', value: 'XQ7', reason: 'propertyType names no known type' },
+        ],
+      },
+    ]);
+  });
+
   it('The webhook for listings takes a body just below 2 MB', async () => {
     const listings = Array.from({ length: 95 }, (_, n) => ({ ...house(n), details: 'x'.repeat(20_001) }));
     const { status, text } = await deliver(batch(...listings));
     expect(status).toBe(202);
-    expect((JSON.parse(text) as { rejected: unknown[] }).rejected).toHaveLength(95);
+    const { rejected, leftOut } = JSON.parse(text) as IntakeResult;
+    expect([rejected, leftOut?.length]).toEqual([[], 95]);
   });
 
   it.each([

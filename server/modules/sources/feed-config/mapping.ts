@@ -14,7 +14,6 @@ type MappingField = keyof Mapping;
 type CompiledValue = { columns: string[]; textOf: (row: FeedRow) => string };
 
 const placeholderPattern = /\{([^{}]+)\}/g;
-const numberFields: ReadonlySet<string> = new Set<MappingField>(['latitude', 'longitude']);
 /** True for any text in the column. */
 const flagFields: ReadonlySet<string> = new Set<MappingField>(['withdrawn']);
 const addressFields: ReadonlySet<string> = new Set<MappingField>(['link', 'imageUrl']);
@@ -29,7 +28,7 @@ export function compileMapping(mapping: Mapping): RowMapper {
       const item: Record<string, unknown> = {};
       for (const { field, textOf } of fields) {
         const fieldValue = toValue(field, textOf(row));
-        if (fieldValue !== '' && fieldValue !== null) item[field] = fieldValue;
+        if (fieldValue !== '') item[field] = fieldValue;
       }
       return item;
     },
@@ -75,13 +74,6 @@ function compileTemplate(template: string, isAddress: boolean): CompiledValue {
   return { columns, textOf };
 }
 
-function toValue(field: string, text: string): string | number | boolean | null {
-  if (flagFields.has(field)) return text === '' ? null : true;
-  return numberFields.has(field) ? parseNumber(text) : text;
-}
-
-/** A coordinate that is not a number is omitted; the place may still be known by the ZIP. */
-function parseNumber(text: string): number | null {
-  const number = text === '' ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
+function toValue(field: string, text: string): string | true {
+  return flagFields.has(field) && text !== '' ? true : text;
 }

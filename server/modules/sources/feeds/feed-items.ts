@@ -20,16 +20,5 @@ const defaultMapping: Mapping = {
 export async function* readFeedItems(feed: Feed, raw: RawFeed): AsyncIterable<unknown> {
   const { mapping, state } = feed;
   const { columns, itemOf } = compileMapping(isEntryFeed(feed) ? { ...defaultMapping, ...mapping } : mapping);
-  for await (const row of readFeedRows(feed, raw, columns))
-    yield withDefaultState(withPlausibleDate(itemOf(row)), state);
-}
-
-/** No web page was posted before this. */
-const earliestDateMs = Date.parse('1990-01-01');
-
-/** A source whose clock is wrong sends wrong times of posting. */
-function withPlausibleDate(item: Record<string, unknown>): Record<string, unknown> {
-  const { postedAt, ...rest } = item;
-  const time = typeof postedAt === 'string' ? Date.parse(postedAt) : Number.NaN;
-  return time < earliestDateMs || time > Date.now() ? rest : item;
+  for await (const row of readFeedRows(feed, raw, columns)) yield withDefaultState(itemOf(row), state);
 }

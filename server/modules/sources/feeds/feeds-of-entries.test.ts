@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { intakeItem } from '#domain/listing/contract.ts';
 import { startFeedFixture, type FeedFixture, answerText } from './testing/feed-fixture.ts';
 
 const kind = { kind: 'feed', mapping: undefined };
@@ -28,6 +29,7 @@ describe('feeds of entries', () => {
     expect(taken).toHaveLength(1);
     return taken[0];
   };
+  const onlyRead = async (...given: Parameters<typeof from>) => intakeItem.parse(await only(...given));
 
   it('Feeds of entries are read from RSS 2.0', async () => {
     const listing = item(
@@ -38,7 +40,7 @@ describe('feeds of entries', () => {
        <geo:lat>42.36</geo:lat><geo:long>-83.07</geo:long>`,
       'Inherited house, $45k obo',
     );
-    expect(await only(rss(listing))).toEqual({
+    expect(await onlyRead(rss(listing))).toEqual({
       title: 'Inherited house, $45k obo',
       link: 'https://estates.example.com/1',
       details: 'Heirs want it gone.\n\nAs-is & vacant',
@@ -79,7 +81,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
 <updated>2026-03-09T10:00:00Z</updated><summary>Short</summary>
 <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Logs &amp; stone</p></div></content>
 <georss:point>44.76 -85.62</georss:point></entry></feed>`;
-    expect(await only(atom)).toMatchObject({
+    expect(await onlyRead(atom)).toMatchObject({
       title: expect.stringMatching(/^Cabin .*\$12k$/) as string,
       link: 'https://atoms.example.com/sale/march/9.html',
       details: 'Logs & stone',
@@ -209,11 +211,16 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
   });
 
   it.each([
-    ['lies in the future', '<pubDate>Tue, 10 Mar 2099 10:00:00 GMT</pubDate>'],
-    ['lies before the web', '<pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate>'],
-    ['is none', '<pubDate>yesterday evening</pubDate>'],
-  ])('Feeds of entries have no time where it %s', async (_what, more) => {
-    expect(await only(rss(item(more)))).not.toHaveProperty('postedAt');
+    ['is absent', '', undefined],
+    [
+      'is a text without a time, which the intake leaves out',
+      '<pubDate>yesterday evening</pubDate>',
+      'yesterday evening',
+    ],
+  ])('Feeds of entries have no time where it %s', async (_what, more, given) => {
+    const raw = await only(rss(item(more)));
+    expect(raw?.['postedAt']).toBe(given);
+    expect(intakeItem.parse(raw)).not.toHaveProperty('postedAt');
   });
 
   it.each([

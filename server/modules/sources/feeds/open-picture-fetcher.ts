@@ -1,4 +1,4 @@
-import type { PictureFetcher } from './picture-fetcher.ts';
+import type { PictureFetcher } from '#server/modules/pictures/index.ts';
 
 /** What it needs is loaded with the first picture. */
 export async function openPictureFetcher(): Promise<PictureFetcher> {

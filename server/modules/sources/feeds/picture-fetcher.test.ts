@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type PictureFetcher, PictureGone } from '#server/modules/pictures/index.ts';
 import { lookupPublicAddress } from '#server/lib/network/public-address.ts';
-import { createPictureFetcher, type PictureFetcher } from './picture-fetcher.ts';
-import { PictureGone } from './picture-gone.ts';
+import { createPictureFetcher } from './picture-fetcher.ts';
 import { createWebFetcher } from './web-fetcher.ts';
 
 /** 'site.example' counts as a public host that is served here; all other names are looked up normally. */

@@ -1,13 +1,7 @@
+import { type PictureFetcher, PictureGone } from '#server/modules/pictures/index.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
-import { PictureGone } from './picture-gone.ts';
 import { createWebFetcher, type FetchLimits, type WebFetcher } from './web-fetcher.ts';
 import { createRobotsCheck } from './robots.ts';
-
-export type PictureFetcher = {
-  /** Throws FeedError, and PictureGone where another try cannot succeed. */
-  fetch: (address: string, options: { allowPrivate: boolean; signal: AbortSignal }) => Promise<Buffer>;
-  close: () => Promise<void>;
-};
 
 const limits: FetchLimits = { seconds: 20, bytes: 15_000_000, redirects: 5 };
 const headers = { accept: 'image/webp,image/jpeg,image/png,image/gif;q=0.8' };

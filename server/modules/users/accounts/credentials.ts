@@ -1,7 +1,6 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Position, type Recorded, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
-import { toEmailKey } from '#domain/user/email-key.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { TemporaryPasswords } from '../passwords/temporary-passwords.ts';
@@ -11,9 +10,8 @@ import type { CommandHandler, CommandMetadata } from '#server/platform/commands/
 import { createStreamLoader } from '#server/platform/commands/stream-loader.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import type { EmailRegistry } from './email-registry.ts';
+import { changeEmail, type EmailChangeDeps } from './change-email.ts';
 
-type EmailChangeDeps = { emails: EmailRegistry; handle: CommandHandler };
 type PasswordChangeDeps = {
   vault: Vault;
   events: Pick<EventStore, 'read'>;
@@ -32,7 +30,7 @@ export type Credentials = ReturnType<typeof createCredentials>;
 export function createCredentials(deps: CredentialsDeps) {
   return {
     /** Changes the address of a user. Throws Rejected: 'email-taken', 'email-pending'. */
-    changeEmail: (user: UserDoc, email: string, sender: CommandMetadata) => changeEmail(deps, user, email, sender),
+    changeEmail: (user: UserDoc, email: string, sender: CommandMetadata) => changeEmail(deps, { user, email }, sender),
     /** Changes the password of a user and ends their other sessions. */
     changePassword: (change: PasswordChange, sender: CommandMetadata) => changePassword(deps, change, sender),
     /** Whether a password authorises a change by the user: their own, or the temporary one, used or not. */
@@ -55,27 +53,6 @@ export function createCredentials(deps: CredentialsDeps) {
       return (await createStreamLoader(deps.events)({ evolve, initialState: false }, userStream(userId))).state;
     },
   };
-}
-
-/** The address is claimed first and released last, so that a crash leaves no address duplicated or lost. */
-async function changeEmail(
-  { emails, handle }: EmailChangeDeps,
-  user: UserDoc,
-  email: string,
-  sender: CommandMetadata,
-): Promise<Position> {
-  const stream = userStream(user.id);
-  const change = { type: 'ChangeEmail', data: { userId: user.id, email } } as const;
-  const { position } = await emails.claimWhile({ userId: user.id, email, sender }, () =>
-    handle(users, stream, change, childCommand(sender, 'email')),
-  );
-  if (!(await emails.isClaimedBy(user.id, email))) {
-    const undo = { type: 'ChangeEmail', data: { userId: user.id, email: user.email } } as const;
-    await handle(users, stream, undo, childCommand(sender, 'undo'));
-    throw new Rejected('email-taken');
-  }
-  if (user.emailKey !== toEmailKey(email)) await emails.release(user.id, user.email, sender);
-  return position;
 }
 
 async function changePassword(

@@ -63,14 +63,11 @@ function createClaimNames(key: () => Buffer) {
 export function createEmailRegistry({ events, views, handle, clock, key, isShared }: EmailRegistryOptions) {
   const claimMutex = createKeyedMutex();
   const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
-  const handleClaim = (stream: EmailStream, command: EmailCommand, sender: CommandMetadata) =>
-    handle(claims, stream, command, toAnonymous(stream, sender));
-
+  const handleClaim = (email: string, command: EmailCommand, sender: CommandMetadata) =>
+    handle(claims, streamOf(email), command, toAnonymous(streamOf(email), sender));
   const findClaim = (email: string) => readClaim(events, streamOf(email));
-  const readClaims = async (email: string) => {
-    const { events: past } = await events.read(streamOf(email));
-    return past.filter((event) => event.type === 'EmailClaimed');
-  };
+  const readClaims = async (email: string) =>
+    (await events.read(streamOf(email))).events.filter((event) => event.type === 'EmailClaimed');
 
   // A view that lags may make an address seem taken for a moment, never free.
   const ownsStream = async (userId: string, stream: string) => {
@@ -80,7 +77,7 @@ export function createEmailRegistry({ events, views, handle, clock, key, isShare
 
   const ownsEmail = (userId: string, email: string) => ownsStream(userId, streamOf(email));
 
-  /** Nobody will complete the claim, or its user is permanently deleted. */
+  /** No process will complete the claim, or its user is permanently deleted. */
   const isAbandoned = async ({ userId, at }: EmailClaim) =>
     !isShared ||
     clock().getTime() - Date.parse(at) > claimTimeoutMs ||
@@ -94,22 +91,11 @@ export function createEmailRegistry({ events, views, handle, clock, key, isShare
 
   const isClaimedBy = async (userId: string, email: string) => (await findClaim(email))?.userId === userId;
 
-  /** Does nothing if the claim is already that user's. */
-  const claim = async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
-    const before = await findClaim(email);
-    const other = before && before.userId !== userId ? before : null;
-    if (other && (await ownsEmail(other.userId, email))) throw new Rejected('email-taken');
-    if (other && !(await isAbandoned(other))) throw new Rejected('email-pending');
-    const reassignment = other && { takeOverFrom: other.userId };
-    await handleClaim(streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
-    // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
-    if (other && (await ownsEmail(other.userId, email))) {
-      const back = { userId: other.userId, takeOverFrom: userId };
-      await handleClaim(streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
-    }
-    if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
+  const assertClaimable = async (claim: EmailClaim, email: string): Promise<void> => {
+    if (await ownsEmail(claim.userId, email)) throw new Rejected('email-taken');
+    if (!(await isAbandoned(claim))) throw new Rejected('email-pending');
   };
-
+  const claim = createClaimer({ findClaim, assertClaimable, ownsEmail, isClaimedBy, handle: handleClaim });
   return {
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
     toPseudonym: streamOf,
@@ -155,7 +141,33 @@ export function createEmailRegistry({ events, views, handle, clock, key, isShare
     },
 
     release: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
-      await handleClaim(streamOf(email), { type: 'Release', data: { userId } }, sender);
+      await handleClaim(email, { type: 'Release', data: { userId } }, sender);
     },
+  };
+}
+
+type ClaimerDeps = {
+  findClaim: (email: string) => Promise<EmailClaim | null>;
+  /** Throws Rejected where another user has the address, or may be about to. */
+  assertClaimable: (claim: EmailClaim, email: string) => Promise<void>;
+  ownsEmail: (userId: string, email: string) => Promise<boolean>;
+  isClaimedBy: (userId: string, email: string) => Promise<boolean>;
+  handle: (email: string, command: EmailCommand, sender: CommandMetadata) => Promise<unknown>;
+};
+
+/** Claims an address; does nothing if the claim is already that user's. */
+function createClaimer({ findClaim, assertClaimable, ownsEmail, isClaimedBy, handle }: ClaimerDeps) {
+  return async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
+    const before = await findClaim(email);
+    const other = before && before.userId !== userId ? before : null;
+    if (other) await assertClaimable(other, email);
+    const reassignment = other && { takeOverFrom: other.userId };
+    await handle(email, { type: 'Claim', data: { userId, ...reassignment } }, sender);
+    // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
+    if (other && (await ownsEmail(other.userId, email))) {
+      const back = { userId: other.userId, takeOverFrom: userId };
+      await handle(email, { type: 'Claim', data: back }, childCommand(sender, 'give back'));
+    }
+    if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
   };
 }

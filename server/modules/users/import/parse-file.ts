@@ -13,10 +13,11 @@ const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 
  * The rows of a file, parsed in its own thread, which is stopped when it uses too much. Throws HttpError 400.
  */
 export async function parseFile(file: UploadedFile): Promise<TableRow[]> {
-  const kind = detectFileType(file);
+  const content = await file.content();
+  const kind = detectFileType({ name: file.name, content });
   if (kind === null) throw new HttpError(400, 'Only .xlsx, .xls and .csv files can be imported');
   const parsed = await callWorker<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
-    workerData: { kind, content: file.content },
+    workerData: { kind, content },
     resourceLimits,
     timeoutMs,
     fallback: { problem: 'The file takes too long or too much memory to read: import it in parts' },

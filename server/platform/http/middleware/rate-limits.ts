@@ -6,6 +6,8 @@ import { createLimiter, type Limiter, type SharedCounts } from './shared-limiter
 
 // Many accounts may be tried from one address (an office); decisions.md: 50 where an account has 10.
 const accountsPerAddress = 5;
+// Six each, and as many that were removed or tried again.
+const picturesPerOffer = 12;
 
 /** The counters of each limit, in memory or `shared` by all processes. Each method throws HttpError 429 with Retry-After when the limit is reached. */
 export type RateLimits = ReturnType<typeof createRateLimits>;
@@ -14,15 +16,19 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
   const limiter = (name: keyof Config['rates']) => createLimiter(name, rates[name], shared);
   const [account, registrations, forgotten] = [limiter('login'), limiter('register'), limiter('forgot')];
   const [visits, offers, reveals] = [limiter('visit'), limiter('sell'), limiter('reveal')];
-  const [calls, facts] = [limiter('api'), limiter('facts')];
+  const [calls, facts, tests] = [limiter('api'), limiter('facts'), limiter('test')];
   const addressRate = { ...rates.login, points: rates.login.points * accountsPerAddress };
   const address = createLimiter('address', addressRate, shared);
+  const pictureRate = { ...rates.sell, points: rates.sell.points * picturesPerOffer };
+  const offerPictures = createLimiter('offer pictures', pictureRate, shared);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
     forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
     visit: (from: string) => consume(visits, from, 'Too many visits.'),
     sell: (from: string) => consume(offers, from, 'Too many offers.'),
+    offerPicture: (from: string) => consume(offerPictures, from, 'Too many pictures.'),
     reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
+    test: (user: string) => consume(tests, user, 'Too many test alerts.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
     /** Each change is an event that is kept permanently, and read again with the account. */
     change: (user: string) => consume(facts, user, 'Too many changes of this account.'),

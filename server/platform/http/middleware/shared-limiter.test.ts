@@ -7,7 +7,7 @@ import { listAll } from '#projections/store/list-all.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 const rate = { points: 5, seconds: 60 };
-const names = ['login', 'register', 'forgot', 'visit', 'sell', 'reveal', 'api', 'facts'] as const;
+const names = ['login', 'register', 'forgot', 'visit', 'sell', 'reveal', 'test', 'api', 'facts'] as const;
 const rates = Object.fromEntries(names.map((name) => [name, rate])) as Record<(typeof names)[number], typeof rate>;
 const from = '203.0.113.7';
 

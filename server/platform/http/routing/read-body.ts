@@ -12,7 +12,7 @@ const jsonTypePattern = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** The body for an endpoint, parsed by its schema. Throws HttpError 415 and 413, the parser's errors, ZodError. */
 export async function readBody(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
-  if (endpoint.bodyType === multipartForm) return readUpload(request, response);
+  if (endpoint.bodyType === multipartForm) return readUpload(endpoint, request, response);
   const length = Number(request.get('content-length') ?? 0);
   const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
   if (endpoint.body) assertJson(request, hasBody);

@@ -1,36 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
-import { multipartForm } from '#domain/shared/endpoint.contract.ts';
+import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { parseBody } from './parse-body.ts';
 import { HttpError } from '../middleware/http-error.ts';
 
 const fileField = 'file';
-const maxFileBytes = 2_000_000;
+const defaultMaxBytes = 2_000_000;
 // The lines around the file, and a few small fields that are ignored.
 const envelopeBytes = 20_000;
-const tooLargeMessage = 'The file is larger than 2 MB';
-const parseForm: RequestHandler = multer({
-  storage: multer.memoryStorage(),
-  limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
-}).single(fileField);
 
-export type UploadedFile = { name: string; content: Buffer };
+const memory = multer.memoryStorage();
+const disk = multer.diskStorage({
+  destination: tmpdir(),
+  filename: (_request, _file, done) => done(null, `scout-upload-${randomUUID()}`),
+});
+
+/**
+ * Its content is in memory, or on disk until the request was answered. The hash distinguishes a repeated request
+ * from another one.
+ */
+export type UploadedFile = { name: string; sha256: string; content: () => Promise<Buffer> };
 
 /** The file in the field `file` of a request. Throws HttpError 415, 413 and 400. */
-export async function readUpload(request: Request, response: Response): Promise<UploadedFile> {
+export async function readUpload(endpoint: Endpoint, request: Request, response: Response): Promise<UploadedFile> {
   if (request.is(multipartForm) !== multipartForm) {
     throw new HttpError(415, `The body must be a form (${multipartForm}) with the file in its field '${fileField}'`);
   }
+  const { maxFileBytes = defaultMaxBytes } = endpoint;
   const maxBytes = maxFileBytes + envelopeBytes;
-  if (Number(request.get('content-length') ?? 0) > maxBytes) throw new HttpError(413, tooLargeMessage);
-  await parseBody(parseForm, request, response, { maxBytes, sentence: tooLargeMessage }).catch(throwUploadError);
-  if (!request.file) throw new HttpError(400, 'Choose a file to import');
-  return { name: request.file.originalname, content: request.file.buffer };
+  const sentence = `The file is larger than ${maxFileBytes / 1_000_000} MB`;
+  if (Number(request.get('content-length') ?? 0) > maxBytes) throw new HttpError(413, sentence);
+  const parseForm = createFormParser(maxFileBytes);
+  response.once('close', () => void removeFile(request));
+  await parseBody(parseForm, request, response, { maxBytes, sentence }).catch((error: unknown) => {
+    throw toUploadError(error, sentence);
+  });
+  const { file } = request;
+  if (!file) throw new HttpError(400, 'Choose a file to import');
+  const hash = createHash('sha256');
+  await pipeline(file.path ? createReadStream(file.path) : [file.buffer], hash);
+  const content = () => (file.path ? readFile(file.path) : Promise.resolve(file.buffer));
+  return { name: file.originalname, sha256: hash.digest('hex'), content };
 }
 
-function throwUploadError(error: unknown): never {
-  if (error instanceof HttpError) throw error;
-  if (!(error instanceof multer.MulterError)) throw new HttpError(400, 'The form could not be read');
-  if (error.code === 'LIMIT_FILE_SIZE') throw new HttpError(413, tooLargeMessage);
-  throw new HttpError(400, `Choose one file to import, in the field '${fileField}'`);
+function createFormParser(fileSize: number): RequestHandler {
+  return multer({
+    storage: fileSize > defaultMaxBytes ? disk : memory,
+    limits: { fileSize, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
+  }).single(fileField);
+}
+
+/** A form that was refused has removed its own. */
+async function removeFile({ file }: Request): Promise<void> {
+  if (file?.path) await rm(file.path, { force: true }).catch(() => undefined);
+}
+
+function toUploadError(error: unknown, tooLarge: string): HttpError {
+  if (error instanceof HttpError) return error;
+  if (!(error instanceof multer.MulterError)) return new HttpError(400, 'The form could not be read');
+  if (error.code === 'LIMIT_FILE_SIZE') return new HttpError(413, tooLarge);
+  return new HttpError(400, `Choose one file to import, in the field '${fileField}'`);
 }

@@ -6,7 +6,7 @@ import { LogoMark } from '../ui/logo.tsx';
 /** The header of every page for signed-in users. */
 export function AppHeader({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-md">
+    <header className="sticky top-0 z-30 [@media(max-height:30rem)]:static border-b border-line bg-bg/85 backdrop-blur-md">
       <div
         className={joinClasses(
           'mx-auto flex h-16 items-center justify-between gap-3 px-4 sm:px-8',

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { setPageTitle } from '#web/lib/document-title.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { consumeNavigation } from '#web/lib/focus/focus-on-navigation.ts';
 
@@ -8,7 +9,7 @@ type PageHeadingProps = { title: string; className?: string; children: ReactNode
 export function PageHeading({ title, className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Off-Market Scout`;
+    setPageTitle(title);
   }, [title]);
   useEffect(() => {
     // The router controls the scroll position: the top, or the restored one.

@@ -1,9 +1,10 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { describePriceDrop } from '#domain/shared/money.contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { PinIcon } from '#web/components/ui/icons.tsx';
-import { formatDate, formatMiles } from '#web/lib/format.ts';
+import { formatMiles, formatPlace } from '#domain/listing/place-text.contract.ts';
+import { formatDate } from '#web/lib/format.ts';
 
 type Facts = Pick<
   ListingView,
@@ -30,16 +31,16 @@ export function ListingFacts({ listing }: { listing: Facts }) {
   );
 }
 
-function PriceDrop({ listing: { price, previousPrice } }: { listing: Facts }) {
-  if (price === null || previousPrice === null || previousPrice <= price) return <Badge tone="warm">Price drop</Badge>;
-  const percent = Math.round((100 * (previousPrice - price)) / previousPrice);
+function PriceDrop({ listing }: { listing: Facts }) {
+  const drop = describePriceDrop(listing);
+  if (drop === null) return <Badge tone="warm">Price drop</Badge>;
   return (
     <>
       <s className="text-sm text-muted">
         <span className="sr-only">Was </span>
-        {formatWholeDollars(previousPrice)}
+        {drop.before}
       </s>
-      <Badge tone="warm">Price drop, down {percent}%</Badge>
+      <Badge tone="warm">Price drop, {drop.change}</Badge>
     </>
   );
 }
@@ -56,10 +57,4 @@ function Place({ listing: { place, miles } }: { listing: Facts }) {
       </span>
     </p>
   );
-}
-
-/** 'Detroit, MI 48204'; the county where no city is known. */
-export function formatPlace({ city, county, state, zipCode }: NonNullable<ListingView['place']>): string {
-  const area = [city ?? (county && `${county} County`), state].filter(Boolean).join(', ');
-  return [area, zipCode].filter(Boolean).join(' ');
 }

@@ -4,16 +4,20 @@ import { type DeleteAccountRequest, deleteAccountBody } from '#domain/account-da
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { ApiError } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { deleteOwnAccount } from './queries.ts';
 
 export function DeleteAccountDialog({ close }: { close: () => void }) {
-  const { register, handleSubmit, formState } = useForm<DeleteAccountRequest>({
+  const { register, handleSubmit, setError, formState } = useForm<DeleteAccountRequest>({
     resolver: zodResolver(deleteAccountBody),
     defaultValues: { currentPassword: '' },
   });
   const removal = useUserAction(deleteOwnAccount, {
-    close,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 400)
+        setError('currentPassword', { message: error.text }, { shouldFocus: true });
+    },
     onSuccess: () => toast({ title: 'Account deleted', description: 'Your account and data have been deleted.' }),
     errorTitle: 'Failed to delete account',
   });

@@ -3,9 +3,7 @@ import { AnnouncementMessage, AnnouncementSkeleton } from '#web/components/annou
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
-import { announcementQuery } from './queries.ts';
-
-const fetchErrorText = 'Failed to fetch announcement';
+import { announcementQuery, fetchErrorText } from './queries.ts';
 
 /** The latest message to all members. */
 export function AnnouncementCard() {

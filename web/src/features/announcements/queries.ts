@@ -3,6 +3,8 @@ import { announcementEndpoints, type PublishedAnnouncement } from '#domain/annou
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
+export const fetchErrorText = 'Failed to fetch announcement';
+
 export const announcementQuery = queryOptions({
   queryKey: ['announcement'],
   queryFn: ({ signal }) => call(announcementEndpoints.getLatestAnnouncement, { signal }),

@@ -2,11 +2,13 @@ import type { UserView } from '#domain/user/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { showOwnUser, type SignInCredentials, signIn } from '#web/lib/session/session.ts';
+import { keepTemporaryPassword } from '#web/lib/session/temporary-password.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
 
 export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
   send: (credentials) => signIn(way, credentials),
-  update: (queryClient, user) => {
+  update: (queryClient, user, { password }) => {
+    keepTemporaryPassword(user.mustChangePassword ? password : null);
     showOwnUser(queryClient, user);
     notifyOtherWindows();
   },

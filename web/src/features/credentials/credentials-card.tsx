@@ -6,11 +6,13 @@ import { Card } from '#web/components/ui/card.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { ApiError, getErrorText } from '#web/lib/api/api.ts';
+import { getTemporaryPassword } from '#web/lib/session/temporary-password.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { changeCredentials, type Credentials } from './queries.ts';
 
 export function CredentialsCard({ user }: { user: UserView }) {
-  const { register, handleSubmit, reset, formState } = useForm<Credentials>({
+  const { register, handleSubmit, reset, setError, formState } = useForm<Credentials>({
     resolver: zodResolver(credentialsBody),
     values: createFormValues(user),
     resetOptions: { keepDirtyValues: true },
@@ -22,6 +24,10 @@ export function CredentialsCard({ user }: { user: UserView }) {
         title: 'Credentials Updated',
         description: 'Your email and/or password have been updated successfully.',
       });
+    },
+    onError: (error) => {
+      const field = findRefusedField(error);
+      if (field) setError(field, { message: getErrorText(error) }, { shouldFocus: true });
     },
     errorTitle: 'Update failed',
   });
@@ -55,6 +61,15 @@ export function CredentialsCard({ user }: { user: UserView }) {
   );
 }
 
+/** Which field the server refused, by the words of the refusal. */
+function findRefusedField(error: Error): keyof Credentials | null {
+  if (!(error instanceof ApiError) || error.status >= 500) return null;
+  if (/^Current password/i.test(error.text)) return 'currentPassword';
+  if (/password/i.test(error.text)) return 'newPassword';
+  return /email/i.test(error.text) ? 'email' : null;
+}
+
 function createFormValues(user: UserView): Credentials {
-  return { email: user.email, currentPassword: '', newPassword: '' };
+  const current = user.mustChangePassword ? getTemporaryPassword() : null;
+  return { email: user.email, currentPassword: current ?? '', newPassword: '' };
 }

@@ -5,6 +5,13 @@ import { formatCount, formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { discardDeadLetter, resendDeadLetter } from './queries.ts';
 
+/** By the channel; an email needs no word. */
+const channelTexts: Partial<Record<string, string>> = {
+  push: 'Notification. ',
+  telegram: 'Telegram. ',
+  webhook: 'Webhook. ',
+};
+
 export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
   const { kind, recipient, subject, reason, failedAt, attempts, refusal } = deadLetter;
   return (
@@ -13,7 +20,7 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
         <h3 className="text-base font-semibold wrap-anywhere">{subject}</h3>
         {kind !== 'event' && (
           <p className="wrap-anywhere">
-            {kind === 'push' && 'Notification. '}
+            {channelTexts[kind]}
             {recipient === null ? 'To a deleted user' : `To ${recipient}`}
           </p>
         )}

@@ -1,11 +1,15 @@
-import { useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { radii, type UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceField } from '#web/components/ui/form/price-field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { cleanInput } from './clean-input.ts';
 import { cleanPrice, cleanZip, type FilterValues, isSameFilters } from './filter-values.ts';
+import { FilterMap } from './map/filter-map.tsx';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
 import { NotificationFields } from './notification-fields.tsx';
@@ -18,16 +22,25 @@ type FilterFormProps = {
   user: UserView;
   /** Includes tiny homes and the notification frequency, which the older settings page lacks. */
   showsAllFields: boolean;
+  /** For a form in a sheet: what happens to its edits. */
+  sheet?: { onEdited: (isEdited: boolean) => void; onSaved: () => void };
 };
 
-export function FilterForm({ user, showsAllFields }: FilterFormProps) {
+export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
   const limit = user.maxPriceLimit;
-  const { form, save, isSaving, saved, isChangedElsewhere, acceptSaved, revert } = useFilterForm(user, showsAllFields);
+  const { form, save, isSaving, saved, isChangedElsewhere, acceptSaved, revert } = useFilterForm(
+    user,
+    showsAllFields,
+    sheet?.onSaved,
+  );
   const { register, handleSubmit, control } = form;
   const { errors } = form.formState;
+  const { field: price } = useController({ name: 'maxPrice', control });
   const values = useWatch({ control, compute: (current: FilterValues) => current });
   const preview = usePreview(values, limit);
   const edited = !isSameFilters(values, saved);
+  const onEdited = sheet?.onEdited;
+  useEffect(() => onEdited?.(edited), [edited, onEdited]);
   return (
     <form
       noValidate
@@ -35,14 +48,12 @@ export function FilterForm({ user, showsAllFields }: FilterFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <div>
-        <TextField
+        <PriceField
           label="Max Price"
-          unit="$"
-          inputMode="numeric"
-          autoComplete="off"
           hint={`Max is set to ${formatLimit(limit)}`}
           error={errors.maxPrice?.message}
-          {...cleanInput(register('maxPrice'), (typed) => cleanPrice(typed, limit))}
+          clean={(typed) => cleanPrice(typed, limit)}
+          {...price}
         />
         <HigherLimit user={user} />
       </div>
@@ -63,8 +74,9 @@ export function FilterForm({ user, showsAllFields }: FilterFormProps) {
       />
       <PropertyTypeFields register={register} showsAll={showsAllFields} />
       {showsAllFields && <NotificationFields register={register} />}
+      <FilterMap preview={preview.data} miles={values.mileageRadius} zipCode={values.zipCode} edited={edited} />
       <FilterPreview preview={preview} values={values} limit={limit} />
-      <div>
+      <div className={joinClasses(sheet && 'sticky bottom-0 z-10 -mx-5 border-t border-line bg-surface px-5 py-3')}>
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" pending={isSaving && 'Saving…'}>
             Save Preferences

@@ -1,1 +1,1 @@
-export { previewQueries } from './queries.ts';
+export { previewQueries, showSavedFilters } from './queries.ts';

@@ -11,7 +11,7 @@ export function NotificationFields({ register }: { register: UseFormRegister<Fil
         <option value="daily">Daily digest at 7 am</option>
       </SelectField>
       <Checkbox label="Also email me alerts" {...register('alertMails')} />
-      <Checkbox label="Quiet hours: no email or push from 9 pm to 7 am" {...register('quietHours')} />
+      <Checkbox label="Quiet hours: nothing is sent from 9 pm to 7 am" {...register('quietHours')} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { previewEndpoints, type PreviewQuery } from '#domain/matching/preview.contract.ts';
 import { accountEndpoints, type UserView } from '#domain/user/contract.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -18,6 +18,15 @@ export const previewQuery = (search: PreviewQuery | null) =>
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });
+
+/** What another part of this page saved last: the form does not report it as a change from elsewhere. */
+export const ownSaveQuery = queryOptions<UserView>({ queryKey: ['own-filters'], queryFn: skipToken });
+
+/** To be called by what saves filters outside of the form. */
+export function showSavedFilters(queryClient: QueryClient, user: UserView): void {
+  queryClient.setQueryData(ownSaveQuery.queryKey, user);
+  showOwnUser(queryClient, user);
+}
 
 export const saveFilters: Mutation<Partial<FilterBody>, UserView> = {
   send: (body) => call(accountEndpoints.updateProfile, { body }),

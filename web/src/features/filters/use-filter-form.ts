@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { UserView } from '#domain/user/contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { saveFilters } from './queries.ts';
+import { ownSaveQuery, saveFilters } from './queries.ts';
 import {
   pickFilterChanges,
   findDifferences,
@@ -22,9 +23,11 @@ export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
  * The form of a user's filters. The user may change live during edits: edited fields stay, the rest follows, and
  * `isChangedElsewhere` reports that the saved filters are no longer those last seen here.
  */
-export function useFilterForm(user: UserView, isWhole: boolean) {
+export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => void) {
   const saved = toFilterValues(user);
   const [lastSaved, setLastSaved] = useState(saved);
+  const { data: ownSave } = useQuery(ownSaveQuery);
+  const known = ownSave && !hasVisibleDifference(toFilterValues(ownSave), saved, isWhole) ? saved : lastSaved;
   const form: FilterFormState = useForm<FilterValues, unknown, FilterBody>({
     resolver: zodResolver(createFilterSchema(user.maxPriceLimit)),
     defaultValues: saved,
@@ -33,6 +36,7 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
   const save = useUserAction(saveFilters, {
     onSuccess: (updated) => {
       setLastSaved(toFilterValues(updated));
+      onSaved?.();
       toast({ title: 'Profile Updated', description: 'Your filter preferences have been saved.' });
     },
     errorTitle: 'Update failed',
@@ -42,7 +46,7 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
     save: (filters: FilterBody) => save.start(pickFilterChanges(filters, saved, isWhole)),
     isSaving: save.pending,
     saved,
-    isChangedElsewhere: !save.pending && hasVisibleDifference(lastSaved, saved, isWhole),
+    isChangedElsewhere: !save.pending && hasVisibleDifference(known, saved, isWhole),
     /** Acknowledges what was saved elsewhere. */
     acceptSaved: () => setLastSaved(saved),
     /** Replaces the edits by the saved filters. */

@@ -60,7 +60,8 @@ export const privacyPolicySections: readonly DocumentSectionContent[] = [
         <p>
           When you sign in, your browser gets one cookie. It holds a random session ID that scripts cannot read, and it
           expires 30 days after you last used the service, or right away when you log out. A flag in your browser’s
-          storage records that a user signed in here, so that this page can tell you when a session has ended.
+          storage records that a user signed in here, so that this page can tell you when a session has ended. If you
+          choose a light or dark theme, a second cookie remembers the choice for a year.
         </p>
         <p>
           There are no advertising cookies, no third-party analytics, and no cross-site tracking. Pictures of listings

@@ -1,3 +1,4 @@
+import { SupportContact } from './support-contact.tsx';
 import type { DocumentSectionContent } from './document-page.tsx';
 
 export const privacyPromiseSections: readonly DocumentSectionContent[] = [
@@ -117,10 +118,10 @@ export const privacyPromiseSections: readonly DocumentSectionContent[] = [
     id: 'contact',
     title: 'Contact',
     content: (
-      <p>
-        For any question or request about your data, reply to any email that you have received from Off-Market Scout, or
-        write to the address it came from.
-      </p>
+      <>
+        <p>Profile Settings has a copy of your data to download, and deletes your account.</p>
+        <SupportContact about="For any other question or request about your data" />
+      </>
     ),
   },
 ];

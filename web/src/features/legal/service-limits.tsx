@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DocumentSectionContent } from './document-page.tsx';
+import { SupportContact } from './support-contact.tsx';
 
 export const serviceLimitSections: readonly DocumentSectionContent[] = [
   {
@@ -58,8 +59,6 @@ export const serviceLimitSections: readonly DocumentSectionContent[] = [
   {
     id: 'contact',
     title: 'Contact',
-    content: (
-      <p>Reply to any email that you have received from Off-Market Scout, or write to the address it came from.</p>
-    ),
+    content: <SupportContact about="For any question about this agreement" />,
   },
 ];

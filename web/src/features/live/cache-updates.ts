@@ -9,6 +9,7 @@ import { showOwnUser, userQuery } from '#web/lib/session/session.ts';
 import { announcementQuery } from '#web/features/announcements/index.ts';
 import { previewQueries } from '#web/features/filters/index.ts';
 import { scoutingQueries } from '#web/features/membership/index.ts';
+import { unreadCountQuery } from '#web/features/member-listings/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { newerEntriesQuery, workflowLogQuery } from '#web/features/workflow-log/index.ts';
 import { refetch } from '#web/lib/api/refresh-view.ts';
@@ -23,6 +24,7 @@ export async function applyAlert(queryClient: QueryClient, { listing }: AlertMes
     (listings) => listings && prependUnique(listings, listing, maxRecentListings),
   );
   await refetchIfInFlight(queryClient, recentListingsQuery);
+  await refetch(queryClient, unreadCountQuery);
   // The preview count has grown by one.
   await queryClient.invalidateQueries(previewQueries);
 }

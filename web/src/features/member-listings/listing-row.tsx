@@ -4,8 +4,8 @@ import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
 import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
-import { formatTime } from '#web/lib/format.ts';
+import { NewMark } from '#web/components/listing/new-mark.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -19,21 +19,21 @@ export function ListingRow({ listing }: { listing: MemberListing }) {
       ref={row}
       className="flex gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-5"
     >
-      <ListingPicture pictures={pictures} type={listing.propertyType} />
+      <div className="relative shrink-0 self-start">
+        <ListingPicture pictures={pictures} type={listing.propertyType} />
+        {!marks.read && <NewMark />}
+      </div>
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <h2 className="text-base leading-snug font-semibold break-words">
           <Link to="/listings/$id" params={{ id }} className="rounded-sm hover:text-primary hover:underline">
             <bdi>{title}</bdi>
-          </Link>{' '}
-          {!marks.read && <Badge tone="primary">New</Badge>}
+          </Link>
         </h2>
         <ListingFacts listing={listing} />
         <QuotedWords reasons={signals} />
         {marks.note !== '' && <p className="text-sm break-words whitespace-pre-line text-muted">Note: {marks.note}</p>}
         <footer className="flex flex-wrap items-center justify-between gap-3">
-          <time dateTime={sentAt} className="text-xs text-muted">
-            {formatTime(sentAt)}
-          </time>
+          <RelativeTime at={sentAt} className="text-xs text-muted" />
           <MarkButtons listing={listing} />
         </footer>
       </div>

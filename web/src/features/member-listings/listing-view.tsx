@@ -3,12 +3,14 @@ import { type ReactNode, useEffect } from 'react';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
+import { DealCard } from '#web/components/listing/deal-card.tsx';
 import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
+import { PlaceMap } from '#web/components/listing/place-map.tsx';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { formatDate, formatTime } from '#web/lib/format.ts';
 import { ListingNote } from './listing-note.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { markRead } from './queries.ts';
@@ -38,10 +40,12 @@ export function ListingView({ listing }: { listing: MemberListingDetails }) {
               <SiteLink link={link} />
             </div>
           </div>
+          <PlaceMap location={listing.location} place={listing.place} label={listing.priceText} />
           {details !== '' && <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>}
           <ListingNote key={marks.note} id={id} note={marks.note} />
         </div>
         <div className="grid content-start gap-6">
+          {listing.deal && <DealCard deal={listing.deal} propertyType={listing.propertyType} />}
           <Card title="Why you got this">
             <ul className="grid gap-1 text-sm">
               {listing.reasons.map(({ rule, text }) => (
@@ -77,9 +81,7 @@ function DatedItem({ at, text }: { at: string; text: string }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4">
       <span>{text}</span>
-      <time dateTime={at} title={formatTime(at)} className="text-muted">
-        {formatDate(at)}
-      </time>
+      <RelativeTime at={at} className="text-muted" />
     </li>
   );
 }

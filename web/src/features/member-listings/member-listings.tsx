@@ -1,9 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { MemberListing } from '#domain/member-listing/contract.ts';
+import { ListingsMap } from '#web/components/listing/listings-map.tsx';
 import { LoadMore } from '#web/components/load-more.tsx';
+import { type ListView, ViewSwitch } from '#web/components/map/view-switch.tsx';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Button } from '#web/components/ui/button.tsx';
+import type { ListPage } from '#web/lib/api/api.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { ListingFilterBar } from './listing-filter-bar.tsx';
@@ -12,23 +16,28 @@ import { downloadListings, type ListingSearch, memberListingsQuery, parseListing
 
 /** All listings that were sent to the user, with the filters of the page's address. */
 export function MemberListings() {
-  const search = parseListingSearch(useSearch({ strict: false }));
+  const address = useSearch({ from: '/signed-in/listings' });
+  const search = parseListingSearch(address);
+  const view: ListView = address.view === 'map' ? 'map' : 'list';
   const navigate = useNavigate();
   const show = useCallback(
-    (next: ListingSearch) => {
-      void navigate({ to: '/listings', search: next, replace: true, resetScroll: false });
+    (next: ListingSearch, nextView: ListView = view) => {
+      const shown = { ...next, ...(nextView === 'map' && { view: nextView }) };
+      void navigate({ to: '/listings', search: shown, replace: true, resetScroll: false });
     },
-    [navigate],
+    [navigate, view],
   );
   return (
     <>
       <ListingFilterBar search={search} onChange={show} />
-      <ListingList search={search} />
+      <ListingList search={search} view={view} onView={(next) => show(search, next)} />
     </>
   );
 }
 
-function ListingList({ search }: { search: ListingSearch }) {
+type ListingListProps = { search: ListingSearch; view: ListView; onView: (view: ListView) => void };
+
+function ListingList({ search, view, onView }: ListingListProps) {
   const query = useInfiniteQuery(memberListingsQuery(search));
   const isSearching = query.isPlaceholderData;
   const download = useUserAction(downloadListings, { errorTitle: 'Download failed' });
@@ -40,28 +49,39 @@ function ListingList({ search }: { search: ListingSearch }) {
             <p role="status" className="text-muted">
               {isSearching ? 'Searching…' : describeTotal(pages.at(-1)?.total ?? 0, search)}
             </p>
-            <Button
-              variant="secondary"
-              size="small"
-              pending={download.pending && 'Downloading…'}
-              onClick={() => download.start(search)}
-            >
-              Download CSV
-            </Button>
+            <div className="flex flex-wrap items-center gap-3">
+              <ViewSwitch view={view} onChange={onView} />
+              <Button
+                variant="secondary"
+                size="small"
+                pending={download.pending && 'Downloading…'}
+                onClick={() => download.start(search)}
+              >
+                Download CSV
+              </Button>
+            </div>
           </div>
-          <ol aria-busy={isSearching} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((listing) => (
-                <li key={listing.id}>
-                  <ListingRow listing={listing} />
-                </li>
-              ))}
-          </ol>
+          <div aria-busy={isSearching}>
+            <Rows pages={pages} view={view} />
+          </div>
           <LoadMore query={query} label="Show more" />
         </>
       )}
     </QueryContent>
+  );
+}
+
+function Rows({ pages, view }: { pages: ListPage<MemberListing>[]; view: ListView }) {
+  const listings = useMemo(() => pages.flatMap(({ items }) => items), [pages]);
+  if (view === 'map') return <ListingsMap listings={listings} />;
+  return (
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <ListingRow listing={listing} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,14 +1,17 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
+import type { ListingView } from '#domain/listing/contract.ts';
 import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
 import { type MemberListing, memberListingEndpoints, memberListingFilters } from '#domain/member-listing/contract.ts';
-import { call, callText, type ListPage, listPages } from '#web/lib/api/api.ts';
+import { call, callPage, callText, type ListPage, listPages } from '#web/lib/api/api.ts';
 import { refetch } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { parseSearch } from '#web/lib/parse-search.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 export type ListingSearch = z.input<typeof memberListingFilters>;
+/** The search part of the address of the page: the filters, and how their result is shown. */
+export type ListingPageSearch = ListingSearch & { view?: 'map' };
 
 /** All that the user was alerted of. A live change of 'listings' refetches them. */
 export const memberListingsQuery = (search: ListingSearch) =>
@@ -18,6 +21,15 @@ export const memberListingsQuery = (search: ListingSearch) =>
     // The previous result stays visible while another search is under way.
     placeholderData: (before) => before,
   });
+
+/** How many alerts the user has not seen. */
+export const unreadCountQuery = queryOptions({
+  queryKey: ['listings', 'unread'],
+  queryFn: async ({ signal }) => {
+    const query = { filter: 'unread', limit: 1 } as const;
+    return (await callPage(memberListingEndpoints.listMemberListings, { query, signal })).total;
+  },
+});
 
 export const memberListingQuery = (id: string) =>
   queryOptions({
@@ -42,6 +54,8 @@ export async function markRead(queryClient: QueryClient, id: string): Promise<vo
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(show) })) },
   );
   queryClient.setQueryData(memberListingQuery(id).queryKey, (listing) => listing && show(listing));
+  queryClient.setQueryData<ListingView[]>(['listings', 'recent'], (listings) => listings?.map(show));
+  queryClient.setQueryData(unreadCountQuery.queryKey, (count) => count && count - 1);
 }
 
 export const downloadListings: Mutation<ListingSearch, string> = {

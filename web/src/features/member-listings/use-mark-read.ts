@@ -21,11 +21,17 @@ export function useMarkRead(element: RefObject<HTMLElement | null>, { id, isRead
       { threshold: 0.6 },
     );
     observer.observe(shown);
-    document.addEventListener('visibilitychange', stop);
+    // A row that was in view before the tab was: its observer says so again.
+    const restart = () => {
+      stop();
+      observer.unobserve(shown);
+      observer.observe(shown);
+    };
+    document.addEventListener('visibilitychange', restart);
     return () => {
       stop();
       observer.disconnect();
-      document.removeEventListener('visibilitychange', stop);
+      document.removeEventListener('visibilitychange', restart);
     };
   }, [element, id, isRead, queryClient]);
 }

@@ -1,1 +1,1 @@
-export { scoutingQueries, scoutingQuery } from './queries.ts';
+export { checkoutQuery, scoutingQueries, scoutingQuery } from './queries.ts';

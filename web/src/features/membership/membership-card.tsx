@@ -7,7 +7,7 @@ import { LastScoutedNote } from './last-scouted-note.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { SubscribeLink } from './subscribe-link.tsx';
 
-type MembershipCardProps = { user: UserView; goToZip: () => void };
+export type MembershipCardProps = { user: UserView; goToZip: () => void };
 
 export function MembershipCard({ user, goToZip }: MembershipCardProps) {
   return (
@@ -26,13 +26,13 @@ function ActiveMembership({ user, goToZip }: MembershipCardProps) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
         <span role="status" className="inline-flex items-center gap-2.5 text-base font-semibold">
-          <span className="size-2.5 rounded-full bg-positive ring-4 ring-positive/20" aria-hidden="true" />
+          <StatusDot />
           Active
         </span>
-        {user.memberSince && (
+        {user.memberSince && user.zipCode && (
           <>
             <ScoutingTime since={user.memberSince} />
-            <LastScoutedNote zipCode={user.zipCode ?? ''} />
+            <LastScoutedNote zipCode={user.zipCode} />
           </>
         )}
       </div>
@@ -47,7 +47,11 @@ function ScoutingTime({ since }: { since: string }) {
   return <p className="text-muted">{formatScoutingTime(since, now)}</p>;
 }
 
-function UnconfirmedMembership() {
+export function StatusDot() {
+  return <span className="inline-block size-2.5 rounded-full bg-positive ring-4 ring-positive/20" aria-hidden="true" />;
+}
+
+export function UnconfirmedMembership() {
   return (
     <div className="grid gap-4">
       <p role="status" className="text-pretty">

@@ -41,7 +41,7 @@ export function SubscribeLink() {
   );
 }
 
-function formatNote({ url, isDemo }: Checkout): string {
+function formatNote({ url, isDemo, price }: Checkout): string {
   if (url === null) return 'Sign-ups are currently closed. Please try again later.';
-  return isDemo ? 'Demo checkout: no card is charged.' : '';
+  return [price && `${price}.`, isDemo && 'Demo checkout: no card is charged.'].filter(Boolean).join(' ');
 }

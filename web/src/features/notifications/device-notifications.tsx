@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import type { PushState } from '#web/lib/push/push.ts';
+import { TestAlertButton } from './test-alert-button.tsx';
 import { pushStateQuery, turnOffPush, turnOnPush } from './queries.ts';
 
 const stateTexts: Record<PushState, string> = {
@@ -53,6 +54,11 @@ export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
         {stateTexts[visibleState]}
         {visibleState === 'on' && isDaily && ' Not available with the daily digest.'}
       </p>
+      {visibleState === 'on' && (
+        <div className="mt-2">
+          <TestAlertButton channel="push" />
+        </div>
+      )}
     </section>
   );
 }

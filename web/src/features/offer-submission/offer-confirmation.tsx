@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { OfferReceipt } from '#domain/owner-offer/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 /** Replaces the form once the offer is accepted. */
-export function OfferConfirmation({ thanks, startAnew }: { thanks: string; startAnew: () => void }) {
+type OfferConfirmationProps = { receipt: OfferReceipt; startAnew: () => void };
+
+export function OfferConfirmation({ receipt: { message, reference }, startAnew }: OfferConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -18,7 +21,14 @@ export function OfferConfirmation({ thanks, startAnew }: { thanks: string; start
       <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
         We got your offer
       </h1>
-      <p className="mt-3 text-lg text-pretty text-muted">{thanks}</p>
+      <p className="mt-3 text-lg text-pretty text-muted">{message}</p>
+      <dl className="mt-6 rounded-card border border-line bg-surface px-5 py-4 shadow-card">
+        <dt className="text-sm text-muted">Your reference number</dt>
+        <dd className="text-2xl font-bold tracking-wide tabular-nums">{reference}</dd>
+      </dl>
+      <p className="mt-3 text-sm text-pretty text-muted">
+        Keep it for any question about your offer. If you gave an email address, we sent it there too.
+      </p>
       <h2 className="mt-10 mb-5 text-lg font-semibold tracking-tight">What happens next</h2>
       <NextSteps />
       <Button variant="secondary" className="mt-10" onClick={startAnew}>

@@ -6,9 +6,9 @@ import { PropertySection } from './property-section.tsx';
 import { SellerSection } from './seller-section.tsx';
 import type { useOfferForm } from './use-offer-form.ts';
 
-type OfferFormProps = Pick<ReturnType<typeof useOfferForm>, 'form' | 'submit' | 'pending' | 'refusal'>;
+type OfferFormProps = Pick<ReturnType<typeof useOfferForm>, 'form' | 'pictures' | 'submit' | 'pending' | 'refusal'>;
 
-export function OfferForm({ form, submit, pending, refusal }: OfferFormProps) {
+export function OfferForm({ form, pictures, submit, pending, refusal }: OfferFormProps) {
   const { register, formState } = form;
   return (
     <form
@@ -17,7 +17,7 @@ export function OfferForm({ form, submit, pending, refusal }: OfferFormProps) {
       onSubmit={(event) => void submit(event)}
       className="grid grid-cols-[minmax(0,1fr)] gap-8 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8"
     >
-      <PropertySection register={register} errors={formState.errors} />
+      <PropertySection register={register} errors={formState.errors} pictures={pictures} />
       <SellerSection register={register} errors={formState.errors} />
       <HoneypotField register={register} />
       <div>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
@@ -6,10 +7,13 @@ import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { OfferFields } from './offer-fields.ts';
 import { FormSection } from './form-section.tsx';
+import { PicturesField } from './pictures-field.tsx';
 
 export type OfferSectionProps = { register: UseFormRegister<OfferFields>; errors: FieldErrors<OfferFields> };
 
-export function PropertySection({ register, errors }: OfferSectionProps) {
+type PropertySectionProps = OfferSectionProps & ComponentProps<typeof PicturesField>;
+
+export function PropertySection({ register, errors, pictures }: PropertySectionProps) {
   return (
     <FormSection title="The property">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -37,6 +41,7 @@ export function PropertySection({ register, errors }: OfferSectionProps) {
         error={errors.description?.message}
         {...register('description')}
       />
+      <PicturesField pictures={pictures} />
       <TextField
         label="Picture link (optional)"
         type="url"

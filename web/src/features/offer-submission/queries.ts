@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod';
-import { offerEndpoints, type offerReceipt } from '#domain/owner-offer/contract.ts';
+import { offerEndpoints, type OfferReceipt } from '#domain/owner-offer/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { OfferFields } from './offer-fields.ts';
@@ -13,9 +12,20 @@ export const offerFormQuery = queryOptions({
   gcTime: 0,
 });
 
-type SubmittedOffer = OfferFields & { token: string | undefined };
+/** City and state of a ZIP; none while it is incomplete. */
+export const zipPlaceQuery = (zipCode: string) =>
+  queryOptions({
+    queryKey: ['sell-place', zipCode],
+    queryFn: ({ signal }) => call(offerEndpoints.getOfferPlace, { query: { zipCode }, signal }),
+    enabled: /^\d{5}$/.test(zipCode),
+    staleTime: Infinity,
+    // The form works without it.
+    retry: false,
+  });
 
-export const sendOffer: Mutation<SubmittedOffer, z.infer<typeof offerReceipt>> = {
+type SubmittedOffer = OfferFields & { token: string | undefined; pictures: string[] };
+
+export const sendOffer: Mutation<SubmittedOffer, OfferReceipt> = {
   send: (body) => call(offerEndpoints.submitOffer, { body }),
   update: (queryClient) => queryClient.resetQueries({ queryKey: offerFormQuery.queryKey }),
 };

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { OfferReceipt } from '#domain/owner-offer/contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { getErrorText } from '#web/lib/api/api.ts';
 import { blankOffer, findOfferField, type OfferFields, offerResolver } from './offer-fields.ts';
 import { offerFormQuery, sendOffer } from './queries.ts';
+import { usePictureUploads } from './use-picture-uploads.ts';
+import { usePlaceOfZip } from './use-place-of-zip.ts';
 
-/** The form and its result: `refusal` is the server's error message, `thanks` its confirmation. */
+const stillSending = 'Your pictures are still being sent. Wait a moment, or remove them.';
+
+/** The form and its result: `refusal` is the server's error message, `receipt` its confirmation. */
 export function useOfferForm() {
-  const [thanks, setThanks] = useState<string | null>(null);
+  const [receipt, setReceipt] = useState<OfferReceipt | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { data } = useQuery(offerFormQuery);
   const form = useForm<OfferFields>({ resolver: offerResolver, defaultValues: blankOffer });
+  const pictures = usePictureUploads();
+  usePlaceOfZip(form);
   const action = useUserAction(sendOffer, {
-    onSuccess: ({ message }) => {
+    onSuccess: (answer) => {
       form.reset(blankOffer);
-      setThanks(message);
+      pictures.clear();
+      setReceipt(answer);
     },
     onError: (error) => {
       const text = getErrorText(error);
@@ -27,10 +35,10 @@ export function useOfferForm() {
   });
   const submit = form.handleSubmit(
     (fields) => {
-      setRefusal(null);
-      action.start({ ...fields, token: data?.token });
+      setRefusal(pictures.isSending ? stillSending : null);
+      if (!pictures.isSending) action.start({ ...fields, pictures: pictures.ids, token: data?.token });
     },
     () => setRefusal(null),
   );
-  return { form, submit, pending: action.pending, refusal, thanks, startAnew: () => setThanks(null) };
+  return { form, pictures, submit, pending: action.pending, refusal, receipt, startAnew: () => setReceipt(null) };
 }

@@ -1,7 +1,11 @@
+import { useRef } from 'react';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
 import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
 import { ListingText } from '#web/components/listing/listing-text.tsx';
+import { NewMark } from '#web/components/listing/new-mark.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { useMarkRead } from '#web/features/member-listings/index.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { ExternalIcon } from '#web/components/ui/icons.tsx';
 import { formatTime } from '#web/lib/format.ts';
@@ -9,10 +13,17 @@ import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 import { ListingReasons } from './listing-reasons.tsx';
 
 export function ListingItem({ listing }: { listing: ListingView }) {
-  const { title, link, sentAt } = listing;
+  const { id, title, link, sentAt, kind, marks } = listing;
+  const item = useRef<HTMLElement>(null);
+  // What an admin saved is no alert, and has no marks.
+  const isRead = marks.read || kind === 'saved';
+  useMarkRead(item, { id, isRead });
   return (
-    <article className="flex gap-4 py-5 sm:gap-5">
-      <ListingPicture pictures={listing.pictures} type={listing.propertyType} />
+    <article ref={item} className="flex gap-4 py-5 sm:gap-5">
+      <div className="relative shrink-0 self-start">
+        <ListingPicture pictures={listing.pictures} type={listing.propertyType} />
+        {!isRead && <NewMark />}
+      </div>
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <h3 className="text-base leading-snug font-semibold break-words">
           <ListingTitle title={title} link={toHttpUrl(link)} />
@@ -21,9 +32,9 @@ export function ListingItem({ listing }: { listing: ListingView }) {
         {listing.signals.length > 0 && <QuotedWords reasons={listing.signals} />}
         <ListingText text={listing.details} />
         <ListingReasons listing={listing}>
-          <time dateTime={sentAt} className="text-xs text-muted">
-            {formatTime(sentAt)}
-          </time>
+          <span className="text-xs text-muted">
+            <RelativeTime at={sentAt} /> · <time dateTime={sentAt}>{formatTime(sentAt)}</time>
+          </span>
         </ListingReasons>
       </div>
     </article>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { maxRecentListings } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
+import { ListingsMap } from '#web/components/listing/listings-map.tsx';
+import { type ListView, ViewSwitch } from '#web/components/map/view-switch.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
@@ -14,17 +17,33 @@ import { recentListingsQuery } from './queries.ts';
 
 export function RecentListingsCard() {
   const { data, isPending, error, refetch } = useQuery(recentListingsQuery);
+  const [view, setView] = useState<ListView>('list');
+  useFetchedPlaces(view === 'map' ? data : [], refetch);
   return (
-    <Card title="Recent sent listings" aside={data && <ListingCount count={data.length} />}>
+    <Card
+      title="Recent sent listings"
+      aside={data && <ListingCount count={data.length} view={view} onView={setView} />}
+    >
       {isPending && <LoadingListings />}
       {error && !data && <ErrorView message={error.message} retry={refetch} />}
-      {data && (data.length === 0 ? <EmptyListings /> : <Listings listings={data.slice(0, maxRecentListings)} />)}
+      {data?.length === 0 && <EmptyListings />}
+      {data && data.length > 0 && <Listings listings={data} view={view} />}
     </Card>
   );
 }
 
-function Listings({ listings }: { listings: ListingView[] }) {
+/** A listing that has just arrived is not on the map before it is read again. */
+function useFetchedPlaces(listings: ListingView[] = [], refetch: () => unknown): void {
+  const isIncomplete = listings.some(({ kind, location }) => kind !== 'saved' && !location);
+  useEffect(() => {
+    if (isIncomplete) refetch();
+  }, [isIncomplete, refetch]);
+}
+
+function Listings({ listings: all, view }: { listings: ListingView[]; view: ListView }) {
+  const listings = useMemo(() => all.slice(0, maxRecentListings), [all]);
   const isNew = useNewItems(listings);
+  if (view === 'map') return <ListingsMap listings={listings} />;
   return (
     <ol className="-mx-5 -mb-5 divide-y divide-line border-t border-line sm:-mx-6 sm:-mb-6">
       {listings.map((listing) => (
@@ -39,15 +58,18 @@ function Listings({ listings }: { listings: ListingView[] }) {
   );
 }
 
-function ListingCount({ count }: { count: number }) {
+type ListingCountProps = { count: number; view: ListView; onView: (view: ListView) => void };
+
+function ListingCount({ count, view, onView }: ListingCountProps) {
   if (count === 0) return null;
   const text = count < maxRecentListings ? formatCount(count, 'listing') : `Latest ${maxRecentListings}`;
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      {text}
-      <Link to="/listings" className="min-h-6 font-semibold text-primary hover:underline">
-        All listings
+      <Link to="/listings" className="group inline-flex min-h-6 flex-wrap items-center gap-x-3">
+        {text}
+        <span className="font-semibold text-primary group-hover:underline">All listings</span>
       </Link>
+      <ViewSwitch view={view} onChange={onView} />
     </span>
   );
 }

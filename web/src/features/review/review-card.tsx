@@ -1,5 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
+import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -37,7 +38,12 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
     >
       <CardHead item={item} titleId={titleId} />
       <Notice>{item.reason}</Notice>
-      {item.seller && <SellerContactDetails seller={item.seller} />}
+      {item.seller && <SellerContactDetails seller={item.seller} reference={item.reference} />}
+      {item.pictures && (
+        <div className="max-w-md">
+          <PictureGallery gallery={item.pictures} type={item.understood.propertyType} />
+        </div>
+      )}
       {item.listing.details !== null && (
         <p className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-line text-muted" tabIndex={0}>
           {item.listing.details}

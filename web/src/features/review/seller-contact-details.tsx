@@ -1,8 +1,12 @@
 import type { SellerContact as Contact } from '#domain/owner-offer/contract.ts';
 
 /** The contact of an owner's offer. */
-export function SellerContactDetails({ seller: { name, email, phone, address, shareContact } }: { seller: Contact }) {
+type SellerContactDetailsProps = { seller: Contact; reference?: string | undefined };
+
+export function SellerContactDetails({ seller, reference = '' }: SellerContactDetailsProps) {
+  const { name, email, phone, address, shareContact } = seller;
   const facts = [
+    ['Reference', reference],
     ['Owner', name],
     ['Email', email],
     ['Phone', phone],

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { pictureEndpoints } from '#domain/picture/contract.ts';
+import { buildPath } from '#web/lib/api/api.ts';
 import { HouseIcon } from '#web/components/ui/icons.tsx';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import { toHttpUrl } from '#web/lib/http-url.ts';
@@ -15,12 +17,11 @@ export function PicturePreview({ address }: { address: string }) {
       {isShown ? (
         <img
           key={url}
-          src={url}
+          src={buildPath(pictureEndpoints.previewPicture, { query: { address: url } })}
           alt="Preview"
           width={144}
           height={108}
           decoding="async"
-          referrerPolicy="no-referrer"
           onError={() => setBrokenUrl(url)}
           className="size-full object-cover text-xs text-muted"
         />

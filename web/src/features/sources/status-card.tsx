@@ -20,6 +20,7 @@ export function StatusCard() {
 
 function StatusFigures({ status: { latency, queues, opinion } }: { status: ScoutView }) {
   const alerts = latency?.alerts ?? 0;
+  const notifications = queues.pushes + queues.telegram + queues.webhooks;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
       <StatusFigure name="Alerts in the last hour" value={alerts.toLocaleString('en-US')}>
@@ -34,7 +35,7 @@ function StatusFigures({ status: { latency, queues, opinion } }: { status: Scout
       </StatusFigure>
       <StatusFigure name="Waiting for a digest" value={queues.digests.toLocaleString('en-US')} />
       <StatusFigure name="Emails queued" value={queues.mails.toLocaleString('en-US')} />
-      <StatusFigure name="Push queued" value={queues.pushes.toLocaleString('en-US')} />
+      <StatusFigure name="Notifications queued" value={notifications.toLocaleString('en-US')} />
       <StatusFigure name="AI second opinion" value={formatOpinion(opinion)} small />
     </dl>
   );

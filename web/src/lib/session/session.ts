@@ -29,11 +29,13 @@ function isMarkedSignedOut(): boolean {
 }
 
 let isSigningOut = false;
+let isDeleted = false;
 
 /** Signs in or registers; resolves with the signed-in user. */
 export async function signIn(way: 'signIn' | 'register', body: SignInCredentials): Promise<UserView> {
   const user = await call((await loadUserContract()).accountEndpoints[way], { body });
   isSigningOut = false;
+  isDeleted = false;
   return user;
 }
 
@@ -45,8 +47,10 @@ export function signOut(): Promise<void> {
 /** Deletes the account, which ends its sessions. */
 export function deleteAccount(body: DeleteAccountRequest): Promise<void> {
   return endSession(async () => {
+    isDeleted = false;
     const { accountDataEndpoints } = await import('#domain/account-data/contract.ts');
     await call(accountDataEndpoints.deleteAccount, { body });
+    isDeleted = true;
   });
 }
 
@@ -65,6 +69,11 @@ async function endSession(work: () => Promise<unknown>): Promise<void> {
 /** Whether this window signed out, or is about to: the live connection may report it before the response arrives. */
 export function didSignOut(): boolean {
   return isSigningOut;
+}
+
+/** Whether this window deleted the account of the user who was signed in. */
+export function didDeleteAccount(): boolean {
+  return isDeleted;
 }
 
 /** Shows a change of the signed-in user. */

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { findToastSide, type ToastSide } from './toast-side.ts';
 
 type ToastMessage = { title: string; description?: string; variant?: 'default' | 'destructive' };
-export type ToastState = Required<ToastMessage> & { id: number; open: boolean };
+export type ToastState = Required<ToastMessage> & { id: number; open: boolean; side: ToastSide };
 
 const removalDelayMs = 1_000_000;
 
@@ -19,7 +20,7 @@ function setCurrentToast(next: ToastState | null): void {
 export function toast({ title, description = '', variant = 'default' }: ToastMessage): void {
   clearTimeout(removalTimer);
   lastId += 1;
-  setCurrentToast({ id: lastId, open: true, title, description, variant });
+  setCurrentToast({ id: lastId, open: true, title, description, variant, side: findToastSide() });
 }
 
 export function toastFailure(title: string, error: Error): void {

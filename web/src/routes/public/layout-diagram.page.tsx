@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
 import { AuthPageLayout } from '#web/features/layout-diagram/auth-page-layout.tsx';
 import { HomepageLayout } from '#web/features/layout-diagram/homepage-layout.tsx';
+import { AppFrame } from '../app-frame.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
 /** The layout of the home page and the sign-in page; for full admins. */
@@ -16,10 +16,7 @@ export function LayoutDiagramPage() {
   }, []);
   if (!user?.isAdmin) return <Redirect to="/" />;
   return (
-    <>
-      <AppHeader>
-        <BackLink to="/">Back to Home</BackLink>
-      </AppHeader>
+    <AppFrame user={user} links={<BackLink to="/">Back to Home</BackLink>}>
       <main className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-8 sm:py-10">
         <div>
           <PageHeading title="Layout Diagram" className="text-3xl font-semibold">
@@ -34,7 +31,7 @@ export function LayoutDiagramPage() {
           <AuthPageLayout />
         </Layout>
       </main>
-    </>
+    </AppFrame>
   );
 }
 

@@ -7,12 +7,13 @@ import { useOfferForm } from '#web/features/offer-submission/use-offer-form.ts';
 
 /** The page where an owner offers a property. */
 export function SellPage() {
-  const { thanks, startAnew, ...offer } = useOfferForm();
+  const { receipt, startAnew, ...offer } = useOfferForm();
   return (
     <>
-      <PublicHeader />
+      {/* Owners have no account: a way back would lead them to sign-in. */}
+      <PublicHeader hasBackLink={false} />
       <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8 sm:py-14">
-        {thanks === null ? (
+        {receipt === null ? (
           <>
             <PageHeading title="Sell your property" className="text-4xl font-semibold">
               Sell your property
@@ -37,14 +38,14 @@ export function SellPage() {
                   >
                     Privacy Policy
                     <span className="sr-only"> (opens in a new tab)</span>
-                  </a>{' '}
-                  says more.
+                  </a>
+                  .
                 </p>
               </aside>
             </div>
           </>
         ) : (
-          <OfferConfirmation thanks={thanks} startAnew={startAnew} />
+          <OfferConfirmation receipt={receipt} startAnew={startAnew} />
         )}
       </main>
     </>

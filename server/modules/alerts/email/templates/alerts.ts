@@ -1,9 +1,16 @@
-import type { ListingView } from '#domain/listing/contract.ts';
 import { renderButton, type Html, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
+import {
+  formatListingPrice,
+  type PicturedListing,
+  renderListing,
+  renderListingText,
+  renderOnlyListing,
+  toOneLine,
+} from './listing-block.ts';
 
 type AlertEmailData = {
-  listings: ListingView[];
+  listings: PicturedListing[];
   /** How many there are in all; `listings` holds only the newest of many. */
   total: number;
   isDaily: boolean;
@@ -21,12 +28,18 @@ export function renderAlertEmail(data: AlertEmailData): EmailContent {
   const rest = more > 0 ? `See ${more} more on your dashboard.` : null;
   const subject = renderSubject(data);
   const footer = renderFooter(data);
+  const [first] = listings;
+  const only = total === 1 ? first : undefined;
+  const button = only
+    ? { label: 'View this listing', address: `${url}/listings/${encodeURIComponent(only.listing.id)}` }
+    : { label: 'Open the dashboard', address: `${url}/` };
+  const texts = listings.map(({ listing }) => renderListingText(listing));
   return {
     subject,
-    text: [...listings.map(renderText), ...(rest ? [rest] : []), `Your dashboard: ${url}/`, footer.text].join('\n\n'),
+    text: [...texts, ...(rest ? [rest] : []), `${button.label}: ${button.address}`, footer.text].join('\n\n'),
     html: renderLayout(
       subject,
-      html`${listings.map(renderHtml)}${rest ? html`<p>${rest}</p>` : ''}${renderButton(`${url}/`, 'Open the dashboard')}`,
+      html`${only ? renderOnlyListing(only) : listings.map(renderListing)}${rest ? html`<p>${rest}</p>` : ''}${renderButton(button.address, button.label)}`,
       footer.html,
     ),
   };
@@ -36,41 +49,30 @@ function renderSubject({ listings, total, isDaily }: AlertEmailData): string {
   const [first] = listings;
   if (isDaily) return `Your daily listings: ${total} new in your area`;
   if (total > 1 || !first) return `${total} new listings in your area`;
-  const what = first.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area';
-  return `${what}: ${toOneLine(first.title).slice(0, maxTitleLength)}, ${first.priceText}`;
+  const { listing } = first;
+  const what = listing.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area';
+  return `${what}: ${toOneLine(listing.title).slice(0, maxTitleLength)}, ${renderSubjectPrice(listing)}`;
 }
 
-function renderText({ title, priceText, kind, why, details, link }: ListingView): string {
-  const head = `${toOneLine(title)}, ${priceText}${kind === 'price drop' ? ' (price drop)' : ''}`;
-  return [head, why.join(' | '), toOneLine(details), link].filter((line) => line !== '').join('\n');
-}
-
-const blockStyle = 'margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #e3e6e2';
-const faintStyle = 'color:#5a625f;font-size:14px';
-
-function renderHtml({ title, priceText, kind, why, details, link }: ListingView): Html {
-  const name = isWebAddress(link) ? html`<a href="${link}" style="color:#0f5c4d">${title}</a>` : html`${title}`;
-  const drop = kind === 'price drop' ? html` <em>Price drop</em>` : '';
-  return html`<div style="${blockStyle}"><strong>${name}</strong><br>${priceText}${drop}<br><span style="${faintStyle}">${why.join(' · ')}</span>${details === '' ? '' : html`<br>${details}`}</div>`;
+/** The words before it say that the price dropped. */
+function renderSubjectPrice(listing: PicturedListing['listing']): string {
+  return formatListingPrice({ ...listing, kind: 'new' });
 }
 
 function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: string; html: Html } {
   const why = isDaily
     ? 'You’re getting this daily digest because it matches your filters.'
     : 'You’re getting this because it matches your filters.';
-  const stop = 'Unsubscribe';
-  const switchToDaily = 'Switch to a daily digest';
+  const actions = [
+    ...(isDaily ? [] : [{ label: 'Switch to a daily digest', address: daily }]),
+    { label: 'Unsubscribe', address: unsubscribe },
+  ];
+  const links = actions.map(
+    ({ label, address }, index) =>
+      html`${index === 0 ? ' ' : ' · '}<a class="faint" href="${address}" style="color:#5a625f">${label}</a>`,
+  );
   return {
-    text: [why, ...(isDaily ? [] : [`${switchToDaily}: ${daily}`]), `${stop}: ${unsubscribe}`].join('\n'),
-    html: html`${why}${isDaily ? '' : html` <a href="${daily}">${switchToDaily}</a> or`} <a href="${unsubscribe}">${isDaily ? stop : 'unsubscribe'}</a>.`,
+    text: [why, ...actions.map(({ label, address }) => `${label}: ${address}`)].join('\n'),
+    html: html`${why}${links}`,
   };
-}
-
-/** A title may come from any source; in a subject and in plain text it stays on its line. */
-function toOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

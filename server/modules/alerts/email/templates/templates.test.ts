@@ -12,14 +12,15 @@ const listing = createListingView({
 
 function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
   const url = 'https://scout.example.com';
-  const listings = [{ ...listing, ...changes }];
+  const listings = [{ listing: { ...listing, ...changes }, cid: 'picture-1' }];
   return renderAlertEmail({ listings, total: 1, isDaily, url, unsubscribe: `${url}/stop`, daily: `${url}/daily` });
 }
 
 describe('the text of an alert', () => {
   it('The text of an alert says the same in both parts', () => {
     const { text, html: markup } = renderSample();
-    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 mi from your ZIP code (within 50)']) {
+    const parts = ['House on Elm St', '$45,000', 'As is.', '12.4 mi from your ZIP code (within 50)'];
+    for (const part of [...parts, 'Detroit, MI 48204 (approximate) · 12.4 mi away · House', 'View this listing']) {
       expect(text).toContain(part);
       expect(markup).toContain(part);
     }
@@ -29,7 +30,7 @@ describe('the text of an alert', () => {
 
   it('The text of an alert never treats the text of a listing as markup', () => {
     const { html: markup } = renderSample({ title: '<img src=x onerror=alert(1)>', details: `"'&<b>`, why: ['<i>'] });
-    expect(markup).not.toMatch(/<img|<b>|<i>/);
+    expect(markup).not.toMatch(/<img src=x|<b>|<i>/);
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(markup).toContain('&quot;&#39;&amp;&lt;b&gt;');
   });
@@ -48,6 +49,34 @@ describe('the text of an alert', () => {
   it('The text of an alert names a price drop', () => {
     expect(renderSample({ kind: 'price drop' }).subject).toBe('Price drop in your area: House on Elm St, $45,000');
     expect(renderSample({ kind: 'price drop' }).text).toContain('$45,000 (price drop)');
+  });
+
+  it('The text of an alert names the old price, the new one and the difference', () => {
+    const drop = { kind: 'price drop', price: 16_000, priceText: '$16,000', previousPrice: 18_500 } as const;
+    const { subject, text, html: markup } = renderSample(drop);
+    expect(subject).toBe('Price drop in your area: House on Elm St, $18,500 -> $16,000, down 14%');
+    expect(text).toContain('House on Elm St, $18,500 -> $16,000, down 14%');
+    expect(markup).toContain('$18,500 -&gt; $16,000, down 14%');
+  });
+
+  it('The text of an alert quotes the signals of the listing', () => {
+    const { text, html: markup } = renderSample({ signals: [{ says: 'Back taxes', quote: 'owes <taxes>' }] });
+    expect(text).toContain('Back taxes: “owes <taxes>”');
+    expect(markup).toContain('Back taxes: <q>owes &lt;taxes&gt;</q>');
+  });
+
+  it('The text of an alert loads nothing when it is opened', () => {
+    const { html: markup } = renderSample();
+    expect(markup.match(/src="[^"]*"/g)).toEqual(['src="cid:logo"', 'src="cid:picture-1"']);
+    expect(markup).not.toMatch(/url\(|@import|<link/);
+  });
+
+  it('The text of an alert has one button: to the listing, or to the dashboard where there are several', () => {
+    expect(renderSample().html).toMatch(/class="button" href="https:\/\/scout\.example\.com\/listings\/l-1"/);
+    const url = 'https://scout.example.com';
+    const two = ['l-1', 'l-2'].map((id) => ({ listing: { ...listing, id }, cid: `picture-${id}` }));
+    const mail = renderAlertEmail({ listings: two, total: 2, isDaily: false, url, unsubscribe: url, daily: url });
+    expect(mail.html.match(/class="button"[^>]*/g)).toEqual([expect.stringContaining(`href="${url}/"`)]);
   });
 
   it('The text of an alert offers one mail a day to a member who gets alerts immediately', () => {

@@ -18,7 +18,10 @@ import { createEmailChannel } from '../email-channel.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 
 const url = () => 'https://scout.example.com';
-const config = loadConfig({ PUBLIC_URL: url() });
+const config = loadConfig({ PUBLIC_URL: url(), SUPPORT_EMAIL: 'help@example.com' });
+
+const nothing = () => Promise.resolve(null);
+const site = { url, contents: { pictures: { read: nothing }, findSeller: nothing } };
 
 type Delivery = Awaited<ReturnType<typeof startMessageDelivery>>;
 const gatheringMs = 60_000;
@@ -47,7 +50,7 @@ export async function createEmailFixture(given?: TestStores) {
       context: { ...stores, config, temporaryPasswords, emails },
       outbox: stores.outbox,
       links,
-      url,
+      ...site,
       transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },
       timing: { collectMs: 0, quietMs, maxWaitMs: gatheringMs, digestHoldMs: 20 },
       backoffMs: [5],

@@ -8,5 +8,6 @@ export const sampleMessage: EmailMessage = {
   subject: 'New listing',
   text: 'A house',
   html: '<p>A house</p>',
+  attachments: [],
   headers: { 'Auto-Submitted': 'auto-generated' },
 };

@@ -7,10 +7,11 @@ export type MailTransport = {
 };
 
 /** One mail, one receiver: the address is never parsed as a list. Nothing is read from disk or the web. */
-export function toNodemailer({ to, headers, ...message }: EmailMessage) {
+export function toNodemailer({ to, headers, attachments, ...message }: EmailMessage) {
   return {
     ...message,
     to: { name: '', address: to },
+    attachments: attachments.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toRawHeader(value)])),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -6,7 +6,11 @@ export type MailContent =
   | { kind: 'alerts'; listings: ListingView[]; total: number; isDaily: boolean }
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
-  | { kind: 'source-failing'; sourceId: string; problem: string };
+  | { kind: 'email-changed'; change: string }
+  | { kind: 'offer-receipt'; listingId: string }
+  | { kind: 'source-failing'; sourceId: string; problem: string }
+  | { kind: 'test-alert' }
+  | { kind: 'channel-problem'; channel: 'telegram' | 'webhook'; problem: string };
 
 /**
  * A mail as the outbox keeps it until it is accepted or failed permanently. `id` is the same each time the same facts
@@ -22,14 +26,19 @@ export const urgentDue = 0;
 /** A mail with more listings than this shows the newest and the total number. */
 export const maxMailListings = 50;
 
+/** Shown in the mail where its HTML names `cid:` and this id. */
+export type MailPicture = { cid: string; filename: string; contentType: string; content: Buffer };
+
 /** A complete mail as it is sent; `to` is a plain address. */
 export type EmailMessage = {
   messageId: string;
   date: Date;
   from: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
+  attachments: MailPicture[];
   headers: Record<string, string>;
 };

@@ -59,6 +59,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
       },
       outbox: testStores.outbox,
       links: createMailLinks({ key: () => key, url }),
+      contents: { pictures: { read: () => Promise.resolve(null) }, findSeller: () => Promise.resolve(null) },
       url,
       transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
       timing: { collectMs: 0, quietMs: 5, maxWaitMs: 50, digestHoldMs: 20 },

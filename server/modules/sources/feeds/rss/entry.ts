@@ -63,7 +63,8 @@ export function toEntryRow(raw: RawEntry, address: string | null): EntryRow {
     content,
     details,
     image: findImage(raw, base),
-    published: findTime(raw.published) || findTime(raw.updated),
+    // A text that is no time is kept, so that the intake can say what it left out.
+    published: findTime(raw.published) || findTime(raw.updated) || firstNonEmpty(raw.published),
     updated: findTime(raw.updated),
     id: normalizeId(raw.id),
     author: collapseSpaces(toPlainText(firstNonEmpty(raw.authors))),

@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { buttonClasses } from '../button.tsx';
+import { CheckIcon } from '../icons.tsx';
 
 type MenuProps = {
   /** The button that opens the menu: an element that takes a ref and a click handler. */
@@ -31,20 +32,16 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   );
 }
 
+const itemClasses = joinClasses(
+  'flex min-h-10 cursor-default items-center gap-2.5 pointer-coarse:min-h-11 rounded-lg px-3 font-medium outline-hidden select-none',
+  'data-disabled:opacity-50 data-highlighted:bg-sunken',
+  'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+);
+
 type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'className'> & { tone?: 'normal' | 'danger' };
 
 export function MenuItem({ tone = 'normal', ...props }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item
-      {...props}
-      className={joinClasses(
-        'flex min-h-10 cursor-default items-center gap-2.5 rounded-lg px-3 font-medium outline-hidden select-none',
-        'data-disabled:opacity-50 data-highlighted:bg-sunken',
-        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
-        tone === 'danger' && 'text-danger',
-      )}
-    />
-  );
+  return <DropdownMenu.Item {...props} className={joinClasses(itemClasses, tone === 'danger' && 'text-danger')} />;
 }
 
 export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
@@ -54,5 +51,41 @@ export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
       {...props}
       className={joinClasses(buttonClasses('secondary', 'small'), 'disabled:cursor-not-allowed', className)}
     />
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+}
+
+type MenuChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  choices: readonly (readonly [Value, name: string])[];
+  onChange: (value: Value) => void;
+};
+
+/** One of several values; the menu stays open, so that another can be tried. */
+export function MenuChoice<Value extends string>({ label, value, choices, onChange }: MenuChoiceProps<Value>) {
+  return (
+    <DropdownMenu.RadioGroup value={value} aria-label={label}>
+      <DropdownMenu.Label className="px-3 pt-1.5 pb-0.5 text-xs font-semibold text-muted">{label}</DropdownMenu.Label>
+      {choices.map(([choice, name]) => (
+        <DropdownMenu.RadioItem
+          key={choice}
+          value={choice}
+          onSelect={(event) => {
+            event.preventDefault();
+            onChange(choice);
+          }}
+          className={joinClasses(itemClasses, 'justify-between')}
+        >
+          {name}
+          <DropdownMenu.ItemIndicator>
+            <CheckIcon className="size-3.5 text-primary" />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   );
 }

@@ -11,7 +11,7 @@ const variantClasses = {
 };
 
 /**
- * The one visible toast: 5 s, dismissed by a swipe of 50 px to the right, reached by F8; rendered within an open
+ * The one visible toast, never over the control that caused it: 5 s, dismissed by a swipe of 50 px to the right, reached by F8; rendered within an open
  * dialog, as the rest is inert then.
  */
 export function Toaster() {
@@ -52,7 +52,10 @@ export function Toaster() {
         <Toast.Viewport
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 outline-none md:max-w-[420px]"
+          className={joinClasses(
+            'pointer-events-none fixed right-0 z-50 flex w-full flex-col p-4 outline-none md:max-w-[420px]',
+            toast?.side === 'top' ? 'top-0 pt-[max(1rem,env(safe-area-inset-top))]' : 'bottom-(--bottom-bar)',
+          )}
         />,
         dialog ?? document.body,
       )}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+
+/** The ways by which alerts reach a member, as in the outbox. */
+export const channelNames = ['mail', 'push', 'telegram', 'webhook'] as const;
+export type ChannelName = (typeof channelNames)[number];
+
+/** A channel as its member sees it. */
+export const channelView = z.object({
+  channel: z.enum(channelNames),
+  isOn: z.boolean(),
+  /** Where it leads: an email address, a name in Telegram, the address of a webhook; null where nothing is set up. */
+  target: z.string().nullable(),
+  /** What keeps alerts from arriving, and what to do, as sentences; null where nothing does. */
+  problem: z.string().nullable(),
+});
+export type ChannelView = z.infer<typeof channelView>;
+
+/** How long a code links a chat, in minutes. */
+export const linkCodeMinutes = 15;
+
+/** The code is sent to the bot by opening `url`, or by typing `/start` and the code. `expiresAt` is ISO 8601. */
+export const telegramCode = z.object({ code: z.string(), url: z.string(), bot: z.string(), expiresAt: z.string() });
+export type TelegramCode = z.infer<typeof telegramCode>;
+
+const webhookUrlError = 'Enter the https:// address of your server';
+export const webhookBody = z.object({
+  url: z.string(webhookUrlError).trim().max(2000, 'The address must be at most 2,000 characters'),
+});
+
+/** `whsec_` and base64, as Standard Webhooks have it. It is shown once; null where it stays as it was. */
+export const webhookSecret = z.object({ secret: z.string().nullable() });
+
+/** `sending` until it was accepted or refused; a test that is tried again after a failure has a `reason`. */
+export const testResult = z.object({
+  state: z.enum(['sending', 'sent', 'failed']),
+  /** Why it failed, as a sentence. */
+  reason: z.string().nullable(),
+});
+export type TestResult = z.infer<typeof testResult>;
+
+/** What a new member has done and chosen. */
+export const firstMinute = z.object({
+  /** Whether a channel was saved or tested. */
+  isChannelChosen: z.boolean(),
+  isDismissed: z.boolean(),
+});
+export type FirstMinute = z.infer<typeof firstMinute>;
+
+const linkedChannel = z.object({ channel: z.enum(['telegram', 'webhook'], 'No such channel') });
+
+export const channelEndpoints = defineEndpoints('Channels', {
+  listChannels: {
+    method: 'get',
+    path: '/api/channels',
+    access: 'signed-in',
+    description: 'A channel that this server does not offer is left out.',
+    response: z.array(channelView),
+  },
+  createTelegramCode: {
+    method: 'post',
+    path: '/api/channels/telegram/code',
+    access: 'signed-in',
+    description: 'A new code replaces the one before; 404 where the server has no bot.',
+    status: 201,
+    response: telegramCode,
+    errors: [404, 503],
+  },
+  saveWebhook: {
+    method: 'put',
+    path: '/api/channels/webhook/address',
+    access: 'signed-in',
+    description: 'The secret is answered when the webhook is new.',
+    body: webhookBody,
+    response: webhookSecret,
+  },
+  rotateWebhookSecret: {
+    method: 'post',
+    path: '/api/channels/webhook/secret',
+    access: 'signed-in',
+    response: webhookSecret,
+    errors: [404],
+  },
+  switchChannel: {
+    method: 'patch',
+    path: '/api/channels/:channel',
+    access: 'signed-in',
+    params: linkedChannel,
+    body: z.object({ isOn: z.boolean('isOn must be true or false') }),
+    response: channelView,
+    errors: [404],
+  },
+  unlinkChannel: {
+    method: 'delete',
+    path: '/api/channels/:channel',
+    access: 'signed-in',
+    params: linkedChannel,
+    status: 204,
+  },
+  sendTestAlert: {
+    method: 'post',
+    path: '/api/channels/:channel/test',
+    access: 'signed-in',
+    params: z.object({ channel: z.enum(channelNames, 'No such channel') }),
+    description: 'Sent at once, also in quiet hours and without a membership.',
+    status: 202,
+    response: z.object({ id: z.string() }),
+    errors: [409, 429],
+  },
+  getTestResult: {
+    method: 'get',
+    path: '/api/channels/tests/:id',
+    access: 'signed-in',
+    response: testResult,
+    errors: [404],
+  },
+  getFirstMinute: { method: 'get', path: '/api/first-minute', access: 'signed-in', response: firstMinute },
+  updateFirstMinute: {
+    method: 'patch',
+    path: '/api/first-minute',
+    access: 'signed-in',
+    body: firstMinute.partial(),
+    response: firstMinute,
+  },
+});

@@ -1,0 +1,11 @@
+/** 'Detroit, MI 48204'; the county where no city is known. */
+export function formatPlace({ city, county, state, zipCode }: PlaceParts): string {
+  const area = [city ?? (county && `${county} County`), state].filter(Boolean).join(', ');
+  return [area, zipCode].filter(Boolean).join(' ');
+}
+type PlaceParts = Record<'city' | 'county' | 'state' | 'zipCode', string | null>;
+
+/** Miles from the center of the reader's ZIP. */
+export function formatMiles(miles: number): string {
+  return miles < 0.1 ? 'In your ZIP' : `${Number(miles.toFixed(1))} mi away`;
+}

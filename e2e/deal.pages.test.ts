@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { MemberListing } from '#domain/member-listing/contract.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { collectPageErrors, expectAccessible } from './accessibility.ts';
+import type { ApiUser } from './api-user.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+
+let app: TestApp;
+let ann: ApiUser;
+let page: Page;
+
+const list = () => ann.get<MemberListing[]>('/api/listings');
+/** 1,000 square feet for $20,000, $21,000 and so on. */
+const houses = Array.from({ length: 13 }, (_, n) => ({
+  externalId: `deal-${n}`,
+  title: `Inherited house at ${100 + 37 * n} ${['Elm', 'Oak', 'Ash', 'Pine'][n % 4] ?? ''} Street, sold as-is`,
+  price: 20_000 + 1000 * n,
+  details: `1,000 sq ft, lot number ${n}. Heirs want it gone.`,
+  link: `https://deals.example.com/${n}`,
+  zipCode: '48204',
+}));
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.register('ann@example.com');
+  await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  await deliverWebhook(app.product.url, webhookSecret, 'deals', { source: 'deals', listings: houses });
+  await vi.waitFor(async () => expect(await list()).toHaveLength(13), { timeout: 20_000 });
+}, 60_000);
+afterAll(() => app.close());
+
+const open = async (title: string, width: number) => {
+  const id = (await list()).find((listing) => listing.title.includes(title))?.id ?? '';
+  page = await app.open(ann, `/listings/${id}`, { viewport: { width, height: 900 } });
+  return page.getByRole('region', { name: 'The deal' });
+};
+
+it.each([320, 1440])(
+  'The page of a listing compares its price for the size with the others, at %d px',
+  async (width) => {
+    const deal = await open('100 Elm', width);
+    const faults = collectPageErrors(page);
+    await deal.getByText('$20 per sq ft', { exact: true }).waitFor();
+    await deal.getByText('Cheapest 8% of 12').waitFor();
+    await deal
+      .getByText(
+        '25% under the median of $26.50 per sq ft, among 12 other houses within 50 miles of your ZIP in the last 90 days.',
+      )
+      .waitFor();
+    await expectAccessible(page, faults);
+    await page.context().close();
+  },
+);
+
+it('A listing above the median is not called cheap', async () => {
+  const deal = await open('544 Elm', 1440);
+  await deal.getByText(/^25% over the median of/).waitFor();
+  expect(await deal.getByText(/Cheapest/).count()).toBe(0);
+});

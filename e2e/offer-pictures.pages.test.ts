@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
+import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
+import { expectAccessible } from './accessibility.ts';
+import { pageTimeoutMs } from './browser.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_SELL: '1000/1m' });
+});
+afterEach(async () => {
+  for (const context of app.browser.contexts()) await context.close();
+});
+afterAll(() => app.close());
+
+/** On a phone. */
+const open = async () => {
+  const context = await app.browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(pageTimeoutMs);
+  const page = await context.newPage();
+  await page.goto(`${app.product.url}/sell`);
+  await page.getByRole('button', { name: 'Send offer' }).waitFor();
+  return page;
+};
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const fill = async (page: Page) => {
+  const description = 'Inherited three bedroom house with pictures, as-is. The roof leaks.';
+  await field(page, 'Type').selectOption('House');
+  await field(page, 'Price').fill('$45k');
+  await field(page, 'ZIP code').fill('48204');
+  await field(page, 'Description').fill(description);
+  await field(page, 'Name').fill('Ann Heir');
+  await field(page, 'Phone').fill('313-555-0123');
+  await page.getByRole('checkbox', { name: /I have the right to sell this property/ }).check();
+  return description;
+};
+const findHeld = async (description: string) => {
+  const items = await app.root.get<ReviewItem[]>('/api/admin/review');
+  return items.find(({ listing }) => listing.details === description);
+};
+const image = { mimeType: 'image/png', buffer: createPng(900, 600) };
+
+describe('The pictures of an offer', () => {
+  it('The pictures of an offer are sent when they are chosen, and admins see them in the review', async () => {
+    const page = await open();
+    expect(await page.locator('input[name=photo]').getAttribute('capture')).toBe('environment');
+    const openedAt = Date.now();
+    const description = await fill(page);
+    const none = { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') };
+    const files = [{ ...image, name: 'house.png' }, none, { ...image, name: 'yard.png' }];
+    await page.locator('input[name=pictures]').setInputFiles(files);
+    await page.getByRole('alert').getByText('page.png: This is not a picture that we can read.').waitFor();
+    for (const name of ['house.png', 'yard.png']) await page.getByRole('img', { name }).waitFor();
+    await expectAccessible(page, []);
+    await page.getByRole('button', { name: 'Remove page.png' }).click();
+    await page.getByRole('button', { name: 'Remove yard.png' }).click();
+    await expect.poll(() => Date.now() - openedAt, { timeout: 10_000 }).toBeGreaterThan(3500);
+    await page.getByRole('button', { name: 'Send offer' }).click();
+    await page.getByRole('heading', { name: 'We got your offer' }).waitFor();
+    const reference = await page.getByRole('definition').innerText();
+    expect(reference).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+    expect(await page.getByRole('link', { name: 'Back to Home' }).count()).toBe(0);
+
+    const item = await findHeld(description);
+    expect([item?.reference, item?.pictures?.length]).toEqual([reference, 1]);
+    const review = await app.open(app.root, '/admin/review');
+    const card = review.getByRole('article').filter({ hasText: description });
+    await card.getByText(reference).waitFor();
+    const shown = card.getByRole('img', { name: 'The property' });
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(900);
+  });
+
+  it('The pictures of an offer are at most six', async () => {
+    const page = await open();
+    const files = Array.from({ length: 8 }, (_none, index) => ({ ...image, name: `${index}.png` }));
+    await page.locator('input[name=pictures]').setInputFiles(files);
+    await page.getByText('2 pictures left out: at most 6 fit.').waitFor();
+    expect(await page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem').count()).toBe(6);
+    expect(await page.locator('input[name=pictures]').isDisabled()).toBe(true);
+  });
+});

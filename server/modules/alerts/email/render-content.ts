@@ -1,0 +1,120 @@
+import { isFullAdmin } from '#domain/user/permissions.ts';
+import { isUserActor } from '#domain/workflow-log/actors.ts';
+import { type ListingDoc, listings } from '#projections/listings.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
+import { type EmailChangeId, findReversibleChange, type TemporaryPasswords } from '#server/modules/users/index.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { isBouncing } from './bounces.ts';
+import { addPictures } from './mail-pictures.ts';
+import type { MailLinks } from './signed-links.ts';
+import type { MailContent, MailPicture } from './transport/mail.ts';
+import { renderAlertEmail } from './templates/alerts.ts';
+import { renderChannelProblemEmail } from './templates/channel-problem.ts';
+import { renderEmailChangedEmail } from './templates/email-changed.ts';
+import { renderHigherLimitEmail } from './templates/higher-limit.ts';
+import { renderSourceFailingEmail } from './templates/source-failing.ts';
+import { renderTemporaryPasswordEmail } from './templates/temporary-password.ts';
+import { renderTestAlertEmail } from './templates/test-alert.ts';
+import type { EmailContent } from './templates/email-content.ts';
+
+/** What mails show beside their own content. */
+export type MailContents = {
+  pictures: Pick<Pictures, 'read'>;
+  /** The seller of an offer, while the contact is stored. */
+  findSeller: (listingId: string) => Promise<{ name: string; email: string | null } | null>;
+};
+
+type ContentDeps = {
+  views: ViewReader;
+  events: EventStore;
+  clock: Clock;
+  documents: Pick<Documents, 'get'>;
+  temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
+  contents: Pick<MailContents, 'pictures'>;
+  site: { links: MailLinks; url: () => string };
+};
+
+/** `to`: another address than the receiver's current one. */
+export type RenderedContent = EmailContent & {
+  to?: string;
+  attachments?: MailPicture[];
+  headers?: Record<string, string>;
+};
+
+type ContentRenderer = (content: MailContent, user: UserDoc) => Promise<RenderedContent | null>;
+
+/** The content of a mail to a user; null where it is no longer wanted. */
+export function createContentRenderer(deps: ContentDeps): ContentRenderer {
+  const { temporaryPasswords, site } = deps;
+  return async (content, user) => {
+    const url = site.url();
+    switch (content.kind) {
+      case 'alerts':
+        return renderAlerts(deps, content, user);
+      case 'temporary-password': {
+        const issued = await temporaryPasswords.findActive(user.id);
+        if (issued?.id !== content.issue) return null;
+        const isInvited = isUserActor(issued.metadata.actor);
+        return renderTemporaryPasswordEmail({ password: temporaryPasswords.derive(issued), isInvited, url });
+      }
+      case 'source-failing':
+        return isFullAdmin(user.role) ? renderSourceFailingEmail({ ...content, url }) : null;
+      case 'email-changed':
+        return renderEmailChanged(deps, { userId: user.id, changeId: content.change });
+      case 'offer-receipt':
+        return null;
+      default:
+        return renderNotice(content, url);
+    }
+  };
+}
+
+type NoticeContent = Extract<MailContent, { kind: 'higher-limit' | 'test-alert' | 'channel-problem' }>;
+
+/** What is mailed to every user that it is about. */
+function renderNotice(content: NoticeContent, url: string): EmailContent {
+  if (content.kind === 'higher-limit') return renderHigherLimitEmail({ limit: content.limit, url });
+  return content.kind === 'test-alert' ? renderTestAlertEmail({ url }) : renderChannelProblemEmail({ ...content, url });
+}
+
+/** To the former address; null where the change cannot be taken back any more. */
+async function renderEmailChanged(deps: ContentDeps, change: EmailChangeId): Promise<RenderedContent | null> {
+  const found = await findReversibleChange(deps, change);
+  if (found === null) return null;
+  return { to: found.former, ...renderEmailChangedEmail({ link: deps.site.links.emailChange.urlFor(change) }) };
+}
+
+type AlertContent = Extract<MailContent, { kind: 'alerts' }>;
+
+async function renderAlerts(deps: ContentDeps, content: AlertContent, user: UserDoc): Promise<RenderedContent | null> {
+  const { views, documents, contents, site } = deps;
+  const { links } = site;
+  if (!user.alertMails || (await isBouncing(documents, user))) return null;
+  const remaining = await dropWithdrawn(content, views);
+  if (remaining === null) return null;
+  const { listings: shown, attachments } = await addPictures({ views, ...contents }, remaining.listings);
+  const unsubscribe = links.urlFor('unsubscribe', user.id);
+  const daily = links.urlFor('daily', user.id);
+  const { total, isDaily } = remaining;
+  const words = renderAlertEmail({ listings: shown, total, isDaily, url: site.url(), unsubscribe, daily });
+  return { ...words, attachments, headers: createUnsubscribeHeaders(unsubscribe) };
+}
+
+/** Leaves out listings that were withdrawn while the mail waited; null where none is left. */
+export async function dropWithdrawn(content: AlertContent, views: ViewReader): Promise<AlertContent | null> {
+  const found = await views.getMany<ListingDoc>(
+    listings.view,
+    content.listings.map(({ id }) => id),
+  );
+  const remaining = content.listings.filter((_listing, index) => found[index]?.status !== 'withdrawn');
+  const total = content.total - (content.listings.length - remaining.length);
+  return remaining.length === 0 ? null : { ...content, listings: remaining, total };
+}
+
+/** One-click unsubscription by RFC 8058: one POST to that address ends the emails. */
+function createUnsubscribeHeaders(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}

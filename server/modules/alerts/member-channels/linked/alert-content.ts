@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import { buildAlertMessages } from '#domain/alert/alert-view.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
+import { joinListings } from '../../email/build-emails.ts';
+import type { MailContent } from '../../email/transport/mail.ts';
+import { isDelivered } from '../../streams/alert-streams.ts';
+import type { ChannelLinks, LinkedChannel } from './links.ts';
+
+/** What a chat or a webhook is sent: the listings of a mail, or a test. */
+export type AlertContent = Extract<MailContent, { kind: 'alerts' | 'test-alert' }>;
+
+export const alertTypes: readonly string[] = ['AlertsDelivered'];
+const dayMs = 86_400_000;
+/** How long the parts of a daily digest are gathered, in ms. */
+const digestQuietMs = 3_000;
+const digestMaxWaitMs = 20_000;
+
+type AlertItemsDeps = { channel: LinkedChannel; links: Pick<ChannelLinks, 'listActive'>; clock: Clock };
+
+/**
+ * The items of one channel that an event causes. What waits for the same member, as in quiet hours, becomes one message.
+ * Where a channel was off for days, what happened since is not sent.
+ */
+export async function buildAlertItems(
+  event: StoredEvent,
+  { channel, links, clock }: AlertItemsDeps,
+): Promise<NewOutboxItem<AlertContent>[]> {
+  const now = clock().getTime();
+  if (!isDelivered(event) || now - Date.parse(event.metadata.at) > dayMs) return [];
+  const { id, data, metadata, position } = event;
+  const active = await links.listActive(
+    channel,
+    data.members.map(({ userId }) => userId),
+  );
+  const isDaily = data.mode === 'daily';
+  const waitMs = isDaily ? { due: digestQuietMs, latestDue: digestMaxWaitMs } : { due: 0, latestDue: 0 };
+  const times = { createdAt: metadata.at, due: now + waitMs.due, latestDue: now + waitMs.latestDue };
+  return buildAlertMessages(data).flatMap(({ member: { userId, token = userId }, message }) => {
+    if (!active.has(userId)) return [];
+    const content: AlertContent = { kind: 'alerts', listings: [message.listing], total: 1, isDaily };
+    const joinKey = `${channel}/${isDaily ? 'digest' : 'alerts'}/${userId}`;
+    return [{ id: buildAlertItemId(channel, id, token), channel, userId, position, joinKey, content, ...times }];
+  });
+}
+
+/** The id in the outbox of the message to one member that an event causes; it tells neither of them. */
+function buildAlertItemId(channel: LinkedChannel, eventId: string, token: string): string {
+  return `${channel}:${hash('sha256', `${eventId}/${token}`, 'base64url')}`;
+}
+
+export function joinAlertContents(first: AlertContent, next: AlertContent): AlertContent {
+  return first.kind === 'alerts' && next.kind === 'alerts' ? joinListings(first, next) : first;
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
+import { mailChannel, type MailContent, urgentDue } from '../../email/transport/mail.ts';
+import type { ChannelLinks, LinkedChannel } from './links.ts';
+
+/** In ms: after failing for this long, a channel causes one email to its member. */
+const longFailureMs = 6 * 3_600_000;
+const failingProblem = 'Messages have been failing for hours. Check the receiver, then send yourself a test alert.';
+
+type ReporterDeps = { links: ChannelLinks; outbox: Pick<Outbox, 'put'>; clock: Clock; log: Logger };
+
+/** Notifies members on their page and by mail when their channel was turned off, or keeps failing. */
+export function createFailureReporter({ links, outbox, clock, log }: ReporterDeps, channel: LinkedChannel) {
+  const mailProblem = async (userId: string, problem: string) => {
+    const now = clock();
+    const content: MailContent = { kind: 'channel-problem', channel, problem };
+    const mail: NewOutboxItem<MailContent> = {
+      id: `channel-problem/${channel}/${userId}`,
+      channel: mailChannel,
+      userId,
+      createdAt: now.toISOString(),
+      position: startPosition,
+      due: urgentDue,
+      content,
+    };
+    await outbox.put([mail]);
+  };
+
+  return {
+    /** `problem` where the channel is at its end. Durable when it resolves. */
+    reportFailure: async (userId: string, problem: string | null): Promise<void> => {
+      if (problem !== null) {
+        if ((await links.find(userId, channel))?.isOn) await mailProblem(userId, problem);
+        await links.disable(userId, channel, problem);
+        log.info({ user: userId, channel }, 'Turned off a channel whose receiver is gone');
+        return;
+      }
+      const link = await links.recordFailure(userId, channel);
+      const isLong = clock().getTime() - (link?.failingSince ?? Infinity) >= longFailureMs;
+      if (!isLong || link?.problem !== null) return;
+      await links.recordProblem(userId, channel, failingProblem);
+      await mailProblem(userId, failingProblem);
+    },
+    /** Never throws: the message was accepted, and must not be sent again. */
+    reportSuccess: async (userId: string): Promise<void> => {
+      await links.recordSuccess(userId, channel).catch((error: unknown) => {
+        log.warn({ err: error, channel }, 'Failed to record that a channel works again');
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ListingView } from '#domain/listing/contract.ts';
+import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { escapeHtml } from '#server/lib/html/escape-html.ts';
+import type { AlertContent } from '../linked/alert-content.ts';
+
+/** Telegram takes at most 4,096 characters; a listing has at most some 350. */
+const maxShownListings = 8;
+const maxTitleLength = 150;
+
+/** A message in the HTML of Telegram. `url` is the address of the site. */
+export function renderTelegramText(content: AlertContent, url: string): string {
+  if (content.kind === 'test-alert') return '<b>This is a test alert.</b>\nNew listings for you will arrive here.';
+  const { listings, total, isDaily } = content;
+  const shown = listings.slice(0, maxShownListings);
+  const more = total - shown.length;
+  const heading = isDaily ? [`<b>Your daily listings: ${total} new in your area</b>`] : [];
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  const all = `<a href="${escapeHtml(`${url}/listings`)}">See all your listings</a>`;
+  return [...heading, ...shown.map((listing) => renderListing(listing, url)), ...rest, all].join('\n\n');
+}
+
+function renderListing({ id, title, kind, priceText, previousPrice, place, miles, why }: ListingView, url: string) {
+  const name = escapeHtml(title.replace(/\s+/g, ' ').slice(0, maxTitleLength));
+  const drop = kind === 'price drop' && previousPrice !== null ? `${formatWholeDollars(previousPrice)} → ` : '';
+  const facts = [place && formatPlace(place), miles !== null && `${miles} mi away`, why.at(-1)].filter(Boolean);
+  return [
+    `${kind === 'price drop' ? 'Price drop: ' : ''}<a href="${escapeHtml(`${url}/listings/${encodeURIComponent(id)}`)}">${name}</a>`,
+    `<b>${escapeHtml(drop + priceText)}</b>`,
+    escapeHtml(facts.join(' · ')),
+  ].join('\n');
+}
+
+function formatPlace({ city, county, state, zipCode }: NonNullable<ListingView['place']>): string {
+  return [city ?? county, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}

@@ -1,0 +1,162 @@
+import { v5 as uuidV5 } from 'uuid';
+import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
+import type { RowReport, RowReportFilters } from '#domain/listing/row-reports.contract.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
+import type { Condition, DocPage, Documents, Where } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
+import { deriveListingId } from '../pipeline/listing-id.ts';
+import type { ItemReport } from '../pipeline/intake.ts';
+import { presentReading } from '../pipeline/read-item.ts';
+
+const space = documentSpaces.rowReports;
+const dayMs = 86_400_000;
+const unreadableNamespace = '6b8c5f0e-4c0b-4d3c-9a52-0f6b1a7f2c11';
+
+/** `item` is null where it cannot be read; `words` and `reasonWords` are searched. */
+type RowReportDoc = Omit<RowReport, 'canBeTaken'> & {
+  item: IntakeItem | null;
+  isRejected: boolean;
+  words: string;
+  reasonWords: string;
+  /** When the source last sent it like this. */
+  seenAt: string;
+};
+type RowReportsDeps = { documents: Documents; clock: Clock; days: number };
+export type RowReports = ReturnType<typeof createRowReports>;
+
+/** The rows that were rejected or read in part, each once however often its source sends it, for `days`. */
+export function createRowReports({ documents, clock, days }: RowReportsDeps) {
+  const now = () => clock().getTime();
+  const expiry = () => now() + days * dayMs;
+  const get = (id: string) => documents.get<RowReportDoc>(space, id);
+
+  return {
+    record: async (source: string, reports: ItemReport[]): Promise<void> => {
+      // The text of an owner's offer is deleted with the offer; none is rejected by the rules.
+      if (source === builtInSources.sell) return;
+      const notable = reports.filter(({ outcome, leftOut }) => outcome.kind === 'rejected' || leftOut.length > 0);
+      const at = clock().toISOString();
+      const found = new Map(notable.map((report) => [toId(source, report), toDoc(source, report, at)]));
+      const known = await documents.getMany<RowReportDoc>(space, [...found.keys()]);
+      for (const doc of known) if (doc && !isWorthWriting(doc, found.get(doc.id), now())) found.delete(doc.id);
+      const kept = new Map(known.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
+      const docs = [...found.values()].map((doc) => keepTime(doc, kept.get(doc.id)));
+      if (docs.length > 0) await documents.putAll(space, await addQuotes(docs), expiry());
+    },
+
+    list: async (filters: RowReportFilters, page: { limit: number; cursor?: string | undefined }) => {
+      const where = toWhere(filters);
+      const sort = [{ field: 'at', direction: 'desc' as const }];
+      const [{ docs, cursor }, total]: [DocPage<RowReportDoc>, number] = await Promise.all([
+        documents.list<RowReportDoc>(space, { where, sort, ...page }),
+        documents.count(space, where),
+      ]);
+      return { reports: docs.map(toView), cursor, total };
+    },
+
+    /** A rejected row, and its item if it can be taken; null if there is none. */
+    find: async (id: string) => {
+      const doc = await get(id);
+      return doc && { report: toView(doc), item: toView(doc).canBeTaken ? doc.item : null };
+    },
+
+    markTaken: async (id: string): Promise<RowReport | null> => {
+      const doc = await get(id);
+      if (doc === null) return null;
+      const taken = { ...doc, takenAt: doc.takenAt ?? clock().toISOString() };
+      await documents.put(space, taken, expiry());
+      return toView(taken);
+    },
+  };
+}
+
+function toId(source: string, { raw }: ItemReport): string {
+  const { data } = intakeItem.safeParse(raw);
+  return data ? deriveListingId(source, data) : uuidV5(`${source}/${JSON.stringify(raw)}`, unreadableNamespace);
+}
+
+function toDoc(source: string, report: ItemReport, at: string): RowReportDoc {
+  const { raw, outcome, leftOut } = report;
+  const { data: item = null } = intakeItem.safeParse(raw);
+  const { title = '' } = (item ?? Object(raw)) as { title?: unknown }; // an unreadable item may be anything
+  const reason = 'reason' in outcome ? outcome.reason : null;
+  const facts = { title: typeof title === 'string' ? title.slice(0, 500) : '', link: item?.link ?? '', reason };
+  return {
+    id: toId(source, report),
+    source,
+    at,
+    seenAt: at,
+    outcome: outcome.kind,
+    ...facts,
+    quotes: [],
+    leftOut,
+    item,
+    takenAt: null,
+    isRejected: outcome.kind === 'rejected',
+    words: toWords([facts.title, facts.link, reason ?? '', ...leftOut.flatMap((field) => Object.values(field))]),
+    reasonWords: toWords([reason ?? '', ...leftOut.map((field) => field.reason)]),
+  };
+}
+
+const toWords = (texts: string[]) => texts.join('\n').toLowerCase();
+
+/** An unchanged one is written once a day, so that it is kept as long as its source sends it. */
+function isWorthWriting(known: RowReportDoc, found: RowReportDoc | undefined, nowMs: number): boolean {
+  if (known.takenAt !== null) return false;
+  return !isSame(known, found) || nowMs - Date.parse(known.seenAt) > dayMs;
+}
+
+/** A row that is known by now was accepted before. */
+function isSame(known: RowReportDoc, found: RowReportDoc | undefined): boolean {
+  if (found === undefined || (known.isRejected !== found.isRejected && found.outcome !== 'duplicate')) return false;
+  const toFacts = ({ title, link, reason, leftOut }: RowReportDoc) =>
+    JSON.stringify([title, link, found.isRejected ? reason : null, leftOut]);
+  return toFacts(known) === toFacts(found);
+}
+
+function keepTime(doc: RowReportDoc, known: RowReportDoc | undefined): RowReportDoc {
+  return known && isSame(known, doc) ? { ...known, seenAt: doc.seenAt } : doc;
+}
+
+/** The words of the text that the rules quote against a rejected one. */
+async function addQuotes(docs: RowReportDoc[]): Promise<RowReportDoc[]> {
+  const gazetteer = await loadGazetteer();
+  const quoted: RowReportDoc[] = [];
+  for (const doc of docs) {
+    const quotes = doc.isRejected && doc.item ? presentReading(doc.item, gazetteer).reading.reasons : [];
+    const words = [doc.words, ...quotes.map(({ quote }) => quote.toLowerCase())].join('\n');
+    quoted.push({ ...doc, quotes, words });
+    await yieldToEventLoop();
+  }
+  return quoted;
+}
+
+function toWhere({ q = '', source, kind, reason = '', since, until }: RowReportFilters): Where {
+  const where: Where = {};
+  if (source) where['source'] = source;
+  if (kind) where['isRejected'] = kind === 'rejected';
+  if (q) where['words'] = { contains: split(q) };
+  if (reason) where['reasonWords'] = { contains: split(reason) };
+  const times = toRange(since, until);
+  if (times) where['at'] = times;
+  return where;
+}
+
+function toRange(since: string | undefined, until: string | undefined): Condition | null {
+  if (since === undefined) return until === undefined ? null : { lt: toEnd(until) };
+  return until === undefined ? { gt: toStart(since) } : { gt: toStart(since), lt: toEnd(until) };
+}
+
+const split = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Just before a time, for a range without its ends. */
+const toStart = (time: string) => new Date(Date.parse(time) - 1).toISOString();
+const toEnd = (time: string) => new Date(Date.parse(time) + (time.length === 10 ? dayMs : 0)).toISOString();
+
+function toView({ id, source, at, outcome, reason, title, link, quotes, leftOut, takenAt, ...doc }: RowReportDoc) {
+  const canBeTaken = doc.isRejected && doc.item !== null && takenAt === null;
+  return { id, source, at, outcome, reason, title, link, quotes, leftOut, canBeTaken, takenAt };
+}

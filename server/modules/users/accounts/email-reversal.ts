@@ -1,0 +1,91 @@
+import { userStream } from '#domain/event-catalog/streams.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
+import { user as users } from '#domain/user/decider.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
+import type { Sessions } from '#server/platform/http/session/sessions.ts';
+import { changeEmail, type EmailChangeDeps } from './change-email.ts';
+import { loadUserFromEvents } from './current-user.ts';
+
+const lifetimeMs = 7 * 86_400_000;
+
+type ChangeDeps = { events: Pick<EventStore, 'read'>; clock: Clock };
+/** A change of a user's address, by the id of its event. */
+export type EmailChangeId = { userId: string; changeId: string };
+/** The addresses before and after a change. */
+type EmailChange = {
+  id: string;
+  at: string;
+  former: string;
+  email: string;
+  takesBack: string | undefined;
+  /** Of the request: a change that was undone at once has that of its undoing. */
+  request: string;
+};
+
+/**
+ * A change that can still be taken back: of the last 7 days, and neither it nor an earlier one was taken back since.
+ * Whoever took the account over cannot spend the link of its owner by changing the address once more.
+ */
+export async function findReversibleChange(
+  { events, clock }: ChangeDeps,
+  { userId, changeId }: EmailChangeId,
+): Promise<Pick<EmailChange, 'former' | 'email'> | null> {
+  const { events: past } = await events.read(userStream(userId));
+  if (past.at(-1)?.type === 'UserDeleted') return null;
+  const changes = listChanges(past);
+  const index = changes.findIndex(({ id }) => id === changeId);
+  const change = changes[index];
+  if (change === undefined || change.takesBack !== undefined) return null;
+  if (clock().getTime() - Date.parse(change.at) > lifetimeMs) return null;
+  if (changes.some(({ id, request }) => id !== changeId && request === change.request)) return null;
+  const spent = new Set(changes.slice(0, index + 1).map(({ id }) => id));
+  return changes.slice(index + 1).some(({ takesBack }) => spent.has(takesBack ?? '')) ? null : change;
+}
+
+function listChanges(past: readonly Recorded<UserEvent>[]): EmailChange[] {
+  let address = '';
+  const changes: EmailChange[] = [];
+  for (const event of past) {
+    if (event.type !== 'UserRegistered' && event.type !== 'EmailChanged') continue;
+    const [former, { email }] = [address, event.data];
+    address = email;
+    if (event.type === 'EmailChanged')
+      changes.push({ ...toReference(event), former, email, takesBack: event.data.takesBack });
+  }
+  return changes;
+}
+
+function toReference({ id, metadata: { at, correlationId } }: Recorded<UserEvent>) {
+  return { id, at, request: correlationId };
+}
+
+export type EmailReversal = ReturnType<typeof createEmailReversal>;
+
+/** Takes a change of address back: for the holder of the former address, whose account may be in other hands. */
+export function createEmailReversal(deps: ChangeDeps & EmailChangeDeps & { sessions: Pick<Sessions, 'endAllOf'> }) {
+  const { events, sessions, handle } = deps;
+  return {
+    find: (change: EmailChangeId) => findReversibleChange(deps, change),
+
+    /**
+     * Ends all sessions and mails a temporary password to the former address, which replaces any that was issued.
+     * Resolves with that address, or null where the change cannot be taken back any more. Throws
+     * Rejected: 'email-taken', 'email-pending'.
+     */
+    takeBack: async (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> => {
+      const { userId, changeId } = change;
+      const [found, user] = await Promise.all([findReversibleChange(deps, change), loadUserFromEvents(events, userId)]);
+      if (found === null || user === null) return null;
+      await changeEmail(deps, { user, email: found.former, takesBack: changeId }, sender);
+      await sessions.endAllOf(userId);
+      const issue = { type: 'IssueTemporaryPassword', data: { userId } } as const;
+      // Requested without a session, so that it expires as soon as one that was forgotten.
+      await handle(users, userStream(userId), issue, { ...childCommand(sender, 'temporary'), actor: 'anonymous' });
+      return found.former;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { AreaMap } from '#web/components/map/area-map.tsx';
+import type { MapPin, MapScene } from '#web/components/map/leaflet/map-scene.ts';
+import { mapSettingsQuery } from '#web/components/map/queries.ts';
+import { formatCount, formatShortPrice } from '#web/lib/format.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
+import { type MappedListing, MappedRow } from './mapped-row.tsx';
+
+type ListingsMapProps = { listings: readonly MappedListing[] };
+
+/** Listings on a map, and beside it as a list with the same content; a row and its pin stand out together. */
+export function ListingsMap({ listings }: ListingsMapProps) {
+  const { user } = useAuth();
+  const { data: settings } = useQuery(mapSettingsQuery(user));
+  const [active, setActive] = useState<readonly string[]>([]);
+  const list = useRef<HTMLOListElement>(null);
+  const area = settings?.area ?? null;
+  const pins = useMemo(() => listings.flatMap(toPin), [listings]);
+  const scene = useMemo<MapScene>(() => ({ area, spot: null, pins, active }), [area, pins, active]);
+  const goTo = ([id]: readonly string[]) => {
+    const row = id === undefined ? null : list.current?.querySelector<HTMLElement>(`#${CSS.escape(toRowId(id))} a`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'center' });
+  };
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-[minmax(0,1.5fr)_minmax(16rem,1fr)]">
+        <AreaMap
+          label={describeMap(pins.length, area?.zipCode)}
+          scene={scene}
+          className="h-72 sm:h-96 @3xl:sticky @3xl:top-4 @3xl:h-[min(36rem,calc(100dvh-6rem))]"
+          onHover={setActive}
+          onPick={goTo}
+        />
+        <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {listings.map((listing) => (
+            <li key={listing.id} id={toRowId(listing.id)}>
+              <MappedRow listing={listing} isActive={active.includes(listing.id)} onActive={setActive} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+const toRowId = (id: string) => `on-map-${id}`;
+
+function toPin({ id, title, price, priceText, location, place }: MappedListing): MapPin[] {
+  if (!location) return [];
+  const label = price === null ? '•' : formatShortPrice(price);
+  return [{ ...location, id, label, title: `${priceText} · ${title}`, isApproximate: place?.isApproximate ?? false }];
+}
+
+function describeMap(count: number, zipCode: string | undefined): string {
+  const around = zipCode === undefined ? '' : ` and the circle around ZIP ${zipCode}`;
+  return `Map of ${formatCount(count, 'listing')}${around}. The list has the same listings.`;
+}

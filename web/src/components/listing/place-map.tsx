@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { MapPoint } from '#domain/geo/map.contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { AreaMap } from '#web/components/map/area-map.tsx';
+import { emptyScene, type MapScene } from '#web/components/map/leaflet/map-scene.ts';
+import { formatPlace } from '#domain/listing/place-text.contract.ts';
+
+/** Miles around the centre of a ZIP or a city, and of a county: what a place known only by these may be. */
+const roughMiles = { town: 4, county: 20 };
+
+type Place = NonNullable<ListingView['place']>;
+type PlaceMapProps = { location: MapPoint; place: Place | null; label: string };
+
+/** Where one listing is: a pin, or a soft circle where only its ZIP, city or county is known. */
+export function PlaceMap({ location, place, label }: PlaceMapProps) {
+  const isApproximate = place?.isApproximate ?? true;
+  const basis = describeBasis(place);
+  const { latitude, longitude } = location;
+  const scene = useMemo<MapScene>(() => {
+    const miles = basis.endsWith('County') ? roughMiles.county : roughMiles.town;
+    if (isApproximate) return { ...emptyScene, spot: { latitude, longitude, miles } };
+    return { ...emptyScene, pins: [{ id: 'place', latitude, longitude, label, title: '', isApproximate }] };
+  }, [latitude, longitude, label, basis, isApproximate]);
+  const caption = isApproximate
+    ? `Approximate: the circle is around the center of ${basis}.`
+    : place && formatPlace(place);
+  return (
+    <figure className="grid gap-2">
+      <AreaMap label={`Map of the place: ${basis}`} scene={scene} className="h-64" />
+      {caption && <figcaption className="text-sm text-muted">{caption}</figcaption>}
+    </figure>
+  );
+}
+
+function describeBasis(place: Place | null): string {
+  if (place?.zipCode) return `ZIP ${place.zipCode}`;
+  if (place?.city) return [place.city, place.state].filter(Boolean).join(', ');
+  return place?.county ? `${place.county} County` : 'its area';
+}

@@ -1,0 +1,102 @@
+import { circle, circleMarker, latLngBounds, type LatLngBounds, layerGroup, map as createMap } from 'leaflet';
+import { emptyScene, type MapCircle, type MapScene } from './map-scene.ts';
+import { addBaseLayers } from './base-layers.ts';
+import { guardScrolling } from './gestures.ts';
+import './map.css';
+import { createPinLayer, type PinEvents } from './pin-layer.ts';
+
+const metersPerMile = 1609.344;
+/** The states without Alaska and Hawaii. */
+const country = latLngBounds([24.5, -124.8], [49.4, -66.9]);
+const maxZoom = { tiles: 17, outlines: 12 };
+
+export type MapOptions = PinEvents & {
+  tilesUrl: string | null;
+  isStill: boolean;
+  showHint: (text: string) => void;
+};
+
+export type RunningMap = {
+  show: (scene: MapScene) => void;
+  zoomBy: (steps: number) => void;
+  /** Shows all of the scene again. */
+  fit: () => void;
+  stop: () => void;
+};
+
+/** Starts a map in an element that stays as large as its parent. */
+export function startMap(element: HTMLElement, { tilesUrl, isStill, showHint, ...events }: MapOptions): RunningMap {
+  const stopped = new AbortController();
+  const map = createMap(element, {
+    zoomControl: false,
+    attributionControl: false,
+    keyboard: false,
+    scrollWheelZoom: false,
+    zoomSnap: tilesUrl ? 1 : 0.25,
+    minZoom: 3,
+    maxZoom: tilesUrl ? maxZoom.tiles : maxZoom.outlines,
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+    inertia: !isStill,
+  });
+  map.fitBounds(country);
+  guardScrolling(element.parentElement ?? element, map, { showHint, stopped: stopped.signal });
+  addBaseLayers(map, tilesUrl, stopped.signal);
+  const circles = layerGroup().addTo(map);
+  const pins = createPinLayer(map, events);
+  let scene: MapScene = emptyScene;
+  const roomMiles = tilesUrl ? 3 : 12;
+  const fit = () => map.fitBounds(findExtent(scene, roomMiles), { padding: [12, 12], animate: false });
+  const observer = new ResizeObserver(() => {
+    map.invalidateSize({ animate: false });
+  });
+  observer.observe(element);
+
+  return {
+    show: (next) => {
+      const before = scene;
+      scene = next;
+      const isMoved = !findExtent(before, roomMiles).equals(findExtent(next, roomMiles));
+      if (before.area !== next.area || before.spot !== next.spot) drawCircles(circles, next);
+      if (isMoved) fit();
+      if (before.pins !== next.pins) pins.show(next.pins);
+      pins.activate(next.active);
+    },
+    zoomBy: (steps) => map.zoomIn(steps),
+    fit,
+    stop: () => {
+      stopped.abort();
+      observer.disconnect();
+      map.remove();
+    },
+  };
+}
+
+function drawCircles(circles: ReturnType<typeof layerGroup>, { area, spot }: MapScene): void {
+  circles.clearLayers();
+  if (area) {
+    circles.addLayer(createCircle(area, 'map-area'));
+    const centre = { radius: 5, interactive: false, className: 'map-centre' };
+    circles.addLayer(circleMarker([area.latitude, area.longitude], centre));
+  }
+  if (spot) circles.addLayer(createCircle(spot, 'map-spot'));
+}
+
+function createCircle({ latitude, longitude, miles }: MapCircle, className: string) {
+  return circle([latitude, longitude], { radius: miles * metersPerMile, interactive: false, className });
+}
+
+/** The whole area where there is one, else all pins and the spot, with some miles around them. */
+function findExtent({ area, spot, pins }: MapScene, roomMiles: number): LatLngBounds {
+  if (area) return toBounds(area);
+  const spots = spot ? [{ ...spot, miles: spot.miles + roomMiles }] : [];
+  const [first, ...more] = [...pins.map((pin) => ({ ...pin, miles: roomMiles })), ...spots].map(toBounds);
+  return first === undefined ? country : more.reduce((all, one) => all.extend(one), first);
+}
+
+function toBounds({ latitude, longitude, miles }: MapCircle): LatLngBounds {
+  const north = miles / 69;
+  const east = north / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  return latLngBounds([latitude - north, longitude - east], [latitude + north, longitude + east]);
+}

@@ -1,0 +1,33 @@
+import type { ChangeEvent, ComponentProps } from 'react';
+import { editPrice, formatDigits } from '#web/lib/edit-price.ts';
+import { TextField } from './field.tsx';
+
+type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'unit' | 'inputMode'> & {
+  /** Whole dollars, digits only. */
+  value: string;
+  /** Cleans what was typed. */
+  clean: (typed: string) => string;
+  onChange: (digits: string) => void;
+};
+
+/** A price with separators while it is typed; its value is without. */
+export function PriceField({ value, clean, onChange, ...field }: PriceFieldProps) {
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
+    const { digits, caret } = editPrice(value, typed, clean);
+    // Written here, so that React finds nothing to write, which would move the caret.
+    target.value = formatDigits(digits);
+    target.setSelectionRange(caret, caret);
+    onChange(digits);
+  };
+  return (
+    <TextField
+      autoComplete="off"
+      {...field}
+      unit="$"
+      inputMode="numeric"
+      value={formatDigits(value)}
+      onChange={change}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { type ComponentProps, createElement } from 'react';
+import type { UserView } from '#domain/user/contract.ts';
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
+
+const loadMenu = async () => (await import('./loaded-account-menu.tsx')).LoadedAccountMenu;
+
+type AccountMenuProps = { user: UserView } & Omit<ComponentProps<'button'>, 'type'>;
+
+/** The button that opens the account menu. The menu's code is loaded after the page; the button looks the same. */
+export function AccountMenu({ user, ...button }: AccountMenuProps) {
+  const Loaded = useLazyComponent(true, loadMenu);
+  return Loaded ? (
+    createElement(Loaded, { user, ...button })
+  ) : (
+    <button type="button" aria-haspopup="menu" {...button} />
+  );
+}

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react';
+import { type MatchPreview, maxPreviewPins } from '#domain/matching/preview.contract.ts';
+import { AreaMap } from '#web/components/map/area-map.tsx';
+import type { MapScene } from '#web/components/map/leaflet/map-scene.ts';
+import { buttonClasses } from '#web/components/ui/button.tsx';
+import { formatCount, formatShortPrice } from '#web/lib/format.ts';
+
+type FilterMapProps = {
+  /** Absent while the filters are invalid, or not loaded yet. */
+  preview: MatchPreview | null | undefined;
+  miles: number;
+  zipCode: string;
+  edited: boolean;
+};
+
+/** The circle of the filters as typed, and their matches. It is loaded on demand, or with the first edit. */
+export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [known, setKnown] = useState(data);
+  // While the filters are invalid there is no preview: the map keeps what it shows.
+  if (data && data !== known) setKnown(data);
+  if (edited && !isOpen) setOpen(true);
+  const scene = useMemo(() => toScene(known, miles), [known, miles]);
+  return (
+    <AreaMap
+      label={describeMap(scene, zipCode)}
+      scene={scene}
+      className="h-60"
+      placeholder={isOpen ? undefined : <MapOffer open={() => setOpen(true)} />}
+    />
+  );
+}
+
+function toScene(data: FilterMapProps['preview'], miles: number): MapScene {
+  const { centre = null, pins = [] } = data ?? {};
+  const shown = pins.map((pin, index) => {
+    return { ...pin, id: String(index), label: formatShortPrice(pin.price), title: '', isApproximate: false };
+  });
+  return { area: centre && { ...centre, miles }, spot: null, pins: shown, active: [] };
+}
+
+function describeMap({ area, pins }: MapScene, zipCode: string): string {
+  if (area === null) return 'Map of the United States. Enter your ZIP to see the circle that we search.';
+  const matches =
+    pins.length < maxPreviewPins
+      ? formatCount(pins.length, 'match', 'matches')
+      : `the newest ${maxPreviewPins} matches`;
+  return `Map of ${area.miles} miles around ZIP ${zipCode}, with ${matches}.`;
+}
+
+function MapOffer({ open }: { open: () => void }) {
+  return (
+    <div className="grid size-full place-items-center bg-linear-160 from-primary-soft to-sunken">
+      <span
+        aria-hidden="true"
+        className="absolute top-1/2 left-1/2 size-44 -translate-1/2 rounded-full border-2 border-primary/40 bg-primary/10"
+      />
+      <button type="button" onClick={open} className={`relative ${buttonClasses('secondary', 'small')}`}>
+        Show on a map
+      </button>
+    </div>
+  );
+}

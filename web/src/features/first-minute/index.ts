@@ -1,0 +1,2 @@
+export { FirstMinute } from './first-minute.tsx';
+export { firstMinuteQuery } from './queries.ts';

@@ -1,0 +1,2 @@
+export { unreadCountQuery } from './queries.ts';
+export { useMarkRead } from './use-mark-read.ts';

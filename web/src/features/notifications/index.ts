@@ -1,0 +1,2 @@
+export { channelsQuery } from './queries.ts';
+export { TestAlertButton } from './test-alert-button.tsx';

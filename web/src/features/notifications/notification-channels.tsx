@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { ChannelView } from '#domain/alert/channels.contract.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { ChannelRow } from './channel-row.tsx';
+import { channelsQuery, switchMail } from './queries.ts';
+import { TelegramChannel } from './telegram-channel.tsx';
+import { TestAlertButton } from './test-alert-button.tsx';
+import { WebhookChannel } from './webhook-channel.tsx';
+
+/** The ways by which alerts reach a member wherever they are: email, and what they have linked. */
+export function NotificationChannels() {
+  const headingId = useId();
+  const { data: channels, error, refetch } = useQuery(channelsQuery);
+  return (
+    <section aria-labelledby={headingId} className="mt-5 border-t border-line pt-5">
+      <h3 id={headingId} className="text-sm font-semibold">
+        Where alerts go
+      </h3>
+      {error && !channels ? (
+        <p role="alert" className="mt-2 text-sm text-muted">
+          Couldn’t load your channels.{' '}
+          <button type="button" onClick={() => void refetch()} className="font-semibold text-primary hover:underline">
+            Try again
+          </button>
+        </p>
+      ) : (
+        <div className="mt-3 min-h-64">{channels ? channels.map(renderChannel) : <Skeleton className="h-64" />}</div>
+      )}
+    </section>
+  );
+}
+
+function renderChannel(channel: ChannelView) {
+  switch (channel.channel) {
+    case 'mail':
+      return <MailChannel key="mail" mail={channel} />;
+    case 'telegram':
+      return <TelegramChannel key="telegram" telegram={channel} />;
+    case 'webhook':
+      return <WebhookChannel key="webhook" webhook={channel} />;
+    case 'push':
+      return null;
+  }
+}
+
+function MailChannel({ mail: { isOn, target, problem } }: { mail: ChannelView }) {
+  const toggle = useUserAction(switchMail, { errorTitle: 'Update failed' });
+  const label = isOn ? 'Turn off' : 'Turn on';
+  return (
+    <ChannelRow
+      title="Email"
+      state={isOn ? `On, to ${target ?? ''}` : 'Off'}
+      problem={problem}
+      controls={[{ label, pending: toggle.pending && 'Saving…', start: () => toggle.start(!isOn) }]}
+    >
+      {isOn && <TestAlertButton channel="mail" />}
+    </ChannelRow>
+  );
+}

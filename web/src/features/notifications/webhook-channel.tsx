@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { ChannelView } from '#domain/alert/channels.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { ChannelRow } from './channel-row.tsx';
+import { rotateSecret, switchChannel, unlinkChannel } from './queries.ts';
+import { TestAlertButton } from './test-alert-button.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+export function WebhookChannel({ webhook: { isOn, target, problem } }: { webhook: ChannelView }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const toggle = useUserAction(switchChannel, { errorTitle: 'Update failed' });
+  const edit = {
+    label: target === null ? 'Set up' : 'Change',
+    pending: false,
+    start: () => setIsEditing(!isEditing),
+  } as const;
+  const onOff = {
+    label: isOn ? 'Turn off' : 'Turn on',
+    pending: toggle.pending && 'Saving…',
+    start: () => toggle.start({ channel: 'webhook', isOn: !isOn }),
+  } as const;
+  const onSaved = (answer: { secret: string | null }) => {
+    setIsEditing(false);
+    if (answer.secret !== null) setSecret(answer.secret);
+  };
+  return (
+    <ChannelRow
+      title="Webhook"
+      state={describeState(target, isOn)}
+      problem={problem}
+      controls={target === null ? [edit] : [onOff, edit]}
+    >
+      {isEditing && (
+        <div className="grid gap-3 rounded-control bg-sunken p-4">
+          <WebhookForm address={target ?? ''} onSaved={onSaved} />
+          {target !== null && <LinkActions onSecret={setSecret} onRemoved={() => setIsEditing(false)} />}
+        </div>
+      )}
+      {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
+      {isOn && <TestAlertButton channel="webhook" />}
+    </ChannelRow>
+  );
+}
+
+function describeState(target: string | null, isOn: boolean): string {
+  if (target === null) return 'Not set up. Get alerts at your own server, as signed JSON.';
+  return isOn ? `On, to ${target}` : `Off. Set up for ${target}`;
+}
+
+type LinkActionsProps = { onSecret: (secret: string | null) => void; onRemoved: () => void };
+
+function LinkActions({ onSecret, onRemoved }: LinkActionsProps) {
+  const rotate = useUserAction(rotateSecret, {
+    onSuccess: ({ secret }) => onSecret(secret),
+    errorTitle: 'Update failed',
+  });
+  const remove = useUserAction(unlinkChannel, { onSuccess: onRemoved, errorTitle: 'Update failed' });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="small" pending={rotate.pending && 'Creating…'} onClick={() => rotate.start()}>
+        New secret
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        pending={remove.pending && 'Removing…'}
+        onClick={() => remove.start('webhook')}
+      >
+        Remove webhook
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { leave } from './queries.ts';

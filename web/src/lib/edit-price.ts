@@ -1,0 +1,33 @@
+/** '60000' as '60,000'. */
+export function formatDigits(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+type TypedText = { text: string; caret: number };
+
+/**
+ * The digits of a price after an edit of its text with separators, and where the caret belongs in the new text: after
+ * the same digit as before. Deleting a separator deletes the digit before it.
+ */
+export function editPrice(
+  before: string,
+  { text, caret }: TypedText,
+  clean: (typed: string) => string,
+): { digits: string; caret: number } {
+  const previous = formatDigits(before);
+  const isSeparatorDeleted =
+    text.length === previous.length - 1 &&
+    previous[caret] === ',' &&
+    previous.slice(0, caret) + previous.slice(caret + 1) === text;
+  const start = text.slice(0, isSeparatorDeleted ? Math.max(0, caret - 1) : caret);
+  const digits = clean(start + text.slice(caret));
+  const digitsBefore = Math.min(clean(start).length, digits.length);
+  return { digits, caret: findCaret(formatDigits(digits), digitsBefore) };
+}
+
+/** The place after so many digits. */
+function findCaret(text: string, digitsBefore: number): number {
+  let place = 0;
+  for (let seen = 0; seen < digitsBefore; place += 1) if (text[place] !== ',') seen += 1;
+  return place;
+}

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { UserView } from '#domain/user/contract.ts';
+import { AdminLink } from '#web/components/layout/admin-link.tsx';
+import { buttonClasses } from '#web/components/ui/button.tsx';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
+import { announcementQuery } from '#web/features/announcements/index.ts';
+import { FirstMinute, firstMinuteQuery } from '#web/features/first-minute/index.ts';
+import { channelsQuery } from '#web/features/notifications/index.ts';
+import { scoutingQuery } from '#web/features/membership/index.ts';
+import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
+import { userQuery } from '#web/lib/session/session.ts';
+import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
+import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
+import { MemberFrame } from '../member-frame.tsx';
+import { NarrowHomeCards, WideHomeCards } from './home-cards.tsx';
+import { HomeTasks } from './home-tasks.tsx';
+
+function HomeLinks({ user }: { user: UserView }) {
+  return (
+    <>
+      <AdminLink user={user} />
+      <Link to="/listings" className={joinClasses(buttonClasses('quiet', 'small'), 'max-lg:hidden')}>
+        Listings
+      </Link>
+    </>
+  );
+}
+
+const maxLoadMs = 800;
+
+/** Waits for the cards' data, unless it takes long: each card loaded later would push down the rest of the page. */
+export async function loadHome({ context: { queryClient } }: { context: { queryClient: QueryClient } }): Promise<void> {
+  const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
+  if (!user) return;
+  const loaded = Promise.allSettled([
+    queryClient.query({ ...announcementQuery, staleTime: 'static' }),
+    queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
+    queryClient.query({ ...channelsQuery, staleTime: 'static' }),
+    queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
+    queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
+  ]);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
+}
+
+export function HomePage() {
+  const { user } = useAuth();
+  const isWide = useIsWide();
+  useScrollRestoration();
+  if (!user) return null;
+  return (
+    <MemberFrame user={user} links={<HomeLinks user={user} />}>
+      {(openFilters) => (
+        <main className="mx-auto max-w-6xl px-4 py-5 sm:px-8 lg:py-10">
+          <PageHeading title="Home" className="text-2xl font-semibold lg:text-3xl">
+            Welcome back!
+          </PageHeading>
+          <p className="mt-1 mb-5 break-words text-muted lg:mb-8">{user.email}</p>
+          <HomeTasks user={user} />
+          <FirstMinute user={user} />
+          {isWide ? <WideHomeCards user={user} /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
+        </main>
+      )}
+    </MemberFrame>
+  );
+}

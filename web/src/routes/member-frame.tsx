@@ -1,0 +1,48 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { UserView } from '#domain/user/contract.ts';
+import { BottomBar, bottomBarItemClasses } from '#web/components/layout/bottom-bar.tsx';
+import { UserIcon } from '#web/components/ui/icons.tsx';
+import { AccountMenu } from '#web/features/account-menu/account-menu.tsx';
+import { FilterSheet } from '#web/features/filters/sheet/filter-sheet.tsx';
+import { UnreadCount } from '#web/features/member-listings/unread-count.ts';
+import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
+import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
+import { AppFrame } from './app-frame.tsx';
+
+/** Opens the filters in a sheet, with the focus on a field. */
+export type OpenFilters = (field?: string) => void;
+
+type MemberFrameProps = {
+  user: UserView;
+  links: ReactNode;
+  children: ReactNode | ((openFilters: OpenFilters) => ReactNode);
+};
+
+/** The frame of every page for members: on a phone with a bar at the bottom, and the filters in a sheet. */
+export function MemberFrame({ user, links, children }: MemberFrameProps) {
+  const [sheet, setSheet] = useState<{ field: string | undefined } | null>(null);
+  const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' });
+  const openFilters: OpenFilters = (field) => setSheet({ field });
+  return (
+    <AppFrame user={user} links={links} hasBottomBar>
+      {typeof children === 'function' ? children(openFilters) : children}
+      <UnreadCount />
+      <BottomBar
+        openFilters={() => openFilters()}
+        account={
+          <AccountMenu user={user} className={bottomBarItemClasses} {...(isProfile && { 'aria-current': 'page' })}>
+            <UserIcon className="size-5" />
+            Account
+          </AccountMenu>
+        }
+      />
+      {sheet && (
+        <FilterSheet user={user} field={sheet.field} close={() => setSheet(null)}>
+          <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
+          <NotificationChannels />
+        </FilterSheet>
+      )}
+    </AppFrame>
+  );
+}
