@@ -25,12 +25,13 @@ export async function startCluster(roles: Role[], env: Record<string, string> = 
   const [engines, folder] = await Promise.all([startTestEngines(), createTemporaryFolder()]);
   const keys = { ADMIN_EMAIL: clusterAdmin.email, ADMIN_PASSWORD: clusterAdmin.password, INTAKE_SECRET: webhookSecret };
   const running = new Set<ClusterProcess>();
-  const start = async (role: Role): Promise<ClusterProcess> => {
+  const start = async (role: Role, ownEnv: Record<string, string> = {}): Promise<ClusterProcess> => {
     const dataDir = join(folder, randomUUID());
     const product = await startProduct(dataDir, {
       ...engines.env,
       ...keys,
       ...env,
+      ...ownEnv,
       APP_ROLE: role,
       LOG_LEVEL: 'fatal',
     });
@@ -40,7 +41,7 @@ export async function startCluster(roles: Role[], env: Record<string, string> = 
   };
   const events = await openLog(loadStorageConfig({ ...engines.env, DATA_DIR: folder }));
   const views = openMongoViewStore(engines.env.MONGODB_URL);
-  const all = await Promise.all(roles.map(start));
+  const all = await Promise.all(roles.map((role) => start(role)));
 
   return {
     all,

@@ -32,13 +32,14 @@ export async function runChaos(
       return webs[turn % webs.length]?.url ?? 'http://127.0.0.1:1';
     };
     const latencies = createLatencies();
-    const members = await joinMembers(url, await signIn(url), memberCount);
+    const root = await signIn(url);
+    const members = await joinMembers(url, root, memberCount);
     const load = startLoad({ url, latencies }, members);
     const onFault = (name: string) => {
       latencies.recordFault();
       process.stderr.write(`${new Date().toISOString()} ${name}\n`);
     };
-    const faults = startFaults({ cluster, mongo, running, seed, onFault });
+    const faults = startFaults({ cluster, mongo, running, root, seed, onFault });
     await delay(minutes * 60_000);
     const faultCount = await faults.stop();
     const done = await load.stop();

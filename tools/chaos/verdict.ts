@@ -60,8 +60,13 @@ function findAlertFaults(events: Stored[], { members, listings }: Acknowledged):
 async function findDashboardFaults(members: Member[]): Promise<string[]> {
   const faults = await Promise.all(
     members.map(async ({ email, get }) => {
-      const ids = (await get<{ id: string }[]>('/api/listings/recent')).map(({ id }) => id);
-      return ids.length > 0 && new Set(ids).size === ids.length ? [] : [`${email} sees ${ids.join()}`];
+      let ids: string[] = [];
+      // A process that has just lost its stores refuses requests for a while.
+      const isShown = await waitUntil(async () => {
+        ids = (await get<{ id: string }[]>('/api/listings/recent')).map(({ id }) => id);
+        return ids.length > 0;
+      });
+      return isShown && new Set(ids).size === ids.length ? [] : [`${email} sees ${ids.join() || 'nothing'}`];
     }),
   );
   return faults.flat();
