@@ -46,7 +46,8 @@ export const mailPages = {
     ),
 };
 
-function renderPage(heading: string, body: Html): string {
+/** A page of its own that looks like the product. */
+export function renderPage(heading: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -65,6 +66,6 @@ function renderPage(heading: string, body: Html): string {
 `.html;
 }
 
-function renderForm(to: string, label: string): Html {
+export function renderForm(to: string, label: string): Html {
   return html`<form method="post" action="${to}"><button type="submit">${label}</button></form>`;
 }
