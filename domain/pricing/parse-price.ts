@@ -10,7 +10,7 @@ const priceLimits = { lowest: 1, highest: 10_000_000 } as const;
 /** Where an amount occurs. In running text a small one is a fee, a token bid or a count, never a property's price. */
 type PriceField = 'field' | 'title' | 'details';
 const minDollars: Record<PriceField, number> = { field: 0, title: 100, details: 100 };
-const minUnlabelledDollars = 1000;
+const minUnlabeledDollars = 1000;
 /** A price occurs at the beginning, if anywhere. */
 const maxTextLength = 8000;
 const maxTitleLength = 1000;
@@ -32,9 +32,9 @@ const labelAfter =
   /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total|reduced)/i;
 
 /** An amount in the details without a price label. */
-const isStray = (before: string, dollars: number) => dollars < minUnlabelledDollars || otherSubject.test(before);
+const isStray = (before: string, dollars: number) => dollars < minUnlabeledDollars || otherSubject.test(before);
 
-/** Amounts of this weight are marked as money or labelled as a price. */
+/** Amounts of this weight are marked as money or labeled as a price. */
 const markedWeight = 2;
 
 /** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
