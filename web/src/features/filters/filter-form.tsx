@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { radii, type UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -76,18 +76,29 @@ export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
       {showsAllFields && <NotificationFields register={register} />}
       <FilterMap preview={preview.data} miles={values.mileageRadius} zipCode={values.zipCode} edited={edited} />
       <FilterPreview preview={preview} values={values} limit={limit} />
-      <div className={joinClasses(sheet && 'sticky bottom-0 z-10 -mx-5 border-t border-line bg-surface px-5 py-3')}>
-        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" pending={isSaving && 'Saving…'}>
-            Save Preferences
-          </Button>
-          {edited && <span className="text-sm text-muted">Unsaved changes</span>}
-        </div>
-        <div role="status" className="not-empty:mt-4">
-          {isChangedElsewhere && <FiltersChangedNotice edited={edited} onDismiss={acceptSaved} revert={revert} />}
-        </div>
-      </div>
+      <FormEnd isInSheet={sheet !== undefined} isSaving={isSaving} edited={edited}>
+        {isChangedElsewhere && <FiltersChangedNotice edited={edited} onDismiss={acceptSaved} revert={revert} />}
+      </FormEnd>
     </form>
+  );
+}
+
+type FormEndProps = { isInSheet: boolean; isSaving: boolean; edited: boolean; children: ReactNode };
+
+/** The button, in reach in a sheet however long the form is; `children` is what to say of it. */
+function FormEnd({ isInSheet, isSaving, edited, children }: FormEndProps) {
+  return (
+    <div className={joinClasses(isInSheet && 'sticky bottom-0 z-10 -mx-5 border-t border-line bg-surface px-5 py-3')}>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" pending={isSaving && 'Saving…'}>
+          Save Preferences
+        </Button>
+        {edited && <span className="text-sm text-muted">Unsaved changes</span>}
+      </div>
+      <div role="status" className="not-empty:mt-4">
+        {children}
+      </div>
+    </div>
   );
 }
 

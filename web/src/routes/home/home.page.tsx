@@ -5,11 +5,9 @@ import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { announcementQuery } from '#web/features/announcements/index.ts';
-import { FirstMinute, firstMinuteQuery } from '#web/features/first-minute/index.ts';
 import { channelsQuery } from '#web/features/notifications/index.ts';
 import { scoutingQuery } from '#web/features/membership/index.ts';
 import { firstMinuteQuery } from '#web/features/first-minute/index.ts';
-import { channelsQuery } from '#web/features/notifications/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
@@ -61,7 +59,6 @@ export function HomePage() {
           </PageHeading>
           <p className="mt-1 mb-5 break-words text-muted lg:mb-8">{user.email}</p>
           <HomeTasks user={user} />
-          <FirstMinute user={user} />
           {isWide ? <WideHomeCards user={user} /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
         </main>
       )}
