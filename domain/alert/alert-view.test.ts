@@ -45,6 +45,7 @@ describe('presentMatch', () => {
       link: 'https://x.com/1',
       imageUrl: 'https://x.com/1.jpg',
       sentAt: at,
+      pictures: null,
       miles: 12.4,
       kind: 'new',
       propertyType: 'mobile home',

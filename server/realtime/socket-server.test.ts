@@ -130,10 +130,12 @@ describe('a member is notified', () => {
     ];
     const listingId = await alertTo(ann.id);
     await expect.poll(() => [first.of('alert').length, second.of('alert').length]).toEqual([1, 1]);
-    const shown = JSON.parse((await ann.client.get('/api/listings/recent')).text) as unknown[];
+    const shown = JSON.parse((await ann.client.get('/api/listings/recent')).text) as Record<string, unknown>[];
+    // Only the page's own requests tell where a listing is on a map.
+    const alerted = Object.fromEntries(Object.entries(shown[0] ?? {}).filter(([field]) => field !== 'location'));
     expect(first.of('alert')).toEqual([
       {
-        listing: shown[0],
+        listing: alerted,
         why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'House'],
       },
     ]);
