@@ -14,13 +14,16 @@ type Attributes = Record<string, string | undefined>;
 const hiddenElements = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'object', 'svg', 'select']);
 const blockElements =
   /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|figure|figcaption|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)$/;
+/** Struck-out words no longer hold: mostly a former price. */
+const struckElements = new Set(['s', 'strike', 'del']);
+const struckStyle = /(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through\b/i;
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 /** Separators: a heading or a rule separates more strongly than a paragraph. */
 const separatorElements = /^(?:h[1-6]|hr)$/;
 /** Elements without an end tag. */
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
-/** The pieces of an HTML text; hidden elements, and images of one pixel that only count readers, are left out. */
+/** The pieces of an HTML text; hidden and struck-out elements, and images of one pixel that only count readers, are left out. */
 export function splitHtml(html: string): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
   const hrefs: string[] = [];
@@ -72,7 +75,9 @@ function getBreakDepth(name: string, depth: number): number {
 }
 
 function isHidden(name: string, attributes: Attributes): boolean {
-  return hiddenElements.has(name) || attributes['hidden'] !== undefined || hiddenStyle.test(attributes['style'] ?? '');
+  const { style = '' } = attributes;
+  const isStruck = struckElements.has(name) || struckStyle.test(style);
+  return isStruck || hiddenElements.has(name) || attributes['hidden'] !== undefined || hiddenStyle.test(style);
 }
 
 function isTiny({ width = '', height = '' }: Attributes): boolean {

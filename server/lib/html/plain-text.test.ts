@@ -15,6 +15,11 @@ describe('the plain text of a source’s content', () => {
       '<style>p{}</style><!-- x --><script>alert(1)</script>A<p style="display:none">B<b>C</b></p><i hidden>D</i>E',
       'AE',
     ],
+    [
+      'no struck-out words',
+      '<p><s>$39,000</s> <strike>$36,000</strike> <del>x</del><b style="text-decoration: line-through">y</b> $31,000</p>',
+      '$31,000',
+    ],
     ['nothing of images', 'A <img src="x.png" alt="photo" onerror="alert(1)">B', 'A B'],
     ['tags that never end', '<div><p>One<br', 'One'],
     ['unknown entities', 'AT&T &bogus; &', 'AT&T &bogus; &'],

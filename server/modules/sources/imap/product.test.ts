@@ -141,7 +141,8 @@ describe('the product with a mailbox', () => {
     imap.put(alert(4));
     await readNow();
     const alerted = async () => (await mails()).flatMap((mail) => /^To: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted();
-    await expect.poll(alerted, timeoutMs).toEqual(['bea@example.com', 'cid@elsewhere.example']);
+    // The former address is notified of its change, and gets no alert.
+    await expect.poll(alerted, timeoutMs).toEqual(['bea@example.com', 'cid@elsewhere.example', 'cid@example.com']);
     expect((await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
     const left = await listAll(product.context.documents, 'outbox', { state: 'waiting' });
     expect(left).toEqual([]);
