@@ -52,7 +52,7 @@ it('The sign-in page loads neither code for admins nor code that only other page
 });
 
 it('The home page loads no map before one is shown', () => {
-  const loaded = modulesOf(loadedFor('/routes/home.page.tsx'));
+  const loaded = modulesOf(loadedFor('/routes/home/home.page.tsx'));
   expect(loaded.some((id) => id.endsWith('/components/map/area-map.tsx'))).toBe(true);
   expect(loaded.filter((id) => /\/node_modules\/(leaflet|topojson-client|us-atlas)\//.test(id))).toEqual([]);
 });

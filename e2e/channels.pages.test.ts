@@ -114,7 +114,7 @@ describe('the checklist of the first minute', () => {
     expect(await page.getByText(/scouted your area|Scouting for/).count()).toBe(0);
     await checklist(page).getByLabel('Your ZIP').fill('48201');
     await checklist(page).getByText('in the last 30 days', { exact: false }).waitFor();
-    await checklist(page).getByRole('button', { name: 'Save and continue' }).click();
+    await checklist(page).getByRole('button', { name: 'Continue' }).click();
     await checklist(page).getByText('Around 48201').waitFor();
     await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('48201');
     expect(await page.getByText('were changed elsewhere').count()).toBe(0);
@@ -146,7 +146,7 @@ describe('the checklist of the first minute', () => {
   it('The checklist of the first minute marks a ZIP that is too short', async () => {
     const { page } = await openHome();
     await checklist(page).getByLabel('Your ZIP').fill('482');
-    await checklist(page).getByRole('button', { name: 'Save and continue' }).click();
+    await checklist(page).getByRole('button', { name: 'Continue' }).click();
     await checklist(page).getByText('Incorrect ZIP code format, must be 5 numbers').waitFor();
     await page.context().close();
   });

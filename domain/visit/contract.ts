@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { visitRequest } from '#domain/user/early-requests.contract.ts';
 
 const maxReferrerLength = 8000;
 
@@ -15,8 +16,7 @@ export const visitBody = z
 
 export const visitEndpoints = defineEndpoints('Visitors', {
   trackVisit: {
-    method: 'post',
-    path: '/api/visitors/track',
+    ...visitRequest,
     access: 'anyone',
     status: 204,
     body: visitBody,

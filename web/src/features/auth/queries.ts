@@ -1,5 +1,7 @@
 import type { UserView } from '#domain/user/contract.ts';
-import { call } from '#web/lib/api/api.ts';
+import type { visitEndpoints } from '#domain/visit/contract.ts';
+import { visitRequest } from '#domain/user/early-requests.contract.ts';
+import { call, callText } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { showOwnUser, type SignInCredentials, signIn } from '#web/lib/session/session.ts';
 import { keepTemporaryPassword } from '#web/lib/session/temporary-password.ts';
@@ -27,9 +29,8 @@ let isVisitRecorded = false;
 export function recordVisit(): void {
   if (isVisitRecorded) return;
   isVisitRecorded = true;
-  import('#domain/visit/contract.ts')
-    .then(({ visitEndpoints }) => call(visitEndpoints.trackVisit, { body: { referrer: document.referrer } }))
-    .catch((error: unknown) => {
-      console.error('The visit was not recorded.', error);
-    });
+  const body = { referrer: document.referrer };
+  callText<typeof visitEndpoints.trackVisit>(visitRequest, { body }).catch((error: unknown) => {
+    console.error('The visit was not recorded.', error);
+  });
 }

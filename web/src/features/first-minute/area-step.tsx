@@ -55,7 +55,7 @@ export function AreaStep({ user }: { user: UserView }) {
       </p>
       <div>
         <Button type="submit" pending={save.pending && 'Saving…'}>
-          Save and continue
+          Continue
         </Button>
       </div>
     </form>

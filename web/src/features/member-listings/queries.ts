@@ -59,7 +59,10 @@ export async function markRead(queryClient: QueryClient, id: string): Promise<vo
 }
 
 export const downloadListings: Mutation<ListingSearch, string> = {
-  send: (query) => callText(memberListingEndpoints.exportMemberListings, { query }),
+  send: (query) =>
+    callText<typeof memberListingEndpoints.exportMemberListings>(memberListingEndpoints.exportMemberListings, {
+      query,
+    }),
   update: (_queryClient, text) => saveFile(new Blob([text], { type: 'text/csv' }), 'listings.csv'),
 };
 

@@ -68,7 +68,7 @@ export async function call<E extends EndpointDeclaration>(endpoint: E, ...[given
 }
 
 /** The text of the answer, without validation. Throws as `call` does. */
-export async function callText<E extends Target>(target: E, ...[given]: Rest<E>): Promise<string> {
+export async function callText<E extends Target>(target: Pick<E, keyof Target>, ...[given]: Rest<E>): Promise<string> {
   return (await send(target, given)).text;
 }
 
