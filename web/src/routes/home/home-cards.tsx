@@ -3,6 +3,7 @@ import { AnnouncementCard } from '#web/features/announcements/announcement-card.
 import { AnnouncementLine } from '#web/features/announcements/announcement-line.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
+import { FirstMinute } from '#web/features/first-minute/index.ts';
 import { FilterSummary } from '#web/features/filters/sheet/filter-summary.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { MembershipLine } from '#web/features/membership/membership-line.tsx';
@@ -10,6 +11,7 @@ import { DeviceNotifications } from '#web/features/notifications/device-notifica
 import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
+import { getsAlerts } from './home-tasks.tsx';
 import type { OpenFilters } from '../member-frame.tsx';
 
 /** Two columns: all cards in full. */
@@ -41,6 +43,7 @@ export function NarrowHomeCards({ user, openFilters }: { user: UserView; openFil
       <FilterSummary user={user} edit={() => openFilters()} />
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-6">
         <RecentListingsCard />
+        {getsAlerts(user) && <FirstMinute user={user} />}
         {!user.mustChangePassword && <CredentialsCard user={user} />}
       </div>
     </div>

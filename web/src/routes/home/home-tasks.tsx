@@ -3,8 +3,13 @@ import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx'
 import { FirstMinute } from '#web/features/first-minute/index.ts';
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 
+/** Whether alerts arrive already: on a phone what is left of the checklist then comes after the listings. */
+export function getsAlerts({ zipCode, membershipStatus }: UserView): boolean {
+  return zipCode !== null && membershipStatus === 'active';
+}
+
 /** What the user is asked to do first, above all cards. */
-export function HomeTasks({ user }: { user: UserView }) {
+export function HomeTasks({ user, isWide }: { user: UserView; isWide: boolean }) {
   return (
     <>
       {user.mustChangePassword && (
@@ -13,7 +18,7 @@ export function HomeTasks({ user }: { user: UserView }) {
           <CredentialsCard user={user} />
         </div>
       )}
-      <FirstMinute user={user} />
+      {(isWide || !getsAlerts(user)) && <FirstMinute user={user} />}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function HomePage() {
             Welcome back!
           </PageHeading>
           <p className="mt-1 mb-5 break-words text-muted lg:mb-8">{user.email}</p>
-          <HomeTasks user={user} />
+          <HomeTasks user={user} isWide={isWide} />
           {isWide ? <WideHomeCards user={user} /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
         </main>
       )}
