@@ -29,8 +29,8 @@ export function Toasts() {
     const timer = setTimeout(() => setUsed(true), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  const Toaster = useLazyComponent(isUsed || toast !== null, loadToaster);
+  const Toaster = useLazyComponent(isUsed || toast !== null, loadToaster, 'Toaster');
   return Toaster && createElement(Toaster);
 }
 
-const loadToaster = async () => (await import('./ui/overlay/toaster.tsx')).Toaster;
+const loadToaster = () => import('./ui/overlay/toaster.tsx');

@@ -2,13 +2,13 @@ import { type ComponentProps, createElement } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 
-const loadMenu = async () => (await import('./loaded-account-menu.tsx')).LoadedAccountMenu;
+const loadMenu = () => import('./loaded-account-menu.tsx');
 
 type AccountMenuProps = { user: UserView } & Omit<ComponentProps<'button'>, 'type'>;
 
 /** The button that opens the account menu. The menu's code is loaded after the page; the button looks the same. */
 export function AccountMenu({ user, ...button }: AccountMenuProps) {
-  const Loaded = useLazyComponent(true, loadMenu);
+  const Loaded = useLazyComponent(true, loadMenu, 'LoadedAccountMenu');
   return Loaded ? (
     createElement(Loaded, { user, ...button })
   ) : (
