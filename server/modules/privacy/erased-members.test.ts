@@ -75,6 +75,9 @@ beforeAll(async () => {
   product = await startTestServer();
   root = await product.adminClient();
   for (let n = 0; n < memberCount; n += 1) userIds.push(await addMember(n));
+  // A listing that is found in the millisecond in which a membership began would share that time with its member.
+  const lastBegan = Date.now();
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(lastBegan));
   for (const listingId of listingIds) {
     const facts = { listingId, ...sampleFacts, price: 40_000 };
     const by = { actor: 'intake:county', commandId: randomUUID() };
