@@ -22,7 +22,10 @@ export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
     const { doubt, data } = held;
     if (doubt === undefined || !(await isOpen(data.listingId))) return held;
     const verdict = combineVerdicts(doubt.listingText, doubt.verdict, await ask(doubt.listingText));
-    if (verdict.verdict === 'reject') return { kind: 'rejected', reason: verdict.reason };
+    if (verdict.verdict === 'reject') {
+      const quotes = [...doubt.facts.reasons, ...doubt.verdict.reasons];
+      return { kind: 'rejected', reason: verdict.reason, quotes };
+    }
     if (verdict.verdict === 'review') return held;
     const { propertyType, reasons } = verdict;
     const { facts } = doubt;

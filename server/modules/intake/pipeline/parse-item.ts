@@ -16,7 +16,13 @@ export type ParsedItem =
   | { kind: 'listing'; data: { listingId: string } & ListingFacts };
 
 /** No offer, or no longer one: `ends` is the listing that it withdraws if that was on offer until now. */
-export type RejectedItem = { kind: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
+export type RejectedItem = {
+  kind: 'rejected';
+  reason: string;
+  /** What the rules read in it; absent for an item that cannot be read. */
+  quotes?: QuotedReason[];
+  ends?: { listingId: string; reason: string };
+};
 
 /** An item that the rules could not classify, and the listing that it would be; only its classification is open. */
 type ClassificationDoubt = {
@@ -54,9 +60,11 @@ export function parseItem(
     return {
       kind: 'rejected',
       reason: unknownWithdrawalReason,
+      quotes: listQuotes(item, parsedPrice, verdict),
       ends: { listingId, reason: 'the source no longer offers it' },
     };
-  if (verdict.verdict === 'reject') return toRejectedItem(listingId, verdict.reason);
+  if (verdict.verdict === 'reject')
+    return toRejectedItem(listingId, verdict.reason, listQuotes(item, parsedPrice, verdict));
   const place = locateItem(item, gazetteer);
   if (parsedPrice === null) return held(explainMissingPrice(item));
   if (place === null) return held(unknownPlaceReason);
@@ -82,9 +90,9 @@ export function locateItem(item: IntakeItem, gazetteer: Gazetteer): ListingLocat
 }
 
 /** Sellers often leave an offer online and add to its title that it is sold. */
-function toRejectedItem(listingId: string, reason: string): RejectedItem {
+function toRejectedItem(listingId: string, reason: string, quotes: QuotedReason[]): RejectedItem {
   const isSold = reason === alreadySoldReason;
-  return { kind: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
+  return { kind: 'rejected', reason, quotes, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
 }
 
 /** Why no price could be read from it. */
@@ -132,6 +140,15 @@ export function normalizeTexts({ externalId, parcel, apn, title, details, link, 
 /** A number needs no explanation; a text such as '$45k obo' does. */
 export function toPriceReasons({ price }: IntakeItem, read: ParsedPrice): QuotedReason[] {
   return price === read.price ? [] : [{ says: `Price ${formatWholeDollars(read.price)}`, quote: read.quote }];
+}
+
+/** What the rules read in an item, price first. */
+export function listQuotes(
+  item: IntakeItem,
+  parsedPrice: ParsedPrice | null,
+  { reasons }: ClassificationVerdict,
+): QuotedReason[] {
+  return [...(parsedPrice === null ? [] : toPriceReasons(item, parsedPrice)), ...reasons];
 }
 
 function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {

@@ -6,7 +6,7 @@ import { classify, detectType } from '#domain/classification/classify.ts';
 import { parsePropertyType } from '#domain/classification/property-type.ts';
 import type { ClassificationVerdict } from '#domain/classification/verdict.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
-import { extractPrice, isPlausibleTime, locateItem, toPriceReasons } from './parse-item.ts';
+import { extractPrice, isPlausibleTime, listQuotes, locateItem } from './parse-item.ts';
 
 type PresentedItem = { reading: ItemReading; verdict: ClassificationVerdict };
 
@@ -19,7 +19,7 @@ export function presentReading(item: IntakeItem, gazetteer: Gazetteer): Presente
     ...presentPrice(listingText.price),
     propertyType: detectType(listingText)?.propertyType ?? null,
     place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
-    reasons: [...(parsedPrice === null ? [] : toPriceReasons(item, parsedPrice)), ...verdict.reasons],
+    reasons: listQuotes(item, parsedPrice, verdict),
   };
   return { reading, verdict };
 }

@@ -7,10 +7,13 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
 import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
-import type { ParsedItem } from './parse-item.ts';
+import type { ParsedItem, RejectedItem } from './parse-item.ts';
 
 /** The outcome of an item. */
-export type ItemOutcome = { kind: 'accepted' | 'duplicate' } | { kind: 'review' | 'rejected'; reason: string };
+export type ItemOutcome =
+  | { kind: 'accepted' | 'duplicate' }
+  | { kind: 'review'; reason: string }
+  | Pick<RejectedItem, 'kind' | 'reason' | 'quotes'>;
 
 type HeldData = Extract<ParsedItem, { kind: 'held' }>['data'];
 type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];

@@ -2,14 +2,13 @@ import { v5 as uuidV5 } from 'uuid';
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { RowReport, RowReportFilters } from '#domain/listing/row-reports.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Condition, DocPage, Documents, Where } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { yieldToEventLoop } from '#server/lib/delay.ts';
-import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import type { ItemReport } from '../pipeline/intake.ts';
-import { presentReading } from '../pipeline/read-item.ts';
+import type { ItemOutcome } from '../pipeline/store-item.ts';
 
 const space = documentSpaces.rowReports;
 const dayMs = 86_400_000;
@@ -44,7 +43,7 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
       for (const doc of known) if (doc && !isWorthWriting(doc, found.get(doc.id), now())) found.delete(doc.id);
       const kept = new Map(known.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
       const docs = [...found.values()].map((doc) => keepTime(doc, kept.get(doc.id)));
-      if (docs.length > 0) await documents.putAll(space, await addQuotes(docs), expiry());
+      if (docs.length > 0) await documents.putAll(space, docs, expiry());
     },
 
     list: async (filters: RowReportFilters, page: { limit: number; cursor?: string | undefined }) => {
@@ -60,7 +59,8 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
     /** A rejected row, and its item if it can be taken; null if there is none. */
     find: async (id: string) => {
       const doc = await get(id);
-      return doc && { report: toView(doc), item: toView(doc).canBeTaken ? doc.item : null };
+      const report = doc && toView(doc);
+      return report && { report, item: report.canBeTaken ? doc.item : null };
     },
 
     markTaken: async (id: string): Promise<RowReport | null> => {
@@ -83,6 +83,7 @@ function toDoc(source: string, report: ItemReport, at: string): RowReportDoc {
   const { data: item = null } = intakeItem.safeParse(raw);
   const { title = '' } = (item ?? Object(raw)) as { title?: unknown }; // an unreadable item may be anything
   const reason = 'reason' in outcome ? outcome.reason : null;
+  const quotes = findQuotes(outcome);
   const facts = { title: typeof title === 'string' ? title.slice(0, 500) : '', link: item?.link ?? '', reason };
   return {
     id: toId(source, report),
@@ -91,15 +92,21 @@ function toDoc(source: string, report: ItemReport, at: string): RowReportDoc {
     seenAt: at,
     outcome: outcome.kind,
     ...facts,
-    quotes: [],
+    quotes,
     leftOut,
     item,
     takenAt: null,
     isRejected: outcome.kind === 'rejected',
-    words: toWords([facts.title, facts.link, reason ?? '', ...leftOut.flatMap((field) => Object.values(field))]),
+    words: toWords([
+      ...[facts.title, facts.link, reason ?? ''],
+      ...leftOut.flatMap((field) => Object.values(field)),
+      ...quotes.map(({ quote }) => quote),
+    ]),
     reasonWords: toWords([reason ?? '', ...leftOut.map((field) => field.reason)]),
   };
 }
+
+const findQuotes = (outcome: ItemOutcome): QuotedReason[] => ('quotes' in outcome ? (outcome.quotes ?? []) : []);
 
 const toWords = (texts: string[]) => texts.join('\n').toLowerCase();
 
@@ -119,19 +126,6 @@ function isSame(known: RowReportDoc, found: RowReportDoc | undefined): boolean {
 
 function keepTime(doc: RowReportDoc, known: RowReportDoc | undefined): RowReportDoc {
   return known && isSame(known, doc) ? { ...known, seenAt: doc.seenAt } : doc;
-}
-
-/** The words of the text that the rules quote against a rejected one. */
-async function addQuotes(docs: RowReportDoc[]): Promise<RowReportDoc[]> {
-  const gazetteer = await loadGazetteer();
-  const quoted: RowReportDoc[] = [];
-  for (const doc of docs) {
-    const quotes = doc.isRejected && doc.item ? presentReading(doc.item, gazetteer).reading.reasons : [];
-    const words = [doc.words, ...quotes.map(({ quote }) => quote.toLowerCase())].join('\n');
-    quoted.push({ ...doc, quotes, words });
-    await yieldToEventLoop();
-  }
-  return quoted;
 }
 
 function toWhere({ q = '', source, kind, reason = '', since, until }: RowReportFilters): Where {
