@@ -4,6 +4,7 @@ import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { expectAccessible } from './accessibility.ts';
 import { pageTimeoutMs } from './browser.ts';
+import { fillOffer } from './offer-form.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 
 let app: TestApp;
@@ -29,18 +30,7 @@ const open = async () => {
   await page.getByRole('button', { name: 'Send offer' }).waitFor();
   return page;
 };
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const fill = async (page: Page) => {
-  const description = 'Inherited three bedroom house with pictures, as-is. The roof leaks.';
-  await field(page, 'Type').selectOption('House');
-  await field(page, 'Price').fill('$45k');
-  await field(page, 'ZIP code').fill('48204');
-  await field(page, 'Description').fill(description);
-  await field(page, 'Name').fill('Ann Heir');
-  await field(page, 'Phone').fill('313-555-0123');
-  await page.getByRole('checkbox', { name: /I have the right to sell this property/ }).check();
-  return description;
-};
+const fill = (page: Page) => fillOffer(page, 'Inherited three bedroom house with pictures, as-is. The roof leaks.');
 const findHeld = async (description: string) => {
   const items = await app.root.get<ReviewItem[]>('/api/admin/review');
   return items.find(({ listing }) => listing.details === description);

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { pageTimeoutMs } from './browser.ts';
+import { fillOffer, offerField } from './offer-form.ts';
 import { failCalls, type TestApp, startTestApp } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
@@ -25,21 +26,12 @@ const open = async ({ at = app, ...options }: Opening = {}) => {
 };
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const press = (page: Page, name = 'Send offer') => page.getByRole('button', { name }).click();
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
 
 let offers = 0;
-const fill = async (page: Page) => {
+const fill = (page: Page) => {
   offers += 1;
-  const description = `Inherited three bedroom house number ${offers}, as-is. The roof leaks.`;
-  await field(page, 'Type').selectOption('House');
-  await field(page, 'Price').fill('$45k');
-  await field(page, 'ZIP code').fill('48204');
-  await field(page, 'Description').fill(description);
-  await field(page, 'Name').fill('Ann Heir');
-  await field(page, 'Phone').fill('313-555-0123');
-  await tick(page, /I have the right to sell this property/).check();
-  return description;
+  return fillOffer(page, `Inherited three bedroom house number ${offers}, as-is. The roof leaks.`);
 };
 const held = async (description: string) => {
   const items = await app.root.get<ReviewItem[]>('/api/admin/review');
@@ -64,7 +56,7 @@ describe('The page for owners', () => {
     const page = await open();
     const openedAt = Date.now();
     const description = await fill(page);
-    await field(page, 'Address (optional)').fill('7 Elm Street');
+    await offerField(page, 'Address (optional)').fill('7 Elm Street');
     await tick(page, /Share my contact details/).check();
     // No person is as fast as this test.
     await expect.poll(() => Date.now() - openedAt, { timeout: 10_000 }).toBeGreaterThan(3500);
@@ -80,18 +72,18 @@ describe('The page for owners', () => {
       seller: { name: 'Ann Heir', phone: '313-555-0123', address: '7 Elm Street', shareContact: true },
     });
     await press(page, 'Offer another property');
-    expect(await field(page, 'Description').inputValue()).toBe('');
+    expect(await offerField(page, 'Description').inputValue()).toBe('');
   });
 
   it('The page for owners fills in the city and state of a ZIP, and keeps what the owner typed', async () => {
     const page = await open();
-    await field(page, 'ZIP code').fill('48204');
-    await expect.poll(() => field(page, 'City').inputValue()).toBe('Detroit');
-    expect(await field(page, 'State').inputValue()).toBe('MI');
-    await field(page, 'City').fill('Highland Park');
-    await field(page, 'ZIP code').fill('43604');
-    await expect.poll(() => field(page, 'State').inputValue()).toBe('OH');
-    expect(await field(page, 'City').inputValue()).toBe('Highland Park');
+    await offerField(page, 'ZIP code').fill('48204');
+    await expect.poll(() => offerField(page, 'City').inputValue()).toBe('Detroit');
+    expect(await offerField(page, 'State').inputValue()).toBe('MI');
+    await offerField(page, 'City').fill('Highland Park');
+    await offerField(page, 'ZIP code').fill('43604');
+    await expect.poll(() => offerField(page, 'State').inputValue()).toBe('OH');
+    expect(await offerField(page, 'City').inputValue()).toBe('Highland Park');
   });
 
   it('The page for owners submits an offer once, however often the button is pressed', async () => {
@@ -118,7 +110,7 @@ describe('The page for owners', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('propertyType');
     await fill(page);
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await field(page, 'ZIP code').fill('00000');
+    await offerField(page, 'ZIP code').fill('00000');
     await press(page);
     await page.getByRole('alert').getByText('ZIP code 00000 is not known. Check it, or use one nearby.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('zipCode');
@@ -131,7 +123,7 @@ describe('The page for owners', () => {
     await press(page);
     await toast(page, 'Offer not sent').getByText('409: We’re not accepting offers right now.').waitFor();
     await page.getByRole('form').getByText('We’re not accepting offers right now.').waitFor();
-    expect(await field(page, 'Description').inputValue()).toBe(description);
+    expect(await offerField(page, 'Description').inputValue()).toBe(description);
     await mend();
     await press(page);
     await sent(page).waitFor();
@@ -182,7 +174,7 @@ describe('The page for owners', () => {
       'Send offer',
     ]);
     await fill(page);
-    await field(page, 'Phone').press('Enter');
+    await offerField(page, 'Phone').press('Enter');
     await sent(page).waitFor();
   });
 

@@ -3,7 +3,9 @@ export function formatPlace({ city, county, state, zipCode }: PlaceParts): strin
   const area = [city ?? (county && `${county} County`), state].filter(Boolean).join(', ');
   return [area, zipCode].filter(Boolean).join(' ');
 }
-type PlaceParts = Record<'city' | 'county' | 'state' | 'zipCode', string | null>;
+/** The parts of a place, as people read them. */
+export const placeParts = ['city', 'county', 'state', 'zipCode'] as const;
+type PlaceParts = Record<(typeof placeParts)[number], string | null>;
 
 /** Miles from the center of the reader's ZIP. */
 export function formatMiles(miles: number): string {

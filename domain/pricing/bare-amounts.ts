@@ -19,7 +19,7 @@ const isRound = (dollars: number) => /(?:00|[49]50|[49]99|99[05])$/.test(String(
 export const isYear = (dollars: number) => dollars >= firstYear && dollars <= lastYear;
 
 /** Whether a label before a number without a dollar sign, a comma or a 'k' says that it is the price. */
-export function isLabelledPrice({ textBefore, textAfter }: Amount): boolean {
+export function isLabeledPrice({ textBefore, textAfter }: Amount): boolean {
   return labelBefore.test(textBefore) && !streetAhead.test(textAfter);
 }
 

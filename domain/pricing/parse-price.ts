@@ -1,5 +1,5 @@
 import { type Amount, findAmounts, mentionsForeignMoney } from './amounts.ts';
-import { isLabelledPrice, isLikelyPrice, isYear } from './bare-amounts.ts';
+import { isLabeledPrice, isLikelyPrice, isYear } from './bare-amounts.ts';
 import { isNonPriceAmount } from './non-price-amounts.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
 
@@ -39,7 +39,7 @@ const markedWeight = 2;
 
 /** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
 function weighBareAmount(amount: Amount, where: PriceField): number {
-  if (isLabelledPrice(amount)) return markedWeight;
+  if (isLabeledPrice(amount)) return markedWeight;
   if (where === 'field') return labelAfter.test(amount.textAfter) ? markedWeight : 1;
   return Number(isLikelyPrice(amount));
 }

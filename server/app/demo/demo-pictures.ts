@@ -4,7 +4,7 @@ import { intakeItem } from '#domain/listing/contract.ts';
 import { type PropertyType, propertyTypes } from '#domain/listing/property-types.contract.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
-import type { Pictures } from '#server/modules/pictures/pictures.ts';
+import type { PictureAdapterDeps } from '#server/modules/pictures/picture-adapter.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 
 /** Colors of the drawings of types, and what they become: brick in the evening, siding by the sea, timber in autumn. */
@@ -32,7 +32,7 @@ export async function drawPictures(): Promise<DemoPictures> {
   return new Map(await Promise.all(propertyTypes.map(async (type) => [type, await draw(type)] as const)));
 }
 
-type PictureDeps = { events: Pick<EventStore, 'read'>; pictures: Pick<Pictures, 'add' | 'listOf' | 'show'> };
+type PictureDeps = { events: Pick<EventStore, 'read'>; pictures: PictureAdapterDeps['pictures'] };
 
 /** The same intake, whose listings get one of these pictures. */
 export function withPictures(intake: Intake, { events, pictures }: PictureDeps, drawn: DemoPictures): Intake {

@@ -1,9 +1,8 @@
 import type { ListingView } from '#domain/listing/contract.ts';
-
-const placeColumns = ['city', 'county', 'state', 'zipCode'] as const;
+import { placeParts } from '#domain/listing/place-text.contract.ts';
 
 export const listingColumns = [
-  ...['sentAt', 'title', 'price', 'previousPrice', 'type', ...placeColumns, 'miles', 'signals', 'withdrawnAt'],
+  ...['sentAt', 'title', 'price', 'previousPrice', 'type', ...placeParts, 'miles', 'signals', 'withdrawnAt'],
   ...['saved', 'hidden', 'note', 'link', 'id'],
 ];
 
@@ -17,7 +16,7 @@ function toCells(listing: ListingView): (string | number)[] {
   const { saved, hidden, note } = marks;
   return [
     ...[sentAt, title, price ?? '', previousPrice ?? '', propertyType ?? ''],
-    ...placeColumns.map((name) => place?.[name] ?? ''),
+    ...placeParts.map((name) => place?.[name] ?? ''),
     ...[miles ?? '', signals.map(({ says }) => says).join('; '), withdrawnAt ?? ''],
     ...[saved ? 'Yes' : 'No', hidden ? 'Yes' : 'No', note, listing.link, listing.id],
   ];

@@ -1,6 +1,8 @@
 import type { ListingView } from '#domain/listing/contract.ts';
+import { formatMiles, formatPlace } from '#domain/listing/place-text.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
+import { toOneLine } from '../../email/templates/listing-block.ts';
 import type { AlertContent } from '../linked/alert-content.ts';
 
 /** Telegram takes at most 4,096 characters; a listing has at most some 350. */
@@ -20,16 +22,12 @@ export function renderTelegramText(content: AlertContent, url: string): string {
 }
 
 function renderListing({ id, title, kind, priceText, previousPrice, place, miles, why }: ListingView, url: string) {
-  const name = escapeHtml(title.replace(/\s+/g, ' ').slice(0, maxTitleLength));
+  const name = escapeHtml(toOneLine(title).slice(0, maxTitleLength));
   const drop = kind === 'price drop' && previousPrice !== null ? `${formatWholeDollars(previousPrice)} → ` : '';
-  const facts = [place && formatPlace(place), miles !== null && `${miles} mi away`, why.at(-1)].filter(Boolean);
+  const facts = [place && formatPlace(place), miles !== null && formatMiles(miles), why.at(-1)].filter(Boolean);
   return [
     `${kind === 'price drop' ? 'Price drop: ' : ''}<a href="${escapeHtml(`${url}/listings/${encodeURIComponent(id)}`)}">${name}</a>`,
     `<b>${escapeHtml(drop + priceText)}</b>`,
     escapeHtml(facts.join(' · ')),
   ].join('\n');
-}
-
-function formatPlace({ city, county, state, zipCode }: NonNullable<ListingView['place']>): string {
-  return [city ?? county, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
