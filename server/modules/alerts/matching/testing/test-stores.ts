@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { type Recorded, startPosition } from '#domain/shared/decider.ts';
+import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
@@ -57,6 +57,12 @@ export type TestStores = {
   close: () => Promise<void>;
 };
 
+/** Views may join the others one after the other, each with its own checkpoint. */
+async function areCurrent(views: ViewStore, head: Position): Promise<boolean> {
+  const reached = await views.checkpoints();
+  return projections.every(({ view }) => (reached.get(view) ?? startPosition) >= head);
+}
+
 export async function openTestStores(): Promise<TestStores> {
   const folder = await mkdtemp(join(tmpdir(), 'scout-'));
   const events = openSqliteEventStore(join(folder, 'events.sqlite'));
@@ -105,7 +111,7 @@ export async function openTestStores(): Promise<TestStores> {
     },
     waitForViews: async () => {
       const head = await events.head();
-      while (((await views.checkpoints()).get('users') ?? startPosition) < head) await setTimeout(5);
+      while (!(await areCurrent(views, head))) await setTimeout(5);
     },
     close: async () => {
       await projector.stop();
