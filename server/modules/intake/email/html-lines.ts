@@ -11,12 +11,14 @@ type MailPicture = { source: string; href: string | null };
 
 /** Limits of a mail; what exceeds them is ignored. */
 const maxLines = 3000;
+const maxTextLength = 600_000;
 const maxNameLength = 500;
 
 /** The lines of HTML, without hidden content. */
 export function readHtmlLines(html: string): MailLine[] {
   const lines: MailLine[] = [];
   let line = createLine(0);
+  let textLength = 0;
   const end = (depth: number) => {
     const text = line.text.replaceAll(/[\s\u00A0\u034F\u200B-\u200F\u2060\uFEFF]+/g, ' ').trim();
     const isBlank = text === '' && line.pictures.length === 0;
@@ -24,6 +26,8 @@ export function readHtmlLines(html: string): MailLine[] {
     line = isBlank ? { ...line, gap: Math.min(line.gap, depth) } : createLine(depth);
   };
   for (const piece of splitHtml(html)) {
+    if (piece.type === 'text') textLength += piece.text.length;
+    if (textLength > maxTextLength) break;
     if (piece.type === 'break') end(piece.depth);
     else addPiece(line, piece);
   }
@@ -54,7 +58,7 @@ const addressPattern = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/gi;
 export function readTextLines(text: string): MailLine[] {
   let blanks = 0;
   const lines: MailLine[] = [];
-  for (const given of text.split(/\r\n|\r|\n/)) {
+  for (const given of text.slice(0, maxTextLength).split(/\r\n|\r|\n/)) {
     const trimmed = stripQuoteMarks(given).replaceAll(/\s+/g, ' ').trim();
     if (/^[\s\-=_*~#]*$/.test(trimmed)) {
       blanks += trimmed === '' ? 1 : 2;
