@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractOffers } from './offers.ts';
+import { extractOffers } from './offers/extract-offers.ts';
 import { parseMail } from './parse-mail.ts';
 import { renderMime } from './testing/mail-fixture.ts';
 

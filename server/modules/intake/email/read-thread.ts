@@ -1,6 +1,6 @@
 // Parses each email that is posted to it, and answers with the email and its offers, or with what is wrong with it.
 import { parentPort } from 'node:worker_threads';
-import { extractOffers, type MailOffer } from './offers.ts';
+import { extractOffers, type MailOffer } from './offers/extract-offers.ts';
 import { NotAMail, type ParsedIntakeMail, parseMail } from './parse-mail.ts';
 
 /** `offers` are in the order of the mail; none of a report or an automatic reply. */
