@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { loadGazetteer, extractPlace, type PlaceFields } from '#server/modules/geo/index.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
-import type { MailOffer } from './offers.ts';
+import type { MailOffer } from './offers/extract-offers.ts';
+import { type OfferPlace, placeOffer } from './offers/place-offer.ts';
 import { readMail } from './read-mail.ts';
 import type { ReadMail } from './read-thread.ts';
 import { whyUntrusted, getDomain } from './sender-trust.ts';
@@ -101,15 +102,15 @@ export async function toMailItems(
 ): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
   return mail.offers.map((offer, index) => ({
-    item: toItem(offer, mail, { place: extractPlace([offer.title, offer.details], gazetteer), index, siteUrl }),
+    item: toItem(offer, mail, { place: placeOffer(offer, gazetteer), index, siteUrl }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   }));
 }
 
-type ItemContext = { place: PlaceFields; index: number; siteUrl: string };
+type ItemContext = { place: OfferPlace; index: number; siteUrl: string };
 
 function toItem(
-  { title, details, price, link, imageUrl }: MailOffer,
+  { title, details, price, link, imageUrl, fields: { parcel, propertyType } }: MailOffer,
   mail: ReadMail,
   { place, index, siteUrl }: ItemContext,
 ) {
@@ -121,6 +122,8 @@ function toItem(
     ...(imageUrl !== null && { imageUrl }),
     ...(mail.date !== null && { postedAt: mail.date }),
     ...(link === null && { externalId: `${mail.id}#${index}`.slice(-200) }),
+    ...(parcel !== undefined && { parcel }),
+    ...(propertyType !== undefined && { propertyType }),
     ...place,
   };
 }

@@ -8,8 +8,8 @@ import { type DeferredMail, type MailboxProgress, noSource } from './mailbox-pro
 
 /** In one pass, of new mails and of each source whose mails were deferred. */
 export const maxMailsPerPass = 500;
-/** Mails that are in memory together. */
-const batchSize = 20;
+/** Mails that are in memory together, of up to 8 MB each. */
+const batchSize = 5;
 const maxAttempts = 5;
 
 export type MailboxPassDeps = {
