@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -82,9 +82,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
 
 /** The same for every copy of a mail; it identifies no person. */
 function createMailKey({ sender, id }: ReadMail): string {
-  return createHash('sha256')
-    .update(JSON.stringify([sender, id]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([sender, id]), 'base64url');
 }
 
 /** The sender's domain, in the characters that a source's name may have. */
