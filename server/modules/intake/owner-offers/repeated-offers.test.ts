@@ -78,7 +78,7 @@ describe('an offer that is sent again', () => {
     expect(await product.context.sellers.contactOf(id)).not.toBeNull();
   });
 
-  it('An offer of an owner keeps its contact once it was accepted, whoever sends it again', async () => {
+  it('An offer of an owner that was accepted keeps its contact when it is sent again with another one', async () => {
     const body = offer();
     await send(body);
     const [{ id } = { id: '' }] = await heldOf(body);
