@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { buildAlertId } from '#domain/alert/alert-view.ts';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { formatPriceDrop, formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { PushRequest } from './push-transport.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -16,7 +17,7 @@ export function createPushMessage(delivered: DeliveredAlert): PushMessage {
   return {
     tag: buildAlertId(delivered),
     title: delivered.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area',
-    body: `${title.slice(0, maxTitleLength)}, ${priceText}`,
+    body: `${cutText(title, maxTitleLength)}, ${priceText}`,
     url: '/',
   };
 }

@@ -155,13 +155,25 @@ describe('the receipt of an offer', () => {
   };
 
   it('The receipt of an offer has the number that the page shows, and reaches the address of its owner', async () => {
-    const { status, text } = await submit([], { token: issueToken(), email: 'heir@example.com', name: 'Ann <b>' });
+    const { status, text } = await submit([], { token: issueToken(), email: 'heir@example.com' });
     const { reference } = JSON.parse(text) as OfferReceipt;
     expect([status, reference]).toEqual([202, expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/)]);
     await expect.poll(() => product.received('heir@example.com').length, { timeout: 10_000 }).toBe(1);
     const raw = product.received('heir@example.com')[0]?.raw ?? '';
     expect(raw).toContain(`Subject: We got your offer ${reference}`);
-    expect(raw).toContain('Ann &lt;b&gt;');
+    expect(raw).toContain('Hi Ann,');
+  });
+
+  it('The receipt of an offer is mailed once, however often it is sent', async () => {
+    const offer = { email: 'twice@example.com', description: 'Inherited cabin without a roof, as-is, sent twice.' };
+    const receipts = () => product.received('twice@example.com').length;
+    const send = () => submit([], { ...offer, phone: '313-555-0111', token: issueToken() });
+    await Promise.all([send(), send()]);
+    await expect.poll(receipts, { timeout: 10_000 }).toBe(1);
+    await send();
+    await submit([], { token: issueToken(), email: 'witness@example.com' });
+    await expect.poll(() => product.received('witness@example.com').length, { timeout: 10_000 }).toBe(1);
+    expect(receipts()).toBe(1);
   });
 
   it('The receipt of an offer that looks like spam is not mailed', async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { splitHtml } from '#server/lib/html/html-pieces.ts';
 import { toPlainText } from '#server/lib/html/plain-text.ts';
 
@@ -130,5 +131,5 @@ function collapseSpaces(text: string): string {
 }
 
 function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
+  return text.length > length ? `${cutText(text, length - 1).trimEnd()}…` : text;
 }
