@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ParsedMail } from 'mailparser';
 import { type Bounce, parseBounces } from './delivery-status.ts';
 
@@ -50,7 +50,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedIntakeMail> {
   if (sender === '' && bounces === null)
     throw new NotAMail('The body is not an email: it has no From with one address');
   return {
-    id: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@none>`,
+    id: mail.messageId ?? `<${hash('sha256', raw, 'hex')}@none>`,
     sender,
     subject: (content.subject ?? '').trim(),
     date: readTime(content.date),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -26,7 +26,8 @@ type MailIntakeDeps = {
   onBounce: OnBounce;
 };
 export type OnBounce = (bounce: Bounce) => Promise<void>;
-type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string };
+/** `turn` resolves when the mails before it were taken: it is read meanwhile. */
+type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string; turn?: Promise<unknown> };
 export type MailItem = { item: Record<string, unknown>; holdReason: string | undefined };
 
 /** The outcomes of the offers of a mail, and the source that they count for. */
@@ -73,6 +74,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
 
   return async (received) => {
     const mail = await readMail(received.raw);
+    await received.turn;
     const source = deriveSource(mail.sender);
     for (const bounce of mail.bounces ?? []) await onBounce(bounce);
     if (mail.bounces !== null || mail.isAutoReply) return { source, result: emptyResult };
@@ -83,9 +85,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
 
 /** The same for every copy of a mail; it identifies no person. */
 function createMailKey({ sender, id }: ReadMail): string {
-  return createHash('sha256')
-    .update(JSON.stringify([sender, id]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([sender, id]), 'base64url');
 }
 
 /** The sender's domain, in the characters that a source's name may have. */

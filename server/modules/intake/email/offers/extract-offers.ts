@@ -1,3 +1,4 @@
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { type OfferBlock, splitOffers } from './split-offers.ts';
@@ -113,5 +114,5 @@ function collapseSpaces(text: string): string {
 
 function truncate<T extends string | null>(text: T, length: number): T;
 function truncate(text: string | null, length: number): string | null {
-  return text === null || text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+  return text === null || text.length <= length ? text : `${cutText(text, length - 1)}…`;
 }
