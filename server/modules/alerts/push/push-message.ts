@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { buildAlertId } from '#domain/alert/alert-view.ts';
@@ -34,7 +34,7 @@ export async function createPushRequest(
   vapidDetails: VapidKeys,
 ): Promise<PushRequest> {
   const { default: webPush } = await import('web-push');
-  const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, maxTopicLength);
+  const topic = hash('sha256', message.tag, 'base64url').slice(0, maxTopicLength);
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
     vapidDetails,
     TTL: ttlSeconds,

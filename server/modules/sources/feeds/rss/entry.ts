@@ -1,5 +1,5 @@
 import { cutText } from '#domain/shared/foreign-text.contract.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { splitHtml } from '#server/lib/html/html-pieces.ts';
 import { toPlainText } from '#server/lib/html/plain-text.ts';
 
@@ -119,7 +119,7 @@ function findTime(texts: string[]): string {
 /** Within the length limit of the intake: a longer one is replaced by its hash. */
 function normalizeId(id: string): string {
   const text = id.trim();
-  return text.length <= limits.id ? text : createHash('sha256').update(text).digest('hex');
+  return text.length <= limits.id ? text : hash('sha256', text, 'hex');
 }
 
 function firstNonEmpty(texts: (string | null)[]): string {

@@ -3,8 +3,9 @@ import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { type OfferBlock, splitOffers } from './split-offers.ts';
 import { unwrapForwarded } from './unwrap-forwarded.ts';
-import { readHtmlLines, type MailLine, readTextLines } from './html-lines.ts';
+import { mailFields, readHtmlLines, type MailFields, type MailLine, readTextLines } from './html-lines.ts';
 import { isName, isTitle } from './offer-titles.ts';
+import { labelTableCells } from './table-columns.ts';
 import { splitUnpriced } from './split-unpriced.ts';
 
 /** An offer of a mail, in its own words. `link` is null if it has none. */
@@ -14,6 +15,8 @@ export type MailOffer = {
   price: string | null;
   link: string | null;
   imageUrl: string | null;
+  /** What columns of a table say about it. */
+  fields: MailFields;
 };
 
 type MailText = { subject: string; html: string | null; text: string };
@@ -29,7 +32,7 @@ const footerPattern =
 
 /** The offers of a mail: several where it has several prices or several blocks with a link, otherwise one. */
 export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
-  const all = unwrapForwarded(html === null ? readTextLines(text) : readHtmlLines(html));
+  const all = unwrapForwarded(html === null ? readTextLines(text) : labelTableCells(readHtmlLines(html)));
   const lines = dropFooter(all).map((line) => dropMailLinks(line));
   const visible = lines.filter(
     ({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0,
@@ -101,7 +104,18 @@ function toMailOffer({ lines, price }: OfferBlock, subject: string): MailOffer {
     price: truncate(price, limits.price),
     link: link ?? null,
     imageUrl: image ?? null,
+    fields: mergeFields(lines),
   };
+}
+
+/** A field with two values is left out. */
+function mergeFields(lines: MailLine[]): MailFields {
+  return Object.fromEntries(
+    mailFields.flatMap((name) => {
+      const [value, ...others] = new Set(lines.flatMap(({ fields }) => fields?.[name] ?? []));
+      return value === undefined || others.length > 0 ? [] : [[name, value]];
+    }),
+  );
 }
 
 function joinText(lines: MailLine[]): string {
