@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts';
-import { emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
+import { type CountUnreadable, emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
 import { createMailIntake, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
 import { paymentRoutes } from '#server/modules/payments/routes.ts';
 import { readFeeds, reservedIds } from '#server/modules/sources/feed-config/config.ts';
@@ -14,6 +14,7 @@ type WebhookOptions = {
   /** The address of the site. */
   url: () => string;
   onBounce: OnBounce;
+  countUnreadable: CountUnreadable;
 };
 
 /** The signed webhooks that take listings, emails and payments. */
@@ -23,7 +24,7 @@ export function createWebhookRoutes(deps: WebhookRoutesDeps, options: WebhookOpt
   const reservedSources = new Set([...reservedIds, ...feeds.map(({ id }) => id)]);
   return [
     ...listingWebhookRoutes({ ...deps, intake: options.intake, reservedSources }),
-    ...emailIntakeRoutes({ ...deps, takeMail }),
+    ...emailIntakeRoutes({ ...deps, takeMail, countUnreadable: options.countUnreadable }),
     ...paymentRoutes(deps),
   ];
 }
