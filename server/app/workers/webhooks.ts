@@ -8,7 +8,7 @@ import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { listingWebhookRoutes, type WebhookDeps } from '#server/modules/intake/webhooks/listing-webhook.ts';
 
 type WebhookRoutesDeps = WebhookDeps &
-  Parameters<typeof paymentRoutes>[0] & { config: Pick<Config, 'intakeEmailFrom' | 'feeds'> };
+  Parameters<typeof paymentRoutes>[0] & { config: Pick<Config, 'intakeEmailFrom' | 'intakeEmailPlaces' | 'feeds'> };
 type WebhookOptions = {
   intake: Pick<Intake, 'take'>;
   /** The address of the site. */
