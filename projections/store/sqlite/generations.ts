@@ -12,7 +12,6 @@ import { runInTransaction } from './writer.ts';
 
 export const viewLayout: FileLayout = {
   version: 1,
-  synchronous: 'NORMAL',
   settings:
     'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON',
   tables: `
