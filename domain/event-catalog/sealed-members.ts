@@ -14,6 +14,7 @@ export function listMembers({ type, data }: EventData): unknown[] {
   const field = declarations.get(type)?.members?.field;
   if (field === undefined || !isObject(data)) return [];
   const value = data[field];
+  if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
+import { cleanForeignText, isWebAddress, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 
 import { mapPoint } from '#domain/geo/map.contract.ts';
@@ -15,7 +15,7 @@ export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
-    .overwrite(stripDirectionControls)
+    .overwrite(cleanForeignText)
     .trim()
     .max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>

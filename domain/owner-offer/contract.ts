@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
-import { isWebAddress, stripDirectionControls, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
+import { cleanForeignText, isWebAddress, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { dealFigures } from '#domain/deal/contract.ts';
 import { mapPoint } from '#domain/geo/map.contract.ts';
 import { listingPlace, propertyTypes } from '#domain/listing/contract.ts';
@@ -11,7 +11,7 @@ import { knownPrice } from '#domain/shared/money.contract.ts';
 const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
-    .overwrite(stripDirectionControls)
+    .overwrite(cleanForeignText)
     .trim()
     // Longer texts are not checked further.
     .max(max, { error: `${name} must be at most ${max.toLocaleString('en-US')} characters`, abort: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWebAddress, stripDirectionControls } from './foreign-text.contract.ts';
+import { cleanForeignText, cutText, isWebAddress } from './foreign-text.contract.ts';
 
 it.each([
   'https://example.com',
@@ -32,7 +32,20 @@ it.each([
 });
 
 it('Controls of the direction of text are stripped, and its letters stay', () => {
-  expect(stripDirectionControls('Cabin \u202E000,01$\u202C \u2066x\u2069 \u05D1\u05D9\u05EA')).toBe(
+  expect(cleanForeignText('Cabin \u202E000,01$\u202C \u2066x\u2069 \u05D1\u05D9\u05EA')).toBe(
     'Cabin 000,01$ x \u05D1\u05D9\u05EA',
   );
+});
+
+it('Half of a character is replaced', () => {
+  expect(cleanForeignText('House \uD83D for sale \uD83C\uDFE1')).toBe('House \uFFFD for sale \uD83C\uDFE1');
+});
+
+it.each([
+  ['House', 10, 'House'],
+  ['House', 3, 'Hou'],
+  ['Lot \uD83C\uDFE1', 6, 'Lot \uD83C\uDFE1'],
+  ['Lot \uD83C\uDFE1!', 5, 'Lot '],
+])('The text %j is cut to %i units without half of a character', (text, maxLength, expected) => {
+  expect(cutText(text, maxLength)).toBe(expected);
 });

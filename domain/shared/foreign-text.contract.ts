@@ -3,9 +3,15 @@ import * as z from 'zod';
 /** Embeddings, overrides and isolates: they reorder whatever is shown after them. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Of a text that was written elsewhere, for `z.string().overwrite()`. */
-export function stripDirectionControls(text: string): string {
-  return text.replaceAll(directionControls, '');
+/** A text that was written elsewhere without what no reader can show, for `z.string().overwrite()`. */
+export function cleanForeignText(text: string): string {
+  return text.toWellFormed().replaceAll(directionControls, '');
+}
+
+/** The beginning of a text, without half of a character at its end: receivers refuse a message with one. */
+export function cutText(text: string, maxLength: number): string {
+  const end = text.slice(0, maxLength);
+  return text.length > maxLength ? end.replace(/[\uD800-\uDBFF]$/, '') : end;
 }
 
 // A backslash ends the host for browsers; what is invisible could show another address than the one that opens.

@@ -4,6 +4,8 @@
  */
 export const documentIndexes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bounces: [['userId']],
+  'channel-codes': [['userId']],
+  'channel-links': [['userId']],
   'deferred-mails': [['place', 'source', 'uid']],
   digests: [['due'], ['userId'], ['listingId', 'userId']],
   'failed-events': [['position'], ['subscription'], ['replayRequestedAt']],

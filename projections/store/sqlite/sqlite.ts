@@ -14,10 +14,10 @@ import type {
   ViewReader,
 } from '../port.ts';
 import { createBulkWriter } from './bulk.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit } from './file/group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
-import { runOnFile, withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
-import { assertFileUsable } from './file-health.ts';
+import { runOnFile, withStoreErrors, type FileLayout, openSqliteFile } from './file/file.ts';
+import { assertFileUsable } from './file/file-health.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
 import { createAsyncLeases, createSqliteLeases, expireLeases } from './leases.ts';
 import { toTableName } from './sql/names.ts';
@@ -28,7 +28,6 @@ import { toBatchColumns, createSqliteWriter } from './writer.ts';
 /** Removed data is overwritten: a destroyed key must be unrecoverable. */
 const documentLayout: FileLayout = {
   version: 1,
-  synchronous: 'FULL',
   tables: documentTables,
   settings: 'PRAGMA secure_delete = ON',
 };
@@ -107,30 +106,29 @@ export function openSqliteDocuments(
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
 ): ListedDocuments & Scrubbable {
   const { name, database, statement, runGuarded } = openStore(file, documentLayout, readOnly);
-  const { commit, flushAll } = createGroupCommit(database, name, () => documents.clearCache());
+  const groupCommit = createGroupCommit(database, name, { onAttempt: () => documents.clearCache() });
+  const { commit, read } = groupCommit;
   const documents = withStoreErrors(name, () => createSqliteDocuments(database, statement, { now, readOnly }));
 
   return {
-    get: <D extends Doc>(space: string, id: string) => runGuarded(() => documents.get(space, id) as D | null),
-    getMany: <D extends Doc>(space: string, ids: string[]) =>
-      runGuarded(() => documents.getMany(space, ids) as (D | null)[]),
-    list: <D extends Doc>(space: string, query: Query) => runGuarded(() => documents.list(space, query) as DocPage<D>),
-    count: (space, where) => runGuarded(() => documents.count(space, where)),
+    get: <D extends Doc>(space: string, id: string) => read(() => documents.get(space, id) as D | null),
+    getMany: <D extends Doc>(space: string, ids: string[]) => read(() => documents.getMany(space, ids) as (D | null)[]),
+    list: <D extends Doc>(space: string, query: Query) => read(() => documents.list(space, query) as DocPage<D>),
+    count: (space, where) => read(() => documents.count(space, where)),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
     putAll: (space, docs, expires) => commit(() => documents.putAll(space, docs, expires ?? null)),
     compareAndSet: (space, ...change) => commit(() => documents.compareAndSet(space, ...change)),
     remove: (space, id) => commit(() => documents.remove(space, id)),
     removeAll: (space, ids) => commit(() => documents.removeAll(space, ids)),
-    spaces: () => runGuarded(documents.spaces),
-    page: (space, after, limit) => runGuarded(() => documents.page(space, after, limit)),
+    spaces: () => read(documents.spaces),
+    page: (space, after, limit) => read(() => documents.page(space, after, limit)),
     scrub: () => runGuarded(() => truncateJournal(database)),
-    checkHealth: () => runGuarded(() => assertFileUsable(database)),
-    close: () =>
-      runGuarded(() => {
-        if (database.isOpen) flushAll();
-        closeOnce(database);
-        documents.clearCache();
-      }),
+    checkHealth: () => read(() => assertFileUsable(database)),
+    close: async () => {
+      await groupCommit.close();
+      closeOnce(database);
+      documents.clearCache();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Position } from '#domain/shared/decider.ts';
 import { type Doc, StoreUnavailable } from '#projections/store/port.ts';
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
@@ -7,16 +7,13 @@ import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { type NewEvent, noStream } from '#server/platform/event-store/port.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 
-export const installationKey = createHash('sha256').update('the key of an installation in tests').digest('base64');
+export const installationKey = hash('sha256', 'the key of an installation in tests', 'base64');
 
 type FilledStores = Pick<Stores, 'events' | 'encryptedEvents' | 'documents'> & { storageConfig: StorageConfig };
 
 /** A uuid for each name. */
 const createId = (name: string) =>
-  createHash('sha256')
-    .update(name)
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
+  hash('sha256', name, 'hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 
 /** The log of an installation with `appends` appends to streams in turn, some of several events, and documents of all kinds. */
 export async function fillInstallation({ storageConfig, ...stores }: FilledStores, appends: number) {

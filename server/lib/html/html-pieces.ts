@@ -2,12 +2,13 @@ import { Parser } from 'htmlparser2';
 
 /**
  * The content of a page in order: runs of text and images, each with the address that it links to, and line breaks.
- * `depth` counts the elements around a break: a lower depth is a stronger separation. Nothing is run or fetched.
+ * `depth` counts the elements around a break: a lower depth is a stronger separation; `element` begins or ends there.
+ * Nothing is run or fetched.
  */
 export type HtmlPiece =
   | { type: 'text'; text: string; href: string | null }
   | { type: 'image'; source: string; alt: string; href: string | null }
-  | { type: 'break'; depth: number };
+  | { type: 'break'; depth: number; element: string; isStart: boolean };
 
 type Attributes = Record<string, string | undefined>;
 
@@ -38,7 +39,8 @@ export function splitHtml(html: string): HtmlPiece[] {
       if (!voidElements.test(name)) hiddenSince = depth;
       return;
     }
-    if (blockElements.test(name)) pieces.push({ type: 'break', depth: getBreakDepth(name, depth) });
+    if (blockElements.test(name))
+      pieces.push({ type: 'break', depth: getBreakDepth(name, depth), element: name, isStart: true });
     if (name === 'a') hrefs.push(getAttribute(attributes, 'href'));
     if (name === 'img' && !isTiny(attributes)) {
       pieces.push({
@@ -52,7 +54,7 @@ export function splitHtml(html: string): HtmlPiece[] {
   const close = (name: string) => {
     if (hiddenSince === null) {
       if (name === 'a') hrefs.pop();
-      if (blockElements.test(name)) pieces.push({ type: 'break', depth: depth - 1 });
+      if (blockElements.test(name)) pieces.push({ type: 'break', depth: depth - 1, element: name, isStart: false });
     }
     if (hiddenSince === depth) hiddenSince = null;
     if (!voidElements.test(name)) depth -= 1;

@@ -1,4 +1,4 @@
-export { NotAMail } from './email/parse-mail.ts';
+export { maxMailBytes, NotAMail } from './email/parse-mail.ts';
 export { readMail } from './email/read-mail.ts';
 export { type TakeMail, type MailIntakeResult, toMailItems } from './email/take-mail.ts';
 export { type TrustedSenders, whyUntrusted } from './email/sender-trust.ts';

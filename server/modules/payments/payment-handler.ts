@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { subscriptionStream, userStream } from '#domain/event-catalog/streams.ts';
 import { type Recorded, Rejected, type StreamName } from '#domain/shared/decider.ts';
@@ -129,5 +129,5 @@ async function setMembership(
 }
 
 function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PictureSize } from '#domain/picture/contract.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
@@ -47,7 +47,7 @@ export function createSavedPictures({ pictures, openFetcher, clock }: SavedPictu
       inTurn(userId, async () => {
         const listingId = savedListingsId(userId);
         // The address is personal data; its hash only shows whether it is the same.
-        const addressHash = createHash('sha256').update(`${userId} ${address}`).digest('hex');
+        const addressHash = hash('sha256', `${userId} ${address}`, 'hex');
         const known = (await pictures.listOf(listingId)).find((doc) => doc.addressHash === addressHash);
         if (known) return pictures.read(known.id, size);
         const bytes = await fetchPicture(address);

@@ -58,11 +58,11 @@ export function createDocumentStores({ platform, http, users, sellers, links }: 
     own(documentSpaces.pushSubscriptions, (devices) => ({
       devices: devices.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
     })),
+    { ...own(documentSpaces.channelCodes, () => ({})), export: 'It would link a chat to the account' },
     {
       ...own(documentSpaces.channelLinks, () => ({})),
       export: async ({ id }) => ({ channels: await links.listTargets(id) }),
     },
-    { ...own(documentSpaces.channelCodes, () => ({})), export: 'It would link a chat to the account' },
     { ...own(documentSpaces.firstMinutes, () => ({})), export: 'It has only whether a checklist was done' },
     { ...own(documentSpaces.testAlerts, () => ({})), export: 'The user was sent it' },
     own(documentSpaces.paymentSubscriptions, (payments) => ({ membership: { payments } })),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Request } from 'express';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
@@ -42,7 +42,7 @@ export function renderIndexHtml(
         renderPageWithHead(root, head + (requested.isPublic ? anonymousMetaTag : '')),
       );
   const html = withTheme(cookie, rendered);
-  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url')}"` };
+  return { html, etag: `W/"${hash('sha256', html, 'base64url')}"` };
 }
 
 function withPrerenderedShell(shell: string | undefined, html: string): string {

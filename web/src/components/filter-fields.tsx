@@ -8,7 +8,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <search
       aria-label="Filters"
-      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] [&>:first-child]:max-lg:col-span-2"
+      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] [&>:first-child]:max-lg:col-span-2 [&>:last-child:nth-child(even)]:max-lg:col-span-2"
     >
       {children}
     </search>

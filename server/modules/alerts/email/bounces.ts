@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -48,5 +48,5 @@ export async function clearBounce(
 }
 
 function hashAddress(address: string): string {
-  return createHash('sha256').update(toEmailKey(address)).digest('base64url');
+  return hash('sha256', toEmailKey(address), 'base64url');
 }

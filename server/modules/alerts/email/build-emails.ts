@@ -1,3 +1,4 @@
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
@@ -87,5 +88,5 @@ function toAccountContent(fact: AccountFact): MailContent | null {
 }
 
 function shorten(details: string): string {
-  return details.length > maxDetailsLength ? `${details.slice(0, maxDetailsLength).trimEnd()}…` : details;
+  return details.length > maxDetailsLength ? `${cutText(details, maxDetailsLength).trimEnd()}…` : details;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import {
   type EmailChangeId,
@@ -94,5 +94,5 @@ async function renderReceipt(
 
 /** Stable for a mail, so that a repeat after a crash can be recognized as a duplicate. */
 function createMessageId({ id }: Mail, url: string): string {
-  return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(url).hostname}>`;
+  return `<${hash('sha256', id, 'hex').slice(0, 32)}@${new URL(url).hostname}>`;
 }

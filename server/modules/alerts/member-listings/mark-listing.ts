@@ -1,5 +1,6 @@
 import { markStream } from '#domain/event-catalog/streams.ts';
 import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
+import { memberActor } from '#domain/workflow-log/actors.ts';
 import { listingMark } from '#domain/member-listing/decider.ts';
 import { findMemberListing } from '#projections/member-listing-pages.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -24,8 +25,10 @@ export async function markListing(
     Object.entries(marks).filter(([name, value]) => value !== undefined && value !== doc[name as keyof MarksBody]),
   );
   if (Object.keys(changes).length > 0) {
-    const data = { userId, listingId, ...changes };
-    await handle(listingMark, markStream(sender.commandId), { type: 'MarkListing', data }, sender);
+    const data = { members: [{ userId, listingId, ...changes }] };
+    // The member is sealed in the event, so its actor is not named either.
+    const by = { ...sender, actor: memberActor };
+    await handle(listingMark, markStream(sender.commandId), { type: 'MarkListing', data }, by);
   }
   return { ...before, ...changes };
 }

@@ -70,7 +70,10 @@ async function deliverAlert(
   await tell({ type: 'DeliverDigest', data: { userIds, foundAt: at, at } });
   return `${listingId}-0`;
 }
-/** Resolves when everything before is pushed: an alert to another user arrives. */
+const listPushItems = () => listAll<OutboxItem>(testStores.documents, 'outbox', { channel: 'push' });
+const waiting = async () => (await listPushItems()).filter(({ state }) => state !== 'dead');
+
+/** Resolves when everything before is pushed: an alert to another user has arrived, and nothing is being sent. */
 async function waitUntilSent() {
   const witness = await subscribe(`witness-${randomUUID()}`);
   const userId = (
@@ -80,12 +83,9 @@ async function waitUntilSent() {
   )[0]?.userId;
   await deliverAlert([userId ?? '']);
   await expect.poll(() => service.pushed.some(({ path }) => path === pathOf(witness)), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await listPushItems()).filter(({ state }) => state === 'sending')).toEqual([]);
   return service.pushed.filter(({ path }) => path !== pathOf(witness));
 }
-const waiting = async () =>
-  (await listAll<OutboxItem>(testStores.documents, 'outbox', { channel: 'push' })).filter(
-    ({ state }) => state !== 'dead',
-  );
 
 describe('an alert that was delivered', () => {
   it('An alert that was delivered is pushed once to every browser of its members, as one notification', async () => {

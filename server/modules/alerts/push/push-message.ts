@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DeliveredAlert } from '#domain/alert/events.ts';
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { buildAlertId } from '#domain/alert/alert-view.ts';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { formatPriceDrop, formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { PushRequest } from './push-transport.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -16,7 +17,7 @@ export function createPushMessage(delivered: DeliveredAlert): PushMessage {
   return {
     tag: buildAlertId(delivered),
     title: delivered.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area',
-    body: `${title.slice(0, maxTitleLength)}, ${priceText}`,
+    body: `${cutText(title, maxTitleLength)}, ${priceText}`,
     url: '/',
   };
 }
@@ -33,7 +34,7 @@ export async function createPushRequest(
   vapidDetails: VapidKeys,
 ): Promise<PushRequest> {
   const { default: webPush } = await import('web-push');
-  const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, maxTopicLength);
+  const topic = hash('sha256', message.tag, 'base64url').slice(0, maxTopicLength);
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
     vapidDetails,
     TTL: ttlSeconds,

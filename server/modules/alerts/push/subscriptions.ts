@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { maxPushSubscriptions, type PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -86,5 +86,5 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
 }
 
 function toSubscriptionId(endpoint: string): string {
-  return createHash('sha256').update(endpoint).digest('base64url');
+  return hash('sha256', endpoint, 'base64url');
 }

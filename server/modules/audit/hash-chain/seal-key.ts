@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
 import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -75,10 +75,7 @@ async function createSealKey(documents: Documents, key: Buffer, now: () => Date)
 
 /** The first 16 hex digits of the SHA-256 of the public key. */
 export function computeKeyId(publicKey: KeyObject): string {
-  return createHash('sha256')
-    .update(publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
-    .slice(0, 16);
+  return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
 }
 
 export const encryptedSealKey: EncryptedStore = {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ParsedMail } from 'mailparser';
 import { type Bounce, parseBounces } from './delivery-status.ts';
 
@@ -30,12 +30,12 @@ export class NotAMail extends Error {
   }
 }
 
-/** Far more than mail programs show. */
-const maxTextLength = 600_000;
+/** Pictures may precede the words. */
+export const maxMailBytes = 8_000_000;
 /** The maximum depth of mails forwarded as attachments. */
 const maxDepth = 3;
-/** Pictures that are embedded in a mail. */
-const inlinePicture = /data:[^"'()<>\s]{100,}/g;
+/** A picture in plain text; mail programs fold its base64 into lines. */
+const textPicture = /data:image\/[\w.+;=-]{1,60},(?:[\w+/=]{60,}\r?\n?)*[\w+/=]*/g;
 
 /**
  * Reads raw MIME; for a mail forwarded as an attachment, the text of that one. Ignores other attachments, executes and
@@ -50,7 +50,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedIntakeMail> {
   if (sender === '' && bounces === null)
     throw new NotAMail('The body is not an email: it has no From with one address');
   return {
-    id: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@none>`,
+    id: mail.messageId ?? `<${hash('sha256', raw, 'hex')}@none>`,
     sender,
     subject: (content.subject ?? '').trim(),
     date: readTime(content.date),
@@ -79,8 +79,8 @@ function readSender({ from }: ParsedMail): string {
 function readBody({ html, text = '' }: ParsedMail): { html: string | null; text: string } {
   const hasHtml = typeof html === 'string' && html.trim() !== '';
   return {
-    html: hasHtml ? html.replaceAll(inlinePicture, 'data:,').slice(0, maxTextLength) : null,
-    text: text.slice(0, maxTextLength),
+    html: hasHtml ? html : null,
+    text: text.replaceAll(textPicture, ''),
   };
 }
 

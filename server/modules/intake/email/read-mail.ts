@@ -6,7 +6,7 @@ export type { ReadMail };
 
 const readInThread = createWorkerPool<MailAnswer>(new URL('read-thread.ts', import.meta.url), {
   size: 2,
-  // Far more than a valid mail of 2 MB takes.
+  // Far more than a valid mail of 8 MB takes.
   timeoutMs: 10_000,
   resourceLimits: { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 },
   fallback: { problem: 'The email takes too long or too much memory to read' },

@@ -167,8 +167,8 @@ describe('the webhook for emails', () => {
     expect({ status, text }).toEqual({ status: 400, text: expect.stringMatching(/^The body is not a/) as string });
   });
 
-  it('The webhook for emails refuses more than 2 MB, and other methods', async () => {
-    expect(await deliver(renderMime('x'.repeat(2_100_000)))).toMatchObject({ status: 413 });
+  it('The webhook for emails refuses more than 8 MB, and other methods', async () => {
+    expect(await deliver(renderMime('x'.repeat(8_100_000)))).toMatchObject({ status: 413 });
     const response = await fetch(server.url + mailPath);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });

@@ -6,12 +6,16 @@ import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import { waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
-import { verifyWebhook } from '../webhooks/verify-webhook.ts';
+import { type DeliveryFormat, verifyWebhook } from '../webhooks/verify-webhook.ts';
 import type { WebhookDeps } from '../webhooks/listing-webhook.ts';
-import { NotAMail } from './parse-mail.ts';
+import { maxMailBytes, NotAMail } from './parse-mail.ts';
 import type { TakeMail } from './take-mail.ts';
 
-const mailTypes = { accepted: ['message/rfc822'], refusal: 'Send the email as message/rfc822' };
+const mailFormat: DeliveryFormat = {
+  accepted: ['message/rfc822'],
+  refusal: 'Send the email as message/rfc822',
+  maxBytes: maxMailBytes,
+};
 
 type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail };
 
@@ -26,9 +30,9 @@ export function emailIntakeRoutes(deps: EmailIntakeDeps): MachineRoute[] {
 function createMailHandler(secret: string, deps: EmailIntakeDeps): RequestHandler {
   const answerOnce = createIdempotentHandler(deps.documents, deps.clock);
   return async (request, response) => {
-    const delivery = await verifyWebhook({ secret, clock: deps.clock }, request, response, mailTypes);
+    const delivery = await verifyWebhook({ secret, clock: deps.clock }, request, response, mailFormat);
     assertSameSite(request, deps.config);
-    if (!delivery.isOfType) throw new HttpError(415, mailTypes.refusal);
+    if (!delivery.isOfType) throw new HttpError(415, mailFormat.refusal);
     const received = { raw: delivery.raw, isSigned: true, requestId: getRequestId(response) };
     const answer = await answerOnce(`email ${delivery.id}`, async () => (await deps.takeMail(received)).result).catch(
       toBadRequest,

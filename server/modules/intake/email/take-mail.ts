@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { loadGazetteer, extractPlace, type PlaceFields } from '#server/modules/geo/index.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
-import type { MailOffer } from './offers.ts';
+import type { MailOffer } from './offers/extract-offers.ts';
+import { type OfferPlace, placeOffer } from './offers/place-offer.ts';
 import { readMail } from './read-mail.ts';
 import type { ReadMail } from './read-thread.ts';
 import { whyUntrusted, getDomain } from './sender-trust.ts';
@@ -25,7 +26,8 @@ type MailIntakeDeps = {
   onBounce: OnBounce;
 };
 export type OnBounce = (bounce: Bounce) => Promise<void>;
-type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string };
+/** `turn` resolves when the mails before it were taken: until then, the mail is already read. */
+type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string; turn?: Promise<unknown> };
 export type MailItem = { item: Record<string, unknown>; holdReason: string | undefined };
 
 /** The outcomes of the offers of a mail, and the source that they count for. */
@@ -72,6 +74,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
 
   return async (received) => {
     const mail = await readMail(received.raw);
+    await received.turn;
     const source = deriveSource(mail.sender);
     for (const bounce of mail.bounces ?? []) await onBounce(bounce);
     if (mail.bounces !== null || mail.isAutoReply) return { source, result: emptyResult };
@@ -82,9 +85,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
 
 /** The same for every copy of a mail; it identifies no person. */
 function createMailKey({ sender, id }: ReadMail): string {
-  return createHash('sha256')
-    .update(JSON.stringify([sender, id]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([sender, id]), 'base64url');
 }
 
 /** The sender's domain, in the characters that a source's name may have. */
@@ -103,15 +104,15 @@ export async function toMailItems(
 ): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
   return mail.offers.map((offer, index) => ({
-    item: toItem(offer, mail, { place: extractPlace([offer.title, offer.details], gazetteer), index, siteUrl }),
+    item: toItem(offer, mail, { place: placeOffer(offer, gazetteer), index, siteUrl }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   }));
 }
 
-type ItemContext = { place: PlaceFields; index: number; siteUrl: string };
+type ItemContext = { place: OfferPlace; index: number; siteUrl: string };
 
 function toItem(
-  { title, details, price, link, imageUrl }: MailOffer,
+  { title, details, price, link, imageUrl, fields: { parcel, propertyType } }: MailOffer,
   mail: ReadMail,
   { place, index, siteUrl }: ItemContext,
 ) {
@@ -123,6 +124,8 @@ function toItem(
     ...(imageUrl !== null && { imageUrl }),
     ...(mail.date !== null && { postedAt: mail.date }),
     ...(link === null && { externalId: `${mail.id}#${index}`.slice(-200) }),
+    ...(parcel !== undefined && { parcel }),
+    ...(propertyType !== undefined && { propertyType }),
     ...place,
   };
 }

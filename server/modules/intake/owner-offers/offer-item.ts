@@ -1,3 +1,4 @@
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import type { IntakeItem } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { OwnerOffer } from '#domain/owner-offer/contract.ts';
@@ -36,6 +37,6 @@ function buildExcerpt(text: string): string {
   const [sentence = ''] = text.split(/(?<=[.!?])\s|\n/, 1);
   const line = sentence.replace(/[.!\s]+$/, '').replaceAll(/\s+/g, ' ');
   if (line.length <= maxExcerptLength) return line;
-  const cut = line.slice(0, maxExcerptLength);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
+  const cut = cutText(line, maxExcerptLength);
+  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
 }

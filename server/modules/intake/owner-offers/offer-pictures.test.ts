@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
@@ -11,6 +13,7 @@ import { createFormTokens } from './form-tokens.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { createPictures } from '#server/modules/pictures/pictures.ts';
 import { createBlobs } from '#server/platform/storage/blobs.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
 let product: MailingServer;
@@ -31,6 +34,26 @@ const post = async (bytes: Buffer) => {
   form.set('file', new Blob([new Uint8Array(bytes)]), 'picture.png');
   const answer = await fetch(`${product.url}/api/sell/pictures`, { method: 'POST', body: form });
   return { status: answer.status, text: await answer.text() };
+};
+/** Sends a complete form, and closes the connection after some turns of the event loop, which the server runs in too. */
+const uploadAndHangUp = async (bytes: Buffer, turns: number) => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'picture.png');
+  const { headers, body } = await encodeForm(form);
+  const { hostname, port } = new URL(product.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(`POST /api/sell/pictures HTTP/1.1\r\nHost: ${hostname}\r\n${headers}\r\n`);
+  socket.write(body);
+  await once(socket, 'connect');
+  for (let turn = 0; turn < turns; turn += 1) await yieldToEventLoop();
+  socket.resetAndDestroy();
+};
+const encodeForm = async (form: FormData) => {
+  const encoded = new Response(form);
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const type = encoded.headers.get('content-type') ?? '';
+  return { body, headers: `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n` };
 };
 let shade = 0;
 const upload = async () => {
@@ -113,9 +136,12 @@ describe('the pictures of an offer', () => {
     expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(sentence)]);
   });
 
-  it('The pictures of an offer leave no files behind while they are received', async () => {
+  it('The pictures of an offer leave no files behind, not even when their sender hangs up', async () => {
     await upload();
-    const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('scout-upload-'));
+    const picture = createPng(64, 48, { red: 100 });
+    for (let turns = 0; turns < 40; turns += 1) await uploadAndHangUp(picture, turns);
+    const left = async () =>
+      (await readdir(tmpdir())).filter((name) => name.startsWith(`scout-upload-${process.pid}-`));
     await expect.poll(left).toEqual([]);
   });
 });
@@ -129,13 +155,25 @@ describe('the receipt of an offer', () => {
   };
 
   it('The receipt of an offer has the number that the page shows, and reaches the address of its owner', async () => {
-    const { status, text } = await submit([], { token: issueToken(), email: 'heir@example.com', name: 'Ann <b>' });
+    const { status, text } = await submit([], { token: issueToken(), email: 'heir@example.com' });
     const { reference } = JSON.parse(text) as OfferReceipt;
     expect([status, reference]).toEqual([202, expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/)]);
     await expect.poll(() => product.received('heir@example.com').length, { timeout: 10_000 }).toBe(1);
     const raw = product.received('heir@example.com')[0]?.raw ?? '';
     expect(raw).toContain(`Subject: We got your offer ${reference}`);
-    expect(raw).toContain('Ann &lt;b&gt;');
+    expect(raw).toContain('Hi Ann,');
+  });
+
+  it('The receipt of an offer is mailed once, however often it is sent', async () => {
+    const offer = { email: 'twice@example.com', description: 'Inherited cabin without a roof, as-is, sent twice.' };
+    const receipts = () => product.received('twice@example.com').length;
+    const send = () => submit([], { ...offer, phone: '313-555-0111', token: issueToken() });
+    await Promise.all([send(), send()]);
+    await expect.poll(receipts, { timeout: 10_000 }).toBe(1);
+    await send();
+    await submit([], { token: issueToken(), email: 'witness@example.com' });
+    await expect.poll(() => product.received('witness@example.com').length, { timeout: 10_000 }).toBe(1);
+    expect(receipts()).toBe(1);
   });
 
   it('The receipt of an offer that looks like spam is not mailed', async () => {

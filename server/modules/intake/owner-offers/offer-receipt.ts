@@ -5,7 +5,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Sellers } from './seller-contacts.ts';
 
 export type ReceiptDeps = {
-  sellers: Pick<Sellers, 'contactOf'>;
+  sellers: Pick<Sellers, 'giveReceipt'>;
   outbox: Pick<Outbox, 'put'>;
   events: Pick<EventStore, 'head'>;
   clock: Clock;
@@ -13,7 +13,7 @@ export type ReceiptDeps = {
 
 /** Mails the reference of an offer to its seller, once, where an address was given. */
 export async function sendReceipt({ sellers, outbox, events, clock }: ReceiptDeps, listingId: string): Promise<void> {
-  const contact = await sellers.contactOf(listingId);
-  if (contact?.email == null) return;
-  await outbox.put([buildReceiptMail(listingId, { at: clock(), position: await events.head() })]);
+  await sellers.giveReceipt(listingId, async () =>
+    outbox.put([buildReceiptMail(listingId, { at: clock(), position: await events.head() })]),
+  );
 }

@@ -19,16 +19,20 @@ type PurgeSellersDeps = {
   clock: Clock;
 };
 
-/** Whether it waits for review, or was accepted and not withdrawn. */
-export async function isOffered(events: PurgeSellerDeps['events'], listingId: string): Promise<boolean> {
+/** Null where it was never taken, rejected or withdrawn. */
+export async function readOfferStage(
+  events: PurgeSellerDeps['events'],
+  listingId: string,
+): Promise<'waiting' | 'accepted' | null> {
   const past = (await events.read(listingStream(listingId))).events;
   const { status } = past.reduce(listing.evolve, listing.initialState);
-  return status === 'held' || status === 'found' || status === 'reposted';
+  if (status === 'held') return 'waiting';
+  return status === 'found' || status === 'reposted' ? 'accepted' : null;
 }
 
 /** Deletes the contact of a listing that is no longer on offer: rejected, withdrawn, or never taken. */
 export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
-  if (!(await isOffered(events, listingId))) await sellers.remove(listingId);
+  if ((await readOfferStage(events, listingId)) === null) await sellers.remove(listingId);
 }
 
 /**

@@ -77,6 +77,17 @@ describe('an offer that is sent again', () => {
     expect([(await factsOf(id)).length, await heldOf(body)]).toEqual([before, []]);
     expect(await product.context.sellers.contactOf(id)).not.toBeNull();
   });
+
+  it('An offer of an owner that was accepted keeps its contact when it is sent again with another one', async () => {
+    const body = offer();
+    await send(body);
+    const [{ id } = { id: '' }] = await heldOf(body);
+    await send({ ...body, token: token(), phone: '313-555-0100' });
+    await root.post(`/api/admin/review/${id}`, { decision: 'accept' });
+    await send({ ...body, token: token(), name: 'Mallory', phone: '313-555-0199', shareContact: true });
+    const contact = { name: 'Ann Heir', phone: '313-555-0100', shareContact: false };
+    expect(await product.context.sellers.contactOf(id)).toMatchObject(contact);
+  });
 });
 
 describe('the rate limit of offers', () => {

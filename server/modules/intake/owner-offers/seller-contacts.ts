@@ -24,6 +24,8 @@ type StoredSeller = {
   textKey: string;
   sellerKey: string;
   sealed: EncryptedText;
+  /** Until the receipt was handed to the outbox. */
+  isReceiptDue?: boolean;
 };
 
 export const encryptedSellers: EncryptedStore = {
@@ -47,6 +49,8 @@ export type Sellers = {
   ) => Promise<{ otherSellers: number; pendingOffers: number }>;
   /** Stores the seller's contact until it is deleted, or `days` have passed. */
   keep: (listingId: string, offer: OwnerOffer) => Promise<void>;
+  /** Calls `send` where the seller gave an address and has no receipt yet. */
+  giveReceipt: (listingId: string, send: () => Promise<void>) => Promise<void>;
   /** Null if it is no longer stored. */
   contactOf: (listingId: string) => Promise<SellerContact | null>;
   remove: (listingId: string) => Promise<void>;
@@ -70,6 +74,7 @@ type SellersDeps = {
 export function createSellers({ documents, clock, key, days, removePictures }: SellersDeps): Sellers {
   const { offerIdOf, sellerKeyOf, textKeyOf } = createOfferKeys(key);
   const { contactIn, all, listByAddresses } = createContactReader(documents, key);
+  const find = (listingId: string) => documents.get<StoredSeller>(space, listingId);
   const remove = async (listingId: string) => {
     await removePictures(listingId);
     await documents.remove(space, listingId);
@@ -90,17 +95,26 @@ export function createSellers({ documents, clock, key, days, removePictures }: S
     },
     keep: async (listingId, offer) => {
       const now = clock().getTime();
+      const before = await find(listingId);
       const kept: StoredSeller = {
         id: listingId,
         keptAt: now,
         textKey: textKeyOf(offer),
         sellerKey: sellerKeyOf(offer),
         sealed: encryptText(key, listingId, JSON.stringify(toContact(offer))),
+        isReceiptDue: before === null || before.isReceiptDue === true,
       };
       await documents.put(space, kept, now + days * dayMs);
     },
+    giveReceipt: async (listingId, send) => {
+      const kept = await find(listingId);
+      if (kept?.isReceiptDue !== true || contactIn(kept)?.email == null) return;
+      await send();
+      const given: StoredSeller = { ...kept, isReceiptDue: false };
+      await documents.compareAndSet(space, kept, given);
+    },
     contactOf: async (listingId) => {
-      const kept = await documents.get<StoredSeller>(space, listingId);
+      const kept = await find(listingId);
       return kept && contactIn(kept);
     },
     remove,

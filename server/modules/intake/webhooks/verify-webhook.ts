@@ -7,13 +7,15 @@ import type { Clock } from '#server/lib/clock.ts';
 import { parseJsonBytes } from '#server/platform/http/routing/parse-json.ts';
 import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
 
-const maxBodyBytes = 2_000_000;
-const readRawBody = createRawBodyReader(maxBodyBytes);
 const invalidSignatureMessage = 'The signature of this delivery is missing, wrong or older than 5 minutes';
 
-/** The media types that a path accepts, and the message for all others. */
-type MediaTypes = { accepted: string[]; refusal: string };
-const jsonTypes: MediaTypes = { accepted: ['json', '+json'], refusal: 'Send the listings as application/json' };
+/** The media types that a path accepts, the message for all others, and the largest body. */
+export type DeliveryFormat = { accepted: string[]; refusal: string; maxBytes: number };
+const listingFormat: DeliveryFormat = {
+  accepted: ['json', '+json'],
+  refusal: 'Send the listings as application/json',
+  maxBytes: 2_000_000,
+};
 
 const toleranceMs = 5 * 60_000;
 
@@ -30,14 +32,14 @@ export async function verifyWebhook(
   key: WebhookKey,
   request: Request,
   response: Response,
-  { accepted, refusal } = jsonTypes,
+  { accepted, refusal, maxBytes } = listingFormat,
 ): Promise<VerifiedDelivery> {
   const signatureValues = Object.fromEntries(webhookHeaders.map((name) => [name, request.get(name) ?? '']));
   if (webhookHeaders.some((name) => signatureValues[name] === '')) throw new HttpError(401, invalidSignatureMessage);
   const isOfType = request.is(accepted) !== false;
   const wrongType = () => new HttpError(415, refusal);
-  if (Number(request.get('content-length') ?? 0) > maxBodyBytes) throw isOfType ? bodyTooLargeError() : wrongType();
-  const raw = await readRawBody(request, response).catch((error: unknown) => {
+  if (Number(request.get('content-length') ?? 0) > maxBytes) throw isOfType ? bodyTooLargeError(maxBytes) : wrongType();
+  const raw = await createRawBodyReader(maxBytes)(request, response).catch((error: unknown) => {
     throw isOfType ? error : wrongType();
   });
   verifySignature(key, raw, signatureValues);
@@ -46,7 +48,7 @@ export async function verifyWebhook(
 
 /** Throws HttpError 415 for another type, 400 for invalid JSON. */
 export function parseJsonBody({ isOfType, raw }: VerifiedDelivery): unknown {
-  if (!isOfType) throw new HttpError(415, jsonTypes.refusal);
+  if (!isOfType) throw new HttpError(415, listingFormat.refusal);
   return parseJsonBytes(raw);
 }
 
@@ -63,6 +65,6 @@ function verifySignature({ secret, clock }: WebhookKey, raw: Buffer, signatureVa
   if (!isSigned) throw new HttpError(401, invalidSignatureMessage);
 }
 
-function bodyTooLargeError(): HttpError {
-  return new HttpError(413, 'The body is larger than 2 MB');
+function bodyTooLargeError(maxBytes: number): HttpError {
+  return new HttpError(413, `The body is larger than ${maxBytes / 1_000_000} MB`);
 }

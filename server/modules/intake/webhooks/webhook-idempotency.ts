@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -23,7 +23,7 @@ export function createIdempotentHandler(documents: Documents, clock: Clock) {
   };
 
   return (webhookId: string, take: () => Promise<IntakeResult>): Promise<IntakeResult> => {
-    const id = createHash('sha256').update(webhookId).digest('base64url');
+    const id = hash('sha256', webhookId, 'base64url');
     const already = inFlight.get(id);
     if (already) return already;
     const answer = handleOnce(id, take).finally(() => inFlight.delete(id));

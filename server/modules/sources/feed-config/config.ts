@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
@@ -161,7 +161,7 @@ function parseFeedEntry(raw: unknown, index: number, path: string): Feed {
   const read = feedSchema.safeParse(raw);
   if (read.success) {
     const { file, ...feed } = read.data;
-    const version = createHash('sha256').update(JSON.stringify(read.data)).digest('base64url');
+    const version = hash('sha256', JSON.stringify(read.data), 'base64url');
     return { ...feed, ...(file !== undefined && { file: resolve(dirname(path), file) }), version };
   }
   const [issue] = read.error.issues;

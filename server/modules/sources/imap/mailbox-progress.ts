@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { MailboxAddress } from './mailbox-address.ts';
@@ -23,7 +23,7 @@ export function createMailboxProgress(documents: Documents, { host, user, folder
   // The name INBOX is the same in any case.
   const folderKey = /^inbox$/i.test(folder) ? 'INBOX' : folder;
   const names = JSON.stringify([host.toLowerCase(), user, folderKey, uidValidity]);
-  const place = createHash('sha256').update(names).digest('base64url');
+  const place = hash('sha256', names, 'base64url');
   const idOf = (uid: number) => `${place}/${uid}`;
   /** By the index of the space. */
   const sort = ['source', 'uid'].map((field) => ({ field, direction: 'asc' as const }));

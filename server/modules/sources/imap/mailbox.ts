@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { withTimeout } from '#server/lib/delay.ts';
+import { maxMailBytes } from '#server/modules/intake/index.ts';
 import type { MailboxAddress } from './mailbox-address.ts';
 import { createMailboxConnection, defaultTimeouts } from './mailbox-connection.ts';
 import { ConnectionLost, MailboxRenumbered, throwNoAnswer } from './mailbox-errors.ts';
@@ -20,8 +21,6 @@ export type Mailbox = {
 
 /** In ms. */
 const reconnectPauseMs = 60_000;
-/** Texts precede attachments: the offers of a longer mail are within this size. */
-const maxMailBytes = 2_000_000;
 
 const uidValidityOf = ({ mailbox }: ImapFlow) => (mailbox === false ? '' : String(mailbox.uidValidity));
 

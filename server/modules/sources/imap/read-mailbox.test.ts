@@ -34,6 +34,19 @@ describe('the mailbox', () => {
     expect(taken).toEqual(['House 1', 'House 2', 'House 3']);
   });
 
+  it('The mailbox reads mails together, takes each after the one before, and takes none after one that stops the pass', async () => {
+    const { steps, refusals, put, open } = fixture;
+    const doAll = (what: string, ...numbers: number[]) => numbers.map((n) => `${what} House ${n}`);
+    put(1, 2, 3);
+    refusals.set('House 2', () => new StoreUnavailable('away'));
+    const visit = open();
+    await visit();
+    expect(steps.splice(0)).toEqual([...doAll('read', 1, 2, 3), ...doAll('take', 1)]);
+    refusals.clear();
+    await visit();
+    expect(steps).toEqual([...doAll('read', 2, 3), ...doAll('take', 2, 3)]);
+  });
+
   it('The mailbox is only read, over one connection', async () => {
     const { imap, put, open } = fixture;
     put(1);

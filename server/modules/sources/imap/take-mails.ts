@@ -8,15 +8,15 @@ import { type DeferredMail, type MailboxProgress, noSource } from './mailbox-pro
 
 /** In one pass, of new mails and of each source whose mails were deferred. */
 export const maxMailsPerPass = 500;
-/** Mails that are in memory together. */
-const batchSize = 20;
+/** Mails that are in memory together, of up to 8 MB each. */
+const batchSize = 5;
 const maxAttempts = 5;
 
 export type MailboxPassDeps = {
   mailbox: Pick<Mailbox, 'fetch'>;
   uidValidity: string;
   progress: MailboxProgress;
-  takeMail: (came: { raw: Buffer; isSigned: boolean }) => Promise<MailIntakeResult>;
+  takeMail: (came: { raw: Buffer; isSigned: boolean; turn: Promise<unknown> }) => Promise<MailIntakeResult>;
   stats: PassStats;
   log: Logger;
   signal: AbortSignal;
@@ -24,7 +24,7 @@ export type MailboxPassDeps = {
 type Settle = (done: number[], deferred: DeferredMail[]) => Promise<void>;
 
 /** Takes mails of one pass, and stores how far it got also where that ends with an error. */
-export function createMailboxPass({ progress, signal, ...deps }: MailboxPassDeps) {
+export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
   const { mailbox, uidValidity } = deps;
 
   /** Resolves with those that are deferred. */
@@ -33,11 +33,9 @@ export function createMailboxPass({ progress, signal, ...deps }: MailboxPassDeps
     const raws = await mailbox.fetch({ uidValidity, uids: mails.map(({ uid }) => uid) });
     const [done, deferred]: [number[], DeferredMail[]] = [[], []];
     try {
-      for (const mail of mails) {
-        signal.throwIfAborted();
-        const raw = raws.get(mail.uid);
-        const left = raw === undefined ? null : await takeMailOrDefer(raw, mail, deps);
-        done.push(mail.uid);
+      for (const { uid, taken } of takeInOrder(mails, raws, deps)) {
+        const left = await taken;
+        done.push(uid);
         if (left !== null) deferred.push(left);
       }
     } finally {
@@ -78,17 +76,35 @@ export function createMailboxPass({ progress, signal, ...deps }: MailboxPassDeps
   };
 }
 
-type TakeDeps = Pick<MailboxPassDeps, 'takeMail' | 'stats' | 'log'>;
+type TakeDeps = Pick<MailboxPassDeps, 'takeMail' | 'stats' | 'log' | 'signal'>;
+
+/** All are read at once; each is taken after those before it, and none after one that stops the pass. */
+function takeInOrder(mails: DeferredMail[], raws: Map<number, Buffer>, deps: TakeDeps) {
+  let turn: Promise<unknown> = Promise.resolve();
+  return mails.map((mail) => {
+    const raw = raws.get(mail.uid);
+    const begins = turn.then(() => deps.signal.throwIfAborted());
+    const taken = raw === undefined ? begins.then(() => null) : takeMailOrDefer(raw, mail, begins, deps);
+    turn = Promise.all([begins, taken]);
+    turn.catch(() => undefined);
+    return { uid: mail.uid, taken };
+  });
+}
 
 /** Null when the mail is done, else how it waits. Throws errors that would stop all other mails too. */
-async function takeMailOrDefer(raw: Buffer, mail: DeferredMail, deps: TakeDeps): Promise<DeferredMail | null> {
-  const { takeMail, stats, log } = deps;
+async function takeMailOrDefer(
+  raw: Buffer,
+  mail: DeferredMail,
+  turn: Promise<void>,
+  { takeMail, stats, log, signal }: TakeDeps,
+): Promise<DeferredMail | null> {
   try {
-    const { result } = await takeMail({ raw, isSigned: false });
+    const { result } = await takeMail({ raw, isSigned: false, turn });
     const { accepted, duplicates, review, rejected } = result;
     addResult(stats, result, accepted + duplicates + review.length + rejected.length);
     return null;
   } catch (error) {
+    signal.throwIfAborted();
     return deferOrDrop(error, mail, log);
   }
 }

@@ -3,11 +3,13 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { changeEmail, type EmailChangeDeps } from './change-email.ts';
+import type { Vault } from '../passwords/vault.ts';
 import { loadUserFromEvents } from './current-user.ts';
 
 const lifetimeMs = 7 * 86_400_000;
@@ -63,29 +65,60 @@ function toReference({ id, metadata: { at, correlationId } }: Recorded<UserEvent
   return { id, at, request: correlationId };
 }
 
+/** How far a change was taken back by its link. */
+type TakeBack = { former: string; isComplete: boolean };
+
+/** Null where it was not, or the address has changed again since. */
+function findTakeBack(past: readonly Recorded<UserEvent>[], changeId: string): TakeBack | null {
+  if (past.at(-1)?.type === 'UserDeleted') return null;
+  const index = past.findLastIndex(({ type }) => type === 'EmailChanged');
+  const event = past[index];
+  if (event?.type !== 'EmailChanged' || event.data.takesBack !== changeId) return null;
+  return { former: event.data.email, isComplete: past.slice(index).some(({ type }) => replacesPassword.has(type)) };
+}
+const replacesPassword = new Set<UserEvent['type']>(['TemporaryPasswordIssued', 'PasswordChanged']);
+
 export type EmailReversal = ReturnType<typeof createEmailReversal>;
+type EmailReversalDeps = ChangeDeps &
+  EmailChangeDeps & { sessions: Pick<Sessions, 'endAllOf'>; vault: Pick<Vault, 'remove'> };
 
 /** Takes a change of address back: for the holder of the former address, whose account may be in other hands. */
-export function createEmailReversal(deps: ChangeDeps & EmailChangeDeps & { sessions: Pick<Sessions, 'endAllOf'> }) {
-  const { events, sessions, handle } = deps;
+export function createEmailReversal(deps: EmailReversalDeps) {
+  const { events, sessions, handle, vault } = deps;
+  const inTurn = createKeyedMutex();
+
+  const changeBack = async (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> => {
+    const { userId, changeId } = change;
+    const [found, user] = await Promise.all([findReversibleChange(deps, change), loadUserFromEvents(events, userId)]);
+    if (found === null || user === null) return null;
+    await changeEmail(deps, { user, email: found.former, takesBack: changeId }, sender);
+    return found.former;
+  };
+  /** The person who changed the address knew the password. */
+  const shutOut = async (userId: string, sender: CommandMetadata): Promise<void> => {
+    await vault.remove(userId);
+    await sessions.endAllOf(userId);
+    const issue = { type: 'IssueTemporaryPassword', data: { userId } } as const;
+    // Requested without a session, so that it expires as soon as one that was forgotten.
+    await handle(users, userStream(userId), issue, { ...childCommand(sender, 'temporary'), actor: 'anonymous' });
+  };
+
   return {
     find: (change: EmailChangeId) => findReversibleChange(deps, change),
 
     /**
-     * Ends all sessions and mails a temporary password to the former address, which replaces any that was issued.
-     * Resolves with that address, or null where the change cannot be taken back any more. Throws
-     * Rejected: 'email-taken', 'email-pending'.
+     * Deletes the password, ends all sessions and mails a temporary password to the former address, which replaces any
+     * that was issued. Resolves with that address, or null where the change cannot be taken back any more. Called again,
+     * as by a double click or after a crash, it completes what is left. Throws Rejected: 'email-taken', 'email-pending'.
      */
-    takeBack: async (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> => {
-      const { userId, changeId } = change;
-      const [found, user] = await Promise.all([findReversibleChange(deps, change), loadUserFromEvents(events, userId)]);
-      if (found === null || user === null) return null;
-      await changeEmail(deps, { user, email: found.former, takesBack: changeId }, sender);
-      await sessions.endAllOf(userId);
-      const issue = { type: 'IssueTemporaryPassword', data: { userId } } as const;
-      // Requested without a session, so that it expires as soon as one that was forgotten.
-      await handle(users, userStream(userId), issue, { ...childCommand(sender, 'temporary'), actor: 'anonymous' });
-      return found.former;
-    },
+    takeBack: (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> =>
+      inTurn(change.userId, async () => {
+        const { userId, changeId } = change;
+        const begun = findTakeBack((await events.read(userStream(userId))).events, changeId);
+        if (begun?.isComplete) return begun.former;
+        const former = begun?.former ?? (await changeBack(change, sender));
+        if (former !== null) await shutOut(userId, sender);
+        return former;
+      }),
   };
 }

@@ -2,16 +2,16 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 import { type Metadata, type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
-import { createGroupCommit } from '#projections/store/sqlite/group-commit.ts';
-import { runOnFile, type FileLayout, openSqliteFile } from '#projections/store/sqlite/file.ts';
-import { assertFileUsable } from '#projections/store/sqlite/file-health.ts';
+import { createGroupCommit } from '#projections/store/sqlite/file/group-commit.ts';
+import type { SyncData } from '#projections/store/sqlite/file/journal-sync.ts';
+import { type FileLayout, openSqliteFile } from '#projections/store/sqlite/file/file.ts';
+import { assertFileUsable } from '#projections/store/sqlite/file/file-health.ts';
 import { type ValidatedEvent, validateAppend } from '../validate-append.ts';
 import { runSubscription } from '../subscription-loop.ts';
 import { type Appended, type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from '../port.ts';
 
 const layout: FileLayout = {
   version: 1,
-  synchronous: 'FULL',
   tables: `
     CREATE TABLE events (
       position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL,
@@ -28,20 +28,22 @@ type EventRow = [
   ...[type: string, data: string, metadata: string],
 ];
 
+/** `syncData` replaces the wait for the disk in tests. */
+type OpenOptions = { readOnly?: boolean; syncData?: SyncData };
+
 /** The log in one file. Appends of one turn of the event loop share a durable commit. Throws as openSqliteFile does. */
-export function openSqliteEventStore(file: string, { readOnly = false } = {}): EventStore {
+export function openSqliteEventStore(file: string, { readOnly = false, syncData }: OpenOptions = {}): EventStore {
   const name = basename(file);
   const database = openSqliteFile(file, layout, { readOnly });
   const revisions = createRevisionCache(readOnly);
   const sql = prepareStatements(database, revisions);
   const followers = new Set<ReturnType<typeof runSubscription>>();
-  const { commit, flushAll } = createGroupCommit(database, name, (isCommitted) => {
+  const onAttempt = (isCommitted: boolean) => {
     if (!isCommitted) revisions.clear();
     for (const { wake } of followers) wake();
-  });
-  const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(runOnFile(database, name, read)));
-
-  const readRevision = async (stream: string) => (await runQuery(() => sql.last(stream)))?.revision ?? noStream;
+  };
+  const { commit, read, close } = createGroupCommit(database, name, { onAttempt, syncData });
+  const readRevision = async (stream: string) => (await read(() => sql.last(stream)))?.revision ?? noStream;
 
   const store: EventStore = {
     read: async (stream: string, from = 0, limit = Number.POSITIVE_INFINITY) => {
@@ -53,7 +55,7 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
       const events: StoredEvent[] = [];
       for (let next = from; events.length < limit; next = from + events.length) {
         const wanted = Math.min(batchSize, limit - events.length);
-        const page = await runQuery(() => sql.readStream(stream, next, wanted));
+        const page = await read(() => sql.readStream(stream, next, wanted));
         events.push(...page);
         if (page.length < wanted) break;
         await yieldToEventLoop();
@@ -64,9 +66,9 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
       const validated = validateAppend(stream, events, expectedRevision);
       return await commit(() => sql.append(stream, validated, expectedRevision, metadata));
     },
-    readAll: (after, limit) => runQuery(() => sql.readForwards(after, limit)),
-    readAllBackwards: (before, limit) => runQuery(() => sql.readBackwards(before ?? Number.MAX_SAFE_INTEGER, limit)),
-    head: () => runQuery(sql.head),
+    readAll: (after, limit) => read(() => sql.readForwards(after, limit)),
+    readAllBackwards: (before, limit) => read(() => sql.readBackwards(before ?? Number.MAX_SAFE_INTEGER, limit)),
+    head: () => read(sql.head),
     subscribe: (after, handle) => {
       const follower = runSubscription({ after, handle, read: (position) => store.readAll(position, batchSize) });
       followers.add(follower);
@@ -77,12 +79,11 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
         },
       };
     },
-    checkHealth: () => runQuery(() => assertFileUsable(database)),
+    checkHealth: () => read(() => assertFileUsable(database)),
     close: async () => {
       await Promise.all([...followers].map(({ stop }) => stop()));
-      if (!database.isOpen) return;
-      flushAll();
-      database.close();
+      await close();
+      if (database.isOpen) database.close();
     },
   };
   return store;

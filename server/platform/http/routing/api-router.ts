@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { startPosition } from '#domain/shared/decider.ts';
-import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
+import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody } from './read-body.ts';
@@ -13,6 +13,7 @@ import { sendJson } from './send-json.ts';
 import { commandMetadataOf } from './command-metadata.ts';
 import { type AssertSameRequest, createIdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 import { createResponseCache } from './response-cache.ts';
+import { removeUploadAfter } from './upload.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
 
 /** The progress of the views, as far as requests need it. */
@@ -89,7 +90,7 @@ function createHandler(
   answerText: (call: ParsedRequest) => Promise<string>,
 ): RequestHandler {
   const { status = 200 } = route;
-  return async (request, response) => {
+  const handle: RequestHandler = async (request, response) => {
     setRoutePattern(response, route.path);
     response.setHeader('Cache-Control', 'no-store');
     const caller = await authorize(route, gate, request, response);
@@ -104,6 +105,7 @@ function createHandler(
     if (text === '') response.end();
     else sendJson(request, response, text);
   };
+  return route.bodyType === multipartForm ? removeUploadAfter(handle) : handle;
 }
 
 /** Answers OPTIONS, and rejects methods that the path does not have. */

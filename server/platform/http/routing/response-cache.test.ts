@@ -44,4 +44,38 @@ describe('cached answers', () => {
     expect(await old).toBe('1');
     expect(await answer('users', response(), () => Promise.resolve('2'))).toBe('2');
   });
+
+  it('Cached answers are created once for all who ask while one is being created, with its headers, however long it is', async () => {
+    const answer = createResponseCache(() => 1);
+    const whole = 'x'.repeat(300_000);
+    const slow = Promise.withResolvers<string>();
+    let made = 0;
+    const asked = Array.from({ length: 5 }, async () => {
+      const to = response();
+      const text = await answer('users', to, () => {
+        made += 1;
+        to.setHeader('X-Total-Count', 7);
+        return slow.promise;
+      });
+      return { text, total: to.getHeader('X-Total-Count') };
+    });
+    slow.resolve(whole);
+    for (const { text, total } of await Promise.all(asked)) {
+      expect(text === whole).toBe(true);
+      expect(String(total)).toBe('7');
+    }
+    expect(made).toBe(1);
+    // Nothing of that length stays in memory.
+    expect(await answer('users', response(), () => Promise.resolve('again'))).toBe('again');
+  });
+
+  it('Cached answers that could not be created are created again for the next who asks', async () => {
+    const answer = createResponseCache(() => 1);
+    const failing = () => answer('users', response(), () => Promise.reject(new Error('away')));
+    expect(await Promise.allSettled([failing(), failing()])).toMatchObject([
+      { reason: { message: 'away' } },
+      { reason: { message: 'away' } },
+    ]);
+    expect(await answer('users', response(), () => Promise.resolve('1'))).toBe('1');
+  });
 });

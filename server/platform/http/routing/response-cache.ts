@@ -8,26 +8,34 @@ const replayedHeaders = ['X-Total-Count', 'Link'] as const;
 type CachedResponse = { text: string; headers: [string, string][] };
 
 /**
- * Caches answers until the views change, so that they are created once for concurrent requests. `make` sets the headers
- * of its answer itself. A change of the views by another process counts from the moment that it is stored.
+ * Caches answers until the views change: concurrent requests share one, also one that is still being created. `make`
+ * sets the headers of its answer itself. A change of the views by another process counts once it is stored.
  */
 export function createResponseCache(stamp: ProjectionTracker['version']) {
-  const cache = new Map<string, CachedResponse>();
+  const cache = new Map<string, Promise<CachedResponse>>();
   let cachedVersion: ProjectionVersion | null = null;
+
+  function create(key: string, response: Response, make: () => Promise<string>): Promise<CachedResponse> {
+    const forget = () => {
+      if (cache.get(key) === created) cache.delete(key);
+    };
+    const created = make().then((text) => {
+      if (text.length > maxLength) forget();
+      return { text, headers: replayedHeaders.flatMap((name) => readHeader(response, name)) };
+    });
+    created.catch(forget);
+    if (cache.size >= maxResponses) cache.clear();
+    cache.set(key, created);
+    return created;
+  }
 
   return async (key: string, response: Response, make: () => Promise<string>): Promise<string> => {
     const at = await stamp();
     if (at !== cachedVersion) cache.clear();
     cachedVersion = at;
-    const before = cache.get(key);
-    if (before) {
-      for (const [name, value] of before.headers) response.setHeader(name, value);
-      return before.text;
-    }
-    const text = await make();
-    if (cachedVersion !== at || text.length > maxLength) return text;
-    if (cache.size >= maxResponses) cache.clear();
-    cache.set(key, { text, headers: replayedHeaders.flatMap((name) => readHeader(response, name)) });
+    const shared = cache.get(key);
+    const { text, headers } = await (shared ?? create(key, response, make));
+    if (shared) for (const [name, value] of headers) response.setHeader(name, value);
     return text;
   };
 }

@@ -17,12 +17,12 @@ const envelopeBytes = 20_000;
 const memory = multer.memoryStorage();
 const disk = multer.diskStorage({
   destination: tmpdir(),
-  filename: (_request, _file, done) => done(null, `scout-upload-${randomUUID()}`),
+  filename: (_request, _file, done) => done(null, `scout-upload-${process.pid}-${randomUUID()}`),
 });
 
 /**
- * Its content is in memory, or on disk until the request was answered. The hash distinguishes a repeated request
- * from another one.
+ * Its content is in memory, or on disk until the handler of the request has ended. The hash distinguishes a repeated
+ * request from another one.
  */
 export type UploadedFile = { name: string; sha256: string; content: () => Promise<Buffer> };
 
@@ -36,7 +36,6 @@ export async function readUpload(endpoint: Endpoint, request: Request, response:
   const sentence = `The file is larger than ${maxFileBytes / 1_000_000} MB`;
   if (Number(request.get('content-length') ?? 0) > maxBytes) throw new HttpError(413, sentence);
   const parseForm = createFormParser(maxFileBytes);
-  response.once('close', () => void removeFile(request));
   await parseBody(parseForm, request, response, { maxBytes, sentence }).catch((error: unknown) => {
     throw toUploadError(error, sentence);
   });
@@ -55,9 +54,15 @@ function createFormParser(fileSize: number): RequestHandler {
   }).single(fileField);
 }
 
-/** A form that was refused has removed its own. */
-async function removeFile({ file }: Request): Promise<void> {
-  if (file?.path) await rm(file.path, { force: true }).catch(() => undefined);
+/** Removes the file of `readUpload` when the handler has ended; a form that was refused has removed its own. */
+export function removeUploadAfter(handle: RequestHandler): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await handle(request, response, next);
+    } finally {
+      if (request.file?.path) await rm(request.file.path, { force: true }).catch(() => undefined);
+    }
+  };
 }
 
 function toUploadError(error: unknown, tooLarge: string): HttpError {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type SessionData, Store } from 'express-session';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -17,7 +17,7 @@ type SessionDoc = { id: string; userId: string; data: SessionData & SessionField
 
 /** What is stored of a session's id: who reads the documents cannot make a cookie of it. */
 export function createSessionKey(id: string): string {
-  return createHash('sha256').update(id).digest('base64url');
+  return hash('sha256', id, 'base64url');
 }
 
 /**

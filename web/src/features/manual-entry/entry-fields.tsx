@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import type { EntryDraft, EntryFieldName } from './draft.ts';
 
@@ -28,7 +29,7 @@ export function EntryFields({ draft, problem, readOnly, edit, first }: EntryFiel
         <TextField {...field('title', 'Title')} ref={first} />
       </div>
       <div className="sm:col-span-2">
-        <TextField {...field('price', 'Price')} placeholder="$45k obo" />
+        <PriceTextField {...field('price', 'Price')} placeholder="$45k obo" />
       </div>
       <div className="sm:col-span-6">
         <TextArea {...field('details', 'Details')} rows={5} />

@@ -1,5 +1,6 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { ReviewFieldName, ReviewFields } from './corrections.ts';
@@ -26,7 +27,7 @@ export function CorrectionFields({ fields, problem, readOnly, edit }: Correction
         <TextField {...field('title', 'Title')} readOnly={readOnly} />
       </div>
       <div className="sm:col-span-3">
-        <TextField {...field('price', 'Price')} placeholder="$45,000" readOnly={readOnly} />
+        <PriceTextField {...field('price', 'Price')} placeholder="$45,000" readOnly={readOnly} />
       </div>
       <div className="sm:col-span-3">
         <SelectField {...field('propertyType', 'Type')} disabled={readOnly}>

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { renderButton, type Html, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
 import {
@@ -51,7 +52,7 @@ function renderSubject({ listings, total, isDaily }: AlertEmailData): string {
   if (total > 1 || !first) return `${total} new listings in your area`;
   const { listing } = first;
   const what = listing.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area';
-  return `${what}: ${toOneLine(listing.title).slice(0, maxTitleLength)}, ${renderSubjectPrice(listing)}`;
+  return `${what}: ${cutText(toOneLine(listing.title), maxTitleLength)}, ${renderSubjectPrice(listing)}`;
 }
 
 /** The words before it say that the price dropped. */

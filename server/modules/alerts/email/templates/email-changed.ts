@@ -6,7 +6,7 @@ export function renderEmailChangedEmail({ link }: { link: string }): EmailConten
   const subject = 'The email of your Off-Market Scout account was changed';
   const what = 'Your Off-Market Scout account now has another email address. This one is no longer used.';
   const otherwise =
-    'If this wasn’t you, take the change back within 7 days. All devices will be signed out, and you’ll get a temporary password.';
+    'If this wasn’t you, take the change back within 7 days. All devices will be signed out, the password will stop working, and you’ll get a temporary one.';
   const ifYou = 'If you changed it, you need to do nothing.';
   return {
     subject,

@@ -2,13 +2,16 @@ import { formatReference } from '#domain/owner-offer/contract.ts';
 import type { EmailContent } from './email-content.ts';
 import { html, renderButton, renderLayout } from './html.ts';
 
+/** Anyone may offer in the name of any address: what is more than a name, such as a link, is not mailed to it. */
+const namePattern = /^(?:\p{L}[\p{L}\p{M}’'-]{0,30}\.?(?: |$)){1,4}$/u;
+
 type OfferReceiptData = { listingId: string; name: string; canReply: boolean; url: string };
 
 /** For the owner of a property, when the offer has arrived. */
 export function renderOfferReceiptEmail({ listingId, name, canReply, url }: OfferReceiptData): EmailContent {
   const reference = formatReference(listingId);
   const subject = `We got your offer ${reference}`;
-  const greeting = `Hi ${name},`;
+  const greeting = namePattern.test(name) ? `Hi ${name},` : 'Hello,';
   const what = 'Thanks for offering your property. We review every offer before anyone else sees it.';
   const label = 'Your reference number:';
   const next = 'Once we accept it, investors searching near you are alerted. You choose your buyer.';

@@ -3,6 +3,7 @@ import { createListingView } from '#domain/alert/testing/examples.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { renderAlertEmail } from './alerts.ts';
 import { html } from './html.ts';
+import { renderOfferReceiptEmail } from './offer-receipt.ts';
 
 const listing = createListingView({
   title: 'House on Elm St',
@@ -91,4 +92,16 @@ it('Markup escapes inserted texts and inserts markup unchanged', () => {
   expect(html`<ul title="${`"x"`}">${items}</ul>${1}`.html).toBe(
     '<ul title="&quot;x&quot;"><li>a &amp; b</li><li>&lt;c&gt;</li></ul>1',
   );
+});
+
+it.each([
+  ['Ann', 'Hi Ann,'],
+  ['José M. O’Neil-Smith', 'Hi José M. O’Neil-Smith,'],
+  ['Ann <b>', 'Hello,'],
+  ['You won, see evil.example', 'Hello,'],
+  ['Call 313 555 0199', 'Hello,'],
+])('The receipt of an offer by %j begins with %j', (name, greeting) => {
+  const { text, html: markup } = renderOfferReceiptEmail({ listingId: 'l-1', name, canReply: false, url: '' });
+  expect(text.startsWith(`${greeting}\n`)).toBe(true);
+  expect(markup).toContain(`<p>${greeting}</p>`);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolder } from '#server/platform/storage/data-directory.ts';
@@ -32,5 +32,5 @@ export function createFileTransport(folder: string): MailTransport {
 /** The same mail always gets the same file name. Names sort by date. */
 function createFileName({ date, messageId }: EmailMessage): string {
   const time = date.toISOString().replaceAll(':', '-');
-  return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`;
+  return `${time}-${hash('sha256', messageId, 'hex').slice(0, 12)}.eml`;
 }

@@ -1,13 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { linkCodeMinutes } from '#domain/alert/channels.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 const space = documentSpaces.channelCodes;
 const codeBytes = 18;
 
-type CodeDoc = { id: string; userId: string };
+/** `usedBy` is the message that brought the code, by the id of its update; null before. */
+type CodeDoc = { id: string; userId: string; usedBy: number | null };
 
 export type LinkCodes = ReturnType<typeof createLinkCodes>;
 
@@ -17,15 +19,24 @@ export function createLinkCodes({ documents, clock }: { documents: Documents; cl
     create: async (userId: string): Promise<{ code: string; expiresAt: string }> => {
       const code = randomBytes(codeBytes).toString('base64url');
       const expires = clock().getTime() + linkCodeMinutes * 60_000;
-      const doc: CodeDoc = { id: toCodeId(code), userId };
+      const earlier = await listAll(documents, space, { userId });
+      const doc: CodeDoc = { id: toCodeId(code), userId, usedBy: null };
       await documents.put(space, doc, expires);
+      await documents.removeAll(
+        space,
+        earlier.map(({ id }) => id),
+      );
       return { code, expiresAt: new Date(expires).toISOString() };
     },
-    /** The member whose code it is; null where it is unknown, expired or used. */
-    use: async (code: string): Promise<string | null> => {
+    /**
+     * The member whose code it is; null where it is unknown, expired or used by another message. The same message may be
+     * read again after a crash.
+     */
+    use: async (code: string, updateId: number): Promise<string | null> => {
       const doc = await documents.get<CodeDoc>(space, toCodeId(code));
-      const isUsed = doc !== null && (await documents.compareAndSet(space, doc, null));
-      return isUsed ? doc.userId : null;
+      if (doc === null || doc.usedBy === updateId) return doc?.userId ?? null;
+      const used: CodeDoc = { ...doc, usedBy: updateId };
+      return doc.usedBy === null && (await documents.compareAndSet(space, doc, used)) ? doc.userId : null;
     },
   };
 }

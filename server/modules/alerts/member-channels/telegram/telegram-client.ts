@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { TelegramConfig } from '#server/platform/config/channels-config.ts';
 
 const requestTimeoutMs = 10_000;
+/** It holds up the end of the process. */
+const confirmTimeoutMs = 2_000;
 /** How long the server of Telegram holds a request for messages. */
 const pollSeconds = 25;
 
@@ -73,6 +75,10 @@ export function createTelegramClient({ token, apiUrl }: NonNullable<TelegramConf
       const query = { offset, timeout: pollSeconds, allowed_updates: ['message'] };
       const limit = AbortSignal.timeout(pollSeconds * 1_000 + requestTimeoutMs);
       return updatesSchema.parse(await callMethod('getUpdates', query, [signal, limit]));
+    },
+    /** The messages before `offset` are not read again, by whichever process. */
+    confirmUpdates: async (offset: number): Promise<void> => {
+      await callMethod('getUpdates', { offset, timeout: 0, limit: 1 }, [AbortSignal.timeout(confirmTimeoutMs)]);
     },
     close: () => dispatcher.destroy(),
   };

@@ -1,8 +1,8 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { formatMiles, formatPlace } from '#domain/listing/place-text.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.contract.ts';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
-import { toOneLine } from '../../email/templates/listing-block.ts';
+import { formatListingPrice, toOneLine } from '../../email/templates/listing-block.ts';
 import type { AlertContent } from '../linked/alert-content.ts';
 
 /** Telegram takes at most 4,096 characters; a listing has at most some 350. */
@@ -21,13 +21,13 @@ export function renderTelegramText(content: AlertContent, url: string): string {
   return [...heading, ...shown.map((listing) => renderListing(listing, url)), ...rest, all].join('\n\n');
 }
 
-function renderListing({ id, title, kind, priceText, previousPrice, place, miles, why }: ListingView, url: string) {
-  const name = escapeHtml(toOneLine(title).slice(0, maxTitleLength));
-  const drop = kind === 'price drop' && previousPrice !== null ? `${formatWholeDollars(previousPrice)} → ` : '';
+function renderListing(listing: ListingView, url: string): string {
+  const { id, title, kind, place, miles, why } = listing;
+  const name = escapeHtml(cutText(toOneLine(title), maxTitleLength));
   const facts = [place && formatPlace(place), miles !== null && formatMiles(miles), why.at(-1)].filter(Boolean);
   return [
     `${kind === 'price drop' ? 'Price drop: ' : ''}<a href="${escapeHtml(`${url}/listings/${encodeURIComponent(id)}`)}">${name}</a>`,
-    `<b>${escapeHtml(drop + priceText)}</b>`,
+    `<b>${escapeHtml(formatListingPrice(listing))}</b>`,
     escapeHtml(facts.join(' · ')),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
@@ -23,6 +24,8 @@ export function startTelegramUpdates(deps: TelegramUpdatesDeps): { stop: () => P
   const stopping = new AbortController();
   const { signal } = stopping;
   let offset = 0;
+  const logFailure = (error: unknown) =>
+    log.debug({ err: error }, 'Failed to confirm what was written to the Telegram bot');
   const readUpdates = (resetBackoff: () => void) =>
     repeatUntilStopped(signal, async () => {
       for (const update of await bot.getUpdates(offset, signal)) {
@@ -37,16 +40,21 @@ export function startTelegramUpdates(deps: TelegramUpdatesDeps): { stop: () => P
     stop: async () => {
       stopping.abort();
       await done;
+      if (offset > 0) await bot.confirmUpdates(offset).catch(logFailure);
     },
   };
 }
 
-async function answerUpdate(deps: TelegramUpdatesDeps, { message }: TelegramUpdate, signal: AbortSignal) {
+async function answerUpdate(
+  deps: TelegramUpdatesDeps,
+  { update_id: updateId, message }: TelegramUpdate,
+  signal: AbortSignal,
+): Promise<void> {
   if (message?.chat.type !== 'private') return;
   const { id, username, first_name: firstName } = message.chat;
   const chatId = String(id);
-  const name = (username === undefined ? (firstName ?? '') : `@${username}`).slice(0, maxNameLength);
-  const text = await linkChat(deps, { chatId, name }, message.text ?? '');
+  const name = cutText(username === undefined ? (firstName ?? '') : `@${username}`, maxNameLength);
+  const text = await linkChat(deps, { chatId, name }, { updateId, text: message.text ?? '' });
   // The chat may be gone: nothing is lost with an answer.
   await deps.bot
     .sendMessage(chatId, text, signal)
@@ -57,12 +65,12 @@ async function answerUpdate(deps: TelegramUpdatesDeps, { message }: TelegramUpda
 async function linkChat(
   { codes, links, url }: TelegramUpdatesDeps,
   chat: { chatId: string; name: string },
-  text: string,
+  { updateId, text }: { updateId: number; text: string },
 ): Promise<string> {
   const code = /^(?:\/start(?:@\w+)?\s+)?([\w-]{24})$/.exec(text.trim())?.[1];
   const settings = escapeHtml(`${url()}/`);
   if (code === undefined) return `To get your alerts here, open your notification settings: ${settings}`;
-  const userId = await codes.use(code);
+  const userId = await codes.use(code, updateId);
   if (userId === null) return `This code is no longer valid. Get a new one in your notification settings: ${settings}`;
   await links.save(userId, 'telegram', chat);
   return `Done: your alerts arrive here from now on. To turn them off, open your notification settings: ${settings}`;

@@ -36,6 +36,36 @@ describe('linking a Telegram chat', () => {
     expect((await channels.links.find(userId, 'telegram'))?.target.chatId).toBe(String(chat));
   });
 
+  it('A Telegram chat is answered once, although the server restarts right after it', async () => {
+    const { channels, stores, telegram } = fixture;
+    const { code } = await channels.codes.create(await stores.member({ zipCode }));
+    telegram.write(chat, `/start ${code}`);
+    await waitForText('Done: your alerts arrive here');
+    await fixture.restartLinking();
+    telegram.write(chat, 'And now?');
+    await waitForText('To get your alerts here');
+    await expect.poll(() => telegram.countUnconfirmed(), wait).toBe(0);
+    expect(texts().map((text) => text.slice(0, 4))).toEqual(['Done', 'To g']);
+  });
+
+  it('A Telegram code that is read again after a crash links its chat all the same', async () => {
+    const { codes } = fixture.channels;
+    const { code } = await codes.create('u-1');
+    expect([await codes.use(code, 7), await codes.use(code, 7), await codes.use(code, 8)]).toEqual([
+      'u-1',
+      'u-1',
+      null,
+    ]);
+  });
+
+  it('A new Telegram code replaces the one before', async () => {
+    const { codes } = fixture.channels;
+    const [first, other] = [await codes.create('u-1'), await codes.create('u-2')];
+    const second = await codes.create('u-1');
+    expect(await codes.use(first.code, 7)).toBeNull();
+    expect([await codes.use(second.code, 8), await codes.use(other.code, 9)]).toEqual(['u-1', 'u-2']);
+  });
+
   it('A Telegram chat without a code gets a hint where to find one', async () => {
     fixture.telegram.write(chat, '/start');
     await waitForText('open your notification settings');

@@ -45,7 +45,8 @@ export async function startChannelsFixture({ backoffMs = [5, 5, 5] }: { backoffM
     ),
   ];
   const delivery = await startMessageDelivery(stores, senders, stores.run);
-  const linking = startChatLinking({ channels, url, log: stores.log });
+  const startLinking = () => startChatLinking({ channels, url, log: stores.log });
+  let linking = startLinking();
 
   return {
     stores,
@@ -61,6 +62,10 @@ export async function startChannelsFixture({ backoffMs = [5, 5, 5] }: { backoffM
       const at = stores.clock().toISOString();
       await tell({ type: 'DeliverDigest', data: { userIds, foundAt: at, at } });
       return listingId;
+    },
+    restartLinking: async () => {
+      await linking.stop();
+      linking = startLinking();
     },
     close: async () => {
       await linking.stop();

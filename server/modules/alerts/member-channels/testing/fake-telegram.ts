@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 
 export const botToken = '123456:test-token-of-a-fake-bot-00000';
 export type SentMessage = { chatId: string; text: string; at: number };
+type UpdatesQuery = { offset?: number; timeout?: number };
 /** How the next message is answered; `retryAfter` in seconds. */
 type Refusal = { status: number; retryAfter?: number };
 
@@ -14,14 +15,15 @@ export async function startFakeTelegram() {
   const updates: { update_id: number; message: object }[] = [];
   let waiting: (() => void) | null = null;
   const refused: string[] = [];
+  let written = 0;
 
   const answer = (response: ServerResponse, status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
-  const answerUpdates = (response: ServerResponse, offset: number) => {
-    const result = updates.filter(({ update_id: id }) => id >= offset);
-    if (result.length > 0) answer(response, 200, { ok: true, result });
-    else waiting = () => answerUpdates(response, offset);
+  const answerUpdates = (response: ServerResponse, { offset = 0, timeout = 0 }: UpdatesQuery) => {
+    while (updates[0] !== undefined && updates[0].update_id < offset) updates.shift();
+    if (updates.length > 0 || timeout === 0) answer(response, 200, { ok: true, result: updates });
+    else waiting = () => answerUpdates(response, { offset, timeout });
   };
   const takeMessage = (response: ServerResponse, chatId: string, text: string) => {
     const refusal = refusals.shift();
@@ -34,14 +36,10 @@ export async function startFakeTelegram() {
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       // The client of the server sends no other bodies.
-      const {
-        offset = 0,
-        chat_id: chatId = '',
-        text = '',
-      } = body as { offset?: number; chat_id?: string; text?: string };
+      const { chat_id: chatId = '', text = '', ...query } = body as UpdatesQuery & { chat_id?: string; text?: string };
       const [, method] = /^\/bot123456:[\w-]+\/(\w+)$/.exec(request.url ?? '') ?? [];
       if (method === 'getMe') answer(response, 200, { ok: true, result: { username: 'scout_test_bot' } });
-      else if (method === 'getUpdates') answerUpdates(response, offset);
+      else if (method === 'getUpdates') answerUpdates(response, query);
       else takeMessage(response, chatId, text);
     });
   });
@@ -52,12 +50,15 @@ export async function startFakeTelegram() {
   return {
     url: `http://127.0.0.1:${port}`,
     sent,
+    /** How many messages were not confirmed yet. */
+    countUnconfirmed: () => updates.length,
     refusals,
     refused,
     /** Writes to the bot from a private chat. */
     write: (chatId: number, text: string) => {
       const chat = { id: chatId, type: 'private', first_name: 'Ann' };
-      updates.push({ update_id: updates.length + 1, message: { chat, text } });
+      written += 1;
+      updates.push({ update_id: written, message: { chat, text } });
       waiting?.();
       waiting = null;
     },

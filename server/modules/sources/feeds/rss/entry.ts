@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { splitHtml } from '#server/lib/html/html-pieces.ts';
 import { toPlainText } from '#server/lib/html/plain-text.ts';
 
@@ -118,7 +119,7 @@ function findTime(texts: string[]): string {
 /** Within the length limit of the intake: a longer one is replaced by its hash. */
 function normalizeId(id: string): string {
   const text = id.trim();
-  return text.length <= limits.id ? text : createHash('sha256').update(text).digest('hex');
+  return text.length <= limits.id ? text : hash('sha256', text, 'hex');
 }
 
 function firstNonEmpty(texts: (string | null)[]): string {
@@ -130,5 +131,5 @@ function collapseSpaces(text: string): string {
 }
 
 function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
+  return text.length > length ? `${cutText(text, length - 1).trimEnd()}…` : text;
 }

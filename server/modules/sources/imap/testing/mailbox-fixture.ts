@@ -15,6 +15,7 @@ export async function openMailboxFixture() {
   const imap = await openImapServer();
   const mailboxes: Mailbox[] = [];
   const taken: string[] = [];
+  const steps: string[] = [];
   const log: string[] = [];
   const refusals = new Map<string, () => Error>();
 
@@ -23,6 +24,8 @@ export async function openMailboxFixture() {
     imap,
     /** The subjects of the mails that were taken. */
     taken,
+    /** What was done with each of them. */
+    steps,
     refusals,
     log,
     /** Puts mails 'House n' into the mailbox. */
@@ -43,13 +46,16 @@ export async function openMailboxFixture() {
         everySeconds: 15,
         listeningSeconds: 20,
         signal: new AbortController().signal,
-        takeMail: ({ raw, isSigned }) => {
-          if (isSigned) return Promise.reject(new Error('No mail of a mailbox is signed'));
+        takeMail: async ({ raw, isSigned, turn }) => {
+          if (isSigned) throw new Error('No mail of a mailbox is signed');
           const subject = /^Subject: (.*)\r$/m.exec(raw.toString())?.[1] ?? '';
+          steps.push(`read ${subject}`);
+          await turn;
           const refusal = refusals.get(subject)?.();
-          if (refusal) return Promise.reject(refusal);
+          if (refusal) throw refusal;
+          steps.push(`take ${subject}`);
           taken.push(subject);
-          return Promise.resolve({ source: 'email-homes-example', result: accepted });
+          return { source: 'email-homes-example', result: accepted };
         },
       });
     },

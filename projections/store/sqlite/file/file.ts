@@ -1,11 +1,11 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreDamaged, StoreUnavailable } from '../port.ts';
+import { StoreDamaged, StoreUnavailable } from '../../port.ts';
 import { recordTrouble } from './file-health.ts';
 
-/** The layout of one kind of file. A change of `tables` raises `version`; FULL survives a power cut, NORMAL a crash. */
-export type FileLayout = { version: number; tables: string; synchronous: 'FULL' | 'NORMAL'; settings?: string };
+/** The layout of one kind of file. A change of `tables` raises `version`. */
+export type FileLayout = { version: number; tables: string; settings?: string };
 
 /** Results of sqlite.org/rescode.html that a retry, more space or an open store would fix. */
 const unavailableCodes = new Set([4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 23]);
@@ -32,8 +32,9 @@ export function openSqliteFile(file: string, layout: FileLayout, { readOnly = fa
 }
 
 function applyLayout(database: DatabaseSync, name: string, layout: FileLayout, readOnly: boolean) {
-  const { synchronous, settings = '' } = layout;
-  if (!readOnly) database.exec(`${settings}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
+  const { settings = '' } = layout;
+  // A commit survives a crash of the process; what has to survive a power cut goes through a group commit.
+  if (!readOnly) database.exec(`${settings}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL`);
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (found === layout.version) return;
   const empty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;

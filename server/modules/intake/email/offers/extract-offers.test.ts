@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractOffers } from './offers.ts';
+import { extractOffers } from './extract-offers.ts';
 
 const houses = [
   { title: 'Inherited brick house on Elm Street', price: '$45,000', city: 'Detroit, MI 48204' },
@@ -180,6 +180,7 @@ describe('the offers of a mail', () => {
         price: '$45k obo, cash.',
         link: 'https://photos.example.com/elm',
         imageUrl: null,
+        fields: {},
       },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractOffers } from './offers.ts';
+import { extractOffers } from './extract-offers.ts';
 
 const offers = [
   { title: 'Inherited brick house on Elm Street', city: 'Detroit, MI 48204' },

@@ -5,30 +5,73 @@ import { splitHtml, type HtmlPiece } from '#server/lib/html/html-pieces.ts';
  * A line of a mail as displayed. `gap` is the separation from the line before: the smaller, the larger the break.
  * `links` are those in its words, `pictures` precede them.
  */
-export type MailLine = { text: string; gap: number; links: MailLink[]; pictures: MailPicture[] };
+export type MailLine = {
+  text: string;
+  gap: number;
+  links: MailLink[];
+  pictures: MailPicture[];
+  /** Absent outside of tables. */
+  cell?: TableCell | undefined;
+  /** What the column of the line says about it. */
+  fields?: MailFields;
+};
+/** Its place in the innermost table, each counted from 0. */
+export type TableCell = { table: number; row: number; column: number };
+export type MailFields = Partial<Record<(typeof mailFields)[number], string>>;
+export const mailFields = ['zipCode', 'city', 'state', 'county', 'parcel', 'propertyType'] as const;
 export type MailLink = { href: string; text: string };
 type MailPicture = { source: string; href: string | null };
 
 /** Limits of a mail; what exceeds them is ignored. */
 const maxLines = 3000;
+const maxTextLength = 600_000;
 const maxNameLength = 500;
 
 /** The lines of HTML, without hidden content. */
 export function readHtmlLines(html: string): MailLine[] {
   const lines: MailLine[] = [];
   let line = createLine(0);
+  let textLength = 0;
+  const tables = createTableTracker();
   const end = (depth: number) => {
     const text = line.text.replaceAll(/[\s\u00A0\u034F\u200B-\u200F\u2060\uFEFF]+/g, ' ').trim();
     const isBlank = text === '' && line.pictures.length === 0;
-    if (!isBlank) lines.push({ ...line, text, links: line.links.filter((link) => link.text.trim() !== '') });
+    const links = line.links.filter((link) => link.text.trim() !== '');
+    if (!isBlank) lines.push({ ...line, text, links, cell: tables.current() });
     line = isBlank ? { ...line, gap: Math.min(line.gap, depth) } : createLine(depth);
   };
   for (const piece of splitHtml(html)) {
-    if (piece.type === 'break') end(piece.depth);
-    else addPiece(line, piece);
+    if (piece.type === 'text') textLength += piece.text.length;
+    if (textLength > maxTextLength) break;
+    if (piece.type !== 'break') {
+      addPiece(line, piece);
+      continue;
+    }
+    end(piece.depth);
+    tables.move(piece);
   }
   end(0);
   return lines.slice(0, maxLines);
+}
+
+/** Knows the cell of the table that a run of pieces is in. */
+function createTableTracker() {
+  const open: TableCell[] = [];
+  let count = 0;
+  return {
+    current: (): TableCell | undefined => {
+      const cell = open.at(-1);
+      return cell && { ...cell };
+    },
+    move: ({ element, isStart }: Extract<HtmlPiece, { type: 'break' }>) => {
+      const cell = open.at(-1);
+      if (element === 'table') {
+        if (!isStart) open.pop();
+        else open.push({ table: count++, row: -1, column: -1 });
+      } else if (isStart && cell && element === 'tr') Object.assign(cell, { row: cell.row + 1, column: -1 });
+      else if (isStart && cell && /^t[dh]$/.test(element)) cell.column += 1;
+    },
+  };
 }
 
 function createLine(gap: number): MailLine {
@@ -54,7 +97,7 @@ const addressPattern = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/gi;
 export function readTextLines(text: string): MailLine[] {
   let blanks = 0;
   const lines: MailLine[] = [];
-  for (const given of text.split(/\r\n|\r|\n/)) {
+  for (const given of text.slice(0, maxTextLength).split(/\r\n|\r|\n/)) {
     const trimmed = stripQuoteMarks(given).replaceAll(/\s+/g, ' ').trim();
     if (/^[\s\-=_*~#]*$/.test(trimmed)) {
       blanks += trimmed === '' ? 1 : 2;

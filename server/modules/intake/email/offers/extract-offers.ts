@@ -1,9 +1,12 @@
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { type OfferBlock, splitOffers } from './split-offers.ts';
 import { unwrapForwarded } from './unwrap-forwarded.ts';
-import { readHtmlLines, type MailLine, readTextLines } from './html-lines.ts';
+import { dropFooter } from './drop-footer.ts';
+import { mailFields, readHtmlLines, type MailFields, type MailLine, readTextLines } from './html-lines.ts';
 import { isName, isTitle } from './offer-titles.ts';
+import { labelTableCells } from './table-columns.ts';
 import { splitUnpriced } from './split-unpriced.ts';
 
 /** An offer of a mail, in its own words. `link` is null if it has none. */
@@ -13,23 +16,18 @@ export type MailOffer = {
   price: string | null;
   link: string | null;
   imageUrl: string | null;
+  /** What columns of a table say about it. */
+  fields: MailFields;
 };
 
 type MailText = { subject: string; html: string | null; text: string };
 
 const unnamedTitle = 'Offer by email';
 const limits = { title: 500, details: 20_000, price: 200, offers: 100 };
-/** Links that concern the mail or the site, not an offer. */
-const aboutMailPattern =
-  /\b(?:unsubscribe|opt.?out|preferences?|settings|manage|privacy|terms|view (?:this )?(?:e-?mail )?in (?:your )?browser|view online|web version|forward|help|contact us|support|log ?in|sign ?in|my account|app store|google play|download (?:the|our) app|facebook|twitter|instagram|linkedin|youtube|(?:see|view|show) (?:all|more)(?: \w+)?|all (?:results|listings|matches)|edit (?:this |your )?(?:search|alert)|saved search|advertis\w*)\b/i;
-/** From here on is the footer of the mail. */
-const footerPattern =
-  /^(?:you (?:are receiving|received|get|are getting|signed up)|this (?:e-?mail|message|alert) (?:was|is|has been) sent|to (?:stop|unsubscribe)|unsubscribe\b|manage (?:your )?(?:alerts|preferences)|©|copyright\b|\(c\) 20|sent from my\b|don.t want)/i;
-
 /** The offers of a mail: several where it has several prices or several blocks with a link, otherwise one. */
 export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
-  const all = unwrapForwarded(html === null ? readTextLines(text) : readHtmlLines(html));
-  const lines = dropFooter(all).map((line) => dropMailLinks(line));
+  const all = unwrapForwarded(html === null ? readTextLines(text) : labelTableCells(readHtmlLines(html)));
+  const lines = dropFooter(all);
   const visible = lines.filter(
     ({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0,
   );
@@ -52,17 +50,6 @@ function extractUnpriced(lines: MailLine[]): MailOffer[] | null {
     if (new Set(offers.map(({ title }) => title)).size > 1) return offers;
   }
   return null;
-}
-
-function dropFooter(lines: MailLine[]): MailLine[] {
-  const first = lines.findIndex(({ text }, index) => index > 0 && footerPattern.test(text));
-  return first === -1 ? lines : lines.slice(0, first);
-}
-
-function dropMailLinks(line: MailLine): MailLine {
-  const links = line.links.filter(({ text }) => !aboutMailPattern.test(text));
-  const isAboutMail = links.length < line.links.length && links.length === 0 && line.text.length < 80;
-  return { ...line, links, text: isAboutMail ? '' : line.text };
 }
 
 /** A block without a price counts as an offer only if it names a kind of property: mails contain much other text. */
@@ -100,7 +87,18 @@ function toMailOffer({ lines, price }: OfferBlock, subject: string): MailOffer {
     price: truncate(price, limits.price),
     link: link ?? null,
     imageUrl: image ?? null,
+    fields: mergeFields(lines),
   };
+}
+
+/** A field with two values is left out. */
+function mergeFields(lines: MailLine[]): MailFields {
+  return Object.fromEntries(
+    mailFields.flatMap((name) => {
+      const [value, ...others] = new Set(lines.flatMap(({ fields }) => fields?.[name] ?? []));
+      return value === undefined || others.length > 0 ? [] : [[name, value]];
+    }),
+  );
 }
 
 function joinText(lines: MailLine[]): string {
@@ -116,5 +114,5 @@ function collapseSpaces(text: string): string {
 
 function truncate<T extends string | null>(text: T, length: number): T;
 function truncate(text: string | null, length: number): string | null {
-  return text === null || text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+  return text === null || text.length <= length ? text : `${cutText(text, length - 1)}…`;
 }

@@ -1,0 +1,59 @@
+import { close, fdatasync, fsyncSync, openSync, closeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { StoreUnavailable } from '../../port.ts';
+
+/** Waits until the data of an open file is on the disk. */
+export type SyncData = (descriptor: number) => Promise<void>;
+
+const syncOnDisk: SyncData = promisify(fdatasync);
+const closeFile = promisify(close);
+
+/**
+ * Makes commits durable without blocking the event loop. With `synchronous` NORMAL, SQLite only writes a commit to its
+ * write-ahead log; `sync` waits until that log is on the disk.
+ */
+export function createJournalSync(database: DatabaseSync, syncData: SyncData = syncOnDisk) {
+  let descriptor: number | null = null;
+  let isBehind = false;
+
+  return {
+    /** Resolves when everything committed is durable. Rejects where the disk refuses, and may be called again then. */
+    sync: async (): Promise<void> => {
+      if (!isBehind) {
+        try {
+          descriptor ??= openJournal(database);
+          await syncData(descriptor);
+          return;
+        } catch {
+          // After a failure the system takes the data for written: only writing it once more tells.
+          isBehind = true;
+        }
+      }
+      copyJournal(database);
+      isBehind = false;
+    },
+    /** Whether a sync has failed, and none succeeded since. */
+    isBehind: () => isBehind,
+    close: async (): Promise<void> => {
+      if (descriptor !== null) await closeFile(descriptor);
+      descriptor = null;
+    },
+  };
+}
+
+/** SQLite creates the file with the first write, and keeps it while the database is open. */
+function openJournal(database: DatabaseSync): number {
+  const file = database.location() ?? '';
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+  return openSync(`${file}-wal`, 'r');
+}
+
+/** Writes everything from the write-ahead log into the database, and waits for the disk. */
+function copyJournal(database: DatabaseSync): void {
+  const { busy } = database.prepare('PRAGMA wal_checkpoint(FULL)').get() ?? {};
+  if (busy !== 0) throw new StoreUnavailable('The write-ahead log could not be copied, as another process reads it.');
+}
