@@ -117,7 +117,7 @@ describe('pages of listings', () => {
     expect(listings[1]).toMatchObject({
       withdrawnAt: toMarchNoon(9),
       place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
-      signals: [{ says: 'house', quote: 'House' }],
+      signals: [{ says: 'Inherited', quote: 'Heirs' }],
       marks: { read: false, saved: false, hidden: false, note: '' },
     });
     expect(Object.keys(listings[0] ?? {})).not.toContain('latitude');
@@ -126,7 +126,7 @@ describe('pages of listings', () => {
 
 describe('the recent listings', () => {
   it('Saved and delivered listings come together, newest first', async () => {
-    const saved = { title: 'Barn', price: '9000', details: '', link: '', imageUrl: '', timestamp: toMarchNoon(2) };
+    const saved = { title: 'Barn', price: '9,000', details: '', link: '', imageUrl: '', timestamp: toMarchNoon(2) };
     const views = await projectViews([
       userRegistered('a'),
       ...[1, 3].flatMap((n) => [listingFound(`l-${n}`, 45_000), alertsDelivered(`l-${n}`, 0, toMarchNoon(n), 'a')]),

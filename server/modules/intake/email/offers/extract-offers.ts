@@ -3,6 +3,7 @@ import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { type OfferBlock, splitOffers } from './split-offers.ts';
 import { unwrapForwarded } from './unwrap-forwarded.ts';
+import { dropFooter } from './drop-footer.ts';
 import { mailFields, readHtmlLines, type MailFields, type MailLine, readTextLines } from './html-lines.ts';
 import { isName, isTitle } from './offer-titles.ts';
 import { labelTableCells } from './table-columns.ts';
@@ -23,17 +24,10 @@ type MailText = { subject: string; html: string | null; text: string };
 
 const unnamedTitle = 'Offer by email';
 const limits = { title: 500, details: 20_000, price: 200, offers: 100 };
-/** Links that concern the mail or the site, not an offer. */
-const aboutMailPattern =
-  /\b(?:unsubscribe|opt.?out|preferences?|settings|manage|privacy|terms|view (?:this )?(?:e-?mail )?in (?:your )?browser|view online|web version|forward|help|contact us|support|log ?in|sign ?in|my account|app store|google play|download (?:the|our) app|facebook|twitter|instagram|linkedin|youtube|(?:see|view|show) (?:all|more)(?: \w+)?|all (?:results|listings|matches)|edit (?:this |your )?(?:search|alert)|saved search|advertis\w*)\b/i;
-/** From here on is the footer of the mail. */
-const footerPattern =
-  /^(?:you (?:are receiving|received|get|are getting|signed up)|this (?:e-?mail|message|alert) (?:was|is|has been) sent|to (?:stop|unsubscribe)|unsubscribe\b|manage (?:your )?(?:alerts|preferences)|©|copyright\b|\(c\) 20|sent from my\b|don.t want)/i;
-
 /** The offers of a mail: several where it has several prices or several blocks with a link, otherwise one. */
 export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
   const all = unwrapForwarded(html === null ? readTextLines(text) : labelTableCells(readHtmlLines(html)));
-  const lines = dropFooter(all).map((line) => dropMailLinks(line));
+  const lines = dropFooter(all);
   const visible = lines.filter(
     ({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0,
   );
@@ -56,17 +50,6 @@ function extractUnpriced(lines: MailLine[]): MailOffer[] | null {
     if (new Set(offers.map(({ title }) => title)).size > 1) return offers;
   }
   return null;
-}
-
-function dropFooter(lines: MailLine[]): MailLine[] {
-  const first = lines.findIndex(({ text }, index) => index > 0 && footerPattern.test(text));
-  return first === -1 ? lines : lines.slice(0, first);
-}
-
-function dropMailLinks(line: MailLine): MailLine {
-  const links = line.links.filter(({ text }) => !aboutMailPattern.test(text));
-  const isAboutMail = links.length < line.links.length && links.length === 0 && line.text.length < 80;
-  return { ...line, links, text: isAboutMail ? '' : line.text };
 }
 
 /** A block without a price counts as an offer only if it names a kind of property: mails contain much other text. */

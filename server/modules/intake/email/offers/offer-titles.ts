@@ -1,3 +1,5 @@
+import { detectType } from '#domain/classification/classify.ts';
+
 const amountPattern = /[$€]\s?[\d.,]+\s?(?:k|m)?\b/gi;
 /** Numbers of rooms and sizes. */
 const roomWord =
@@ -19,4 +21,9 @@ export function isName(text: string): boolean {
   return (
     words.length > 0 && !buttonText.test(text) && !pointerText.test(text) && !/^\s*(?:https?:|www\.)\S+\s*$/i.test(text)
   );
+}
+
+/** Link text that names a kind of property. */
+export function isPropertyName(text: string): boolean {
+  return isName(text) && detectType({ title: text, details: '', price: null }) !== null;
 }

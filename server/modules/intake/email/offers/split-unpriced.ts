@@ -1,8 +1,7 @@
-import { detectType } from '#domain/classification/classify.ts';
 import { type OfferBlock, toOfferBlock, findDeepBoundaries, maxOfferBlocks } from './split-offers.ts';
 import { listHrefs } from './split-flat-list.ts';
 import type { MailLine } from './html-lines.ts';
-import { isName } from './offer-titles.ts';
+import { isName, isPropertyName } from './offer-titles.ts';
 
 /** About many properties at once, or about the search for them. */
 const aboutManyPattern =
@@ -27,10 +26,6 @@ function findFirstLinks(lines: MailLine[]): number[] {
     for (const href of listHrefs(line)) known.add(href);
     return own.length > 0 ? [index] : [];
   });
-}
-
-function isPropertyName(text: string): boolean {
-  return isName(text) && detectType({ title: text, details: '', price: null }) !== null;
 }
 
 /** Between two links at the largest break; if all breaks are equal, before each link or `behind` it. */

@@ -1,5 +1,5 @@
-import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { hash } from 'node:crypto';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { splitHtml } from '#server/lib/html/html-pieces.ts';
 import { toPlainText } from '#server/lib/html/plain-text.ts';
 
