@@ -188,7 +188,8 @@ describe('A deleted user', () => {
     product = await startTestServer({ DATA_DIR: dataDir });
     await expect.poll(async () => JSON.stringify(await dataOf(id)), { timeout: 15_000 }).not.toContain(email);
     await expect.poll(() => filesWith(email), { timeout: 15_000 }).toEqual([]);
-    expect(await product.context.documents.get('account-erasures', id)).toBeNull();
+    const findPending = () => product.context.documents.get('account-erasures', id);
+    await expect.poll(findPending, { timeout: 15_000 }).toBeNull();
   });
 
   it('A deleted user is erased when an admin who finds the first attempt unfinished deletes it again', async () => {
