@@ -14,7 +14,6 @@ export function listMembers({ type, data }: EventData): unknown[] {
   const field = declarations.get(type)?.members?.field;
   if (field === undefined || !isObject(data)) return [];
   const value = data[field];
-  if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }
 

@@ -8,11 +8,11 @@ export type Upcaster = (data: unknown, event: StoredEvent) => unknown;
 /** By type: from version 1 to 2, from 2 to 3 ... A type without an entry is at version 1. */
 export type Upcasters = Partial<Record<string, readonly Upcaster[]>>;
 
-/** The upcasters of released versions. Logs keep released versions, so no entry is ever removed. */
-export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>> = {
-  // Version 1 named the member in clear.
-  ListingMarked: [(data) => ({ members: [data] })],
-};
+/**
+ * The upcasters of released versions. Logs keep released versions, so no entry is ever removed. Until the first tagged
+ * release there are none: events change in place, at version 1.
+ */
+export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>> = {};
 
 /** The version in which events of this type are written. */
 export function findNewestVersion(type: string, known: Upcasters = upcasters): number {

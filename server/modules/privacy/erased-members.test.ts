@@ -9,7 +9,7 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import { user } from '#domain/user/decider.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
 import { buildMailId, buildPushId, toDeadLetterId } from '#server/modules/alerts/index.ts';
-import { markListing } from '#server/modules/alerts/member-listings/mark-listing.ts';
+import { createListingMarker } from '#server/modules/alerts/member-listings/mark-listing.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
@@ -70,9 +70,10 @@ async function leaveMarks(): Promise<void> {
   const [listingId = ''] = listingIds;
   const { context } = product;
   await context.waitForProjections(await context.events.head());
+  const markListing = createListingMarker(context);
   for (const userId of userIds.filter((_, n) => n % 2 === 0)) {
     const marking = { userId, listingId, marks: { read: true, note: 'Near me' } };
-    await markListing(context, marking, { actor: userId, commandId: randomUUID() });
+    await markListing(marking, { actor: userId, commandId: randomUUID() });
   }
 }
 
