@@ -109,6 +109,8 @@ export function readIntakeItem(raw: unknown) {
   return { checked: itemFields.safeParse(item), leftOut };
 }
 
+export type ReadIntakeItem = ReturnType<typeof readIntakeItem>;
+
 export const sourceId = (otherType: string) =>
   z.string(otherType).regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -');
 
