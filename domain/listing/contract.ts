@@ -96,6 +96,20 @@ function readOptionalFields(raw: unknown): { item: unknown; leftOut: LeftOutFiel
   return { item: Object.fromEntries(fields), leftOut };
 }
 
+/** The optional fields in their standard form, without blank ones; one that cannot be read stays as it is. */
+export function normalizeFields(raw: unknown): unknown {
+  const item = removeNulls(raw);
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { link } = item as { link?: unknown }; // an object, checked above
+  return Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]: [string, unknown]) => {
+      if (!isOptionalField(name)) return [[name, value]];
+      const { value: standard, problem } = readOptionalField(name, value, link);
+      return isBlank(value) ? [] : [[name, problem === undefined ? standard : value]];
+    }),
+  );
+}
+
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
  * text such as '$45k obo'; null means absent.
