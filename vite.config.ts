@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { nameMemberChunk } from './web/member-chunk.ts';
 import { preloads } from './web/preloads.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -28,11 +29,13 @@ export default defineConfig({
       // The scope of a worker follows from its address, which must stay the same across releases.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        // A browser loads few files at a time: one file has the code of all pages, another that of all forms.
+        // A browser loads few files at a time: one file has the code of all pages, others that of forms and of members.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], test: isOfPages, includeDependenciesRecursively: false },
             { name: 'controls', test: controls },
+            { name: 'zod', test: /\/node_modules\/zod\// },
+            { name: nameMemberChunk, debugName: 'member', includeDependenciesRecursively: false },
           ],
         },
       },

@@ -33,7 +33,7 @@ describe('A row of the listings panel', () => {
     const [saved] = await admin.savedOnes();
     expect(saved).toEqual({
       title: 'Inherited house',
-      price: '45000',
+      price: '45,000',
       details: 'Needs a roof',
       link: 'https://l.example.com/1',
       imageUrl: '',

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createAuthPage } from './auth-page.ts';
 import { createApiUser } from './api-user.ts';
+import { readMailedPassword } from './mailbox.ts';
 import { setUpWindow } from './test-window.ts';
 
 const testWindow = setUpWindow({ RATE_FORGOT: '100000/1m' });
 const { button, dialog, email, home, logIn, open, tab, toast } = createAuthPage(testWindow);
-
-/** The password in the one mail sent to this address; undefined until it arrives. */
-async function readMailedPassword(address: string): Promise<string | undefined> {
-  const folder = join(testWindow.dataDir, 'outbox');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return /^ {4}(\S+)\r?$/m.exec(mails.find((mail) => mail.includes(address)) ?? '')?.[1];
-}
 
 it('A temporary password from a mail signs its owner in, who is asked for a new one', async () => {
   const ann = { email: `${randomUUID()}@example.com`, password: 'correct horse' };
@@ -26,8 +17,8 @@ it('A temporary password from a mail signs its owner in, who is asked for a new 
   await button('Forgot Password?').click();
   await dialog().getByRole('button', { name: 'Send Password' }).click();
   await toast('Password Reset Email Sent').waitFor();
-  await expect.poll(() => readMailedPassword(ann.email)).toBeTruthy();
-  const password = (await readMailedPassword(ann.email)) ?? '';
+  await expect.poll(() => readMailedPassword(testWindow.dataDir, ann.email)).toBeTruthy();
+  const password = (await readMailedPassword(testWindow.dataDir, ann.email)) ?? '';
 
   await testWindow.page.goto(`${testWindow.url}/profile`);
   await logIn({ email: ann.email, password });

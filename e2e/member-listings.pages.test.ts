@@ -60,7 +60,10 @@ describe('the page of all listings', () => {
     await expect.poll(titles).toMatch(/Ash.*Oak.*Elm/s);
     await page.getByLabel('Type').selectOption('Raw land');
     await page.getByText('No listings match these filters. Change or clear them.').waitFor();
-    await page.getByLabel('Type').selectOption('All');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(titles).toMatch(/Ash.*Oak.*Elm/s);
+    expect(await page.getByLabel('Type').inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
   });
 
   it('A listing is saved and hidden, and comes back', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
@@ -35,6 +35,7 @@ const findHeld = async (description: string) => {
   const items = await app.root.get<ReviewItem[]>('/api/admin/review');
   return items.find(({ listing }) => listing.details === description);
 };
+const loadedWidth = (picture: Locator) => picture.evaluate((one: HTMLImageElement) => one.naturalWidth);
 const image = { mimeType: 'image/png', buffer: createPng(900, 600) };
 
 describe('The pictures of an offer', () => {
@@ -64,7 +65,41 @@ describe('The pictures of an offer', () => {
     const card = review.getByRole('article').filter({ hasText: description });
     await card.getByText(reference).waitFor();
     const shown = card.getByRole('img', { name: 'The property' });
-    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(900);
+    await expect.poll(() => loadedWidth(shown)).toBe(900);
+  });
+
+  it('The pictures of an offer are shown to members once it is accepted, on the card, its page and the page of the offer', async () => {
+    const ann = await app.register('ann@example.com');
+    await ann.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
+    await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+    const openedAt = Date.now();
+    const form = await open();
+    const description = await fillOffer(form, 'Inherited bungalow with two pictures, sold as-is. It needs a kitchen.');
+    const files = ['front.png', 'back.png'].map((name) => ({ ...image, name }));
+    await form.locator('input[name=pictures]').setInputFiles(files);
+    for (const { name } of files) await form.getByRole('img', { name }).waitFor();
+    await expect.poll(() => Date.now() - openedAt, { timeout: 10_000 }).toBeGreaterThan(3500);
+    await form.getByRole('button', { name: 'Send offer' }).click();
+    await form.getByRole('heading', { name: 'We got your offer' }).waitFor();
+
+    const review = await app.open(app.root, '/admin/review');
+    const held = review.getByRole('article').filter({ hasText: description });
+    await held.getByRole('button', { name: 'Accept' }).click();
+    await held.waitFor({ state: 'detached' });
+
+    const page = await app.open(ann, '/listings');
+    const row = page.getByRole('article').filter({ hasText: 'Inherited bungalow' });
+    await expect.poll(() => loadedWidth(row.locator('img[src^="/api/pictures/"]'))).toBe(480);
+    await row.getByRole('link').click();
+    await expect.poll(() => loadedWidth(page.getByRole('img', { name: 'Picture 1 of 2' }))).toBe(900);
+    await page.getByRole('button', { name: 'Show picture 2 of 2' }).click();
+    await expect.poll(() => loadedWidth(page.getByRole('img', { name: 'Picture 2 of 2' }))).toBe(900);
+    const [offer] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: /See the owner’s offer/ }).click(),
+    ]);
+    await expect.poll(() => loadedWidth(offer.getByRole('img', { name: 'Picture 1 of 2' }))).toBe(900);
+    await expectAccessible(offer, []);
   });
 
   it('The pictures of an offer are at most six', async () => {

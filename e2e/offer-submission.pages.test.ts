@@ -75,6 +75,17 @@ describe('The page for owners', () => {
     expect(await offerField(page, 'Description').inputValue()).toBe('');
   });
 
+  it('The page for owners shows a separator in a price while it is typed', async () => {
+    const page = await open();
+    await offerField(page, 'Price').pressSequentially('45000');
+    expect(await offerField(page, 'Price').inputValue()).toBe('45,000');
+    await offerField(page, 'Price').press('Backspace');
+    expect(await offerField(page, 'Price').inputValue()).toBe('4,500');
+    await offerField(page, 'Price').fill('');
+    await offerField(page, 'Price').pressSequentially('$45k');
+    expect(await offerField(page, 'Price').inputValue()).toBe('$45k');
+  });
+
   it('The page for owners fills in the city and state of a ZIP, and keeps what the owner typed', async () => {
     const page = await open();
     await offerField(page, 'ZIP code').fill('48204');

@@ -137,6 +137,9 @@ export function buildSavedListingId({ timestamp }: Pick<SavedListing, 'timestamp
   return `saved-${index}-${timestamp}`;
 }
 
+/** '45000' or '45,000'. */
+const isBareNumber = (text: string) => /^\s*(?:\d+|\d{1,3}(?:,\d{3})+)\s*$/.test(text);
+
 /** A bare number becomes dollars, any other price stays as typed. */
 function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: SavedListing, index: number): ListingView {
   const id = buildSavedListingId({ timestamp: sentAt }, index);
@@ -144,7 +147,7 @@ function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: Save
     ...texts,
     id,
     price: parsePrice(typed, '')?.price ?? null,
-    priceText: /^\s*\d+\s*$/.test(typed) ? formatWholeDollars(Number(typed)) : typed,
+    priceText: isBareNumber(typed) ? formatWholeDollars(Number(typed.replaceAll(',', ''))) : typed,
     sentAt,
     kind: 'saved',
     pictures: texts.imageUrl === '' ? null : linkPicture(id),

@@ -15,7 +15,7 @@ const sources = [
   'web/public/**/*',
   'web/worker/**/*',
   'web/index.html',
-  'web/preloads.ts',
+  'web/*.ts',
   'domain/*/*contract.ts',
   'vite.config.ts',
   'package-lock.json',

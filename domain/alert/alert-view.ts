@@ -1,6 +1,7 @@
 import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
 import type { MatchedFacts } from '#domain/listing/events.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
+import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
@@ -41,7 +42,7 @@ export function presentMatch(
     pictures: null,
     propertyType,
     previousPrice,
-    signals,
+    signals: selectOffMarketSignals(signals, propertyType),
     miles: match.miles,
     place: { city, county, state, zipCode: ownZip, isApproximate },
     why: describeMatch(match, listing, shown.kind, zipCode),

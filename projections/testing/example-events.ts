@@ -35,7 +35,10 @@ export const elmStreet = {
   imageUrl: '',
   postedAt: null,
   propertyType: 'house' as const,
-  reasons: [{ says: 'house', quote: 'House' }],
+  reasons: [
+    { says: 'house', quote: 'House' },
+    { says: 'Inherited', quote: 'Heirs' },
+  ],
 };
 
 export function listingFound(listingId: string, price: number, title = elmStreet.title): Fact {

@@ -5,6 +5,12 @@ import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 
+/**
+ * Threads of libuv. Two hash passwords, two resize pictures, and half of all at most wait for DNS: so some are always left
+ * for the disk, which every write waits for.
+ */
+const threadPoolSize = 12;
+
 await runCommand({
   invocation: 'npm start --',
   description: 'Starts the server. Settings are environment variables: see docs/configuration.md.',
@@ -13,6 +19,8 @@ await runCommand({
 });
 
 async function serve(): Promise<void> {
+  // The pool is started by its first use, below.
+  process.env['UV_THREADPOOL_SIZE'] ??= String(threadPoolSize);
   // Halves the time of every later start. Where the folder cannot be written the server starts without it.
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
   const { startServer } = await import('./start.ts');

@@ -4,11 +4,10 @@ import { Badge } from './ui/badge.tsx';
 export function QuotedWords({ reasons }: { reasons: { says: string; quote: string }[] }) {
   if (reasons.length === 0) return null;
   return (
-    <ul aria-label="Quoted words" className="flex flex-wrap gap-x-4 gap-y-2 text-sm">
+    <ul aria-label="Quoted words" className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm">
       {reasons.map(({ says, quote }) => (
-        <li key={`${says} ${quote}`} className="flex min-w-0 flex-wrap items-center gap-2">
-          <Badge>{says}</Badge>
-          <q className="min-w-0 break-words text-muted">{quote}</q>
+        <li key={`${says} ${quote}`} className="max-w-full min-w-0 break-words">
+          <Badge>{says}</Badge> <q className="text-muted">{quote}</q>
         </li>
       ))}
     </ul>

@@ -5,7 +5,12 @@ export function SiteLink({ link }: { link: string }) {
   const address = toHttpUrl(link);
   if (address === '') return null;
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className="font-semibold text-primary hover:underline">
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="tap-target justify-self-start font-semibold text-primary hover:underline"
+    >
       {getHostName(address)}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

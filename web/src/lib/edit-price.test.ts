@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editPrice, formatDigits } from './edit-price.ts';
+import { editPrice, editPriceText, formatDigits } from './edit-price.ts';
 
 const clean = (typed: string) =>
   typed
@@ -45,5 +45,30 @@ describe('The caret in a price', () => {
   it('The caret in a price is at the end of what was pasted', () => {
     expect(edit('', '$45,000.50|')).toEqual(['45000', '45,000|']);
     expect(edit('60000', '45,000|')).toEqual(['45000', '45,000|']);
+  });
+});
+
+describe('A text with a price', () => {
+  const editText = (before: string, typed: string) => {
+    const { text, caret } = editPriceText(before, { text: typed.replace('|', ''), caret: typed.indexOf('|') });
+    return `${text.slice(0, caret)}|${text.slice(caret)}`;
+  };
+
+  it('A text with a price gets separators while it is an amount, with or without a dollar sign', () => {
+    expect(editText('4,500', '4,5000|')).toBe('45,000|');
+    expect(editText('$4,500', '$4,5000|')).toBe('$45,000|');
+    expect(editText('$45,000', '$|5,000')).toBe('$|5,000');
+    expect(editText('$45,000', '|45,000')).toBe('|45,000');
+  });
+
+  it('A text with a price loses the digit before a separator that is deleted', () => {
+    expect(editText('$45,000', '$45|000')).toBe('$4|,000');
+  });
+
+  it('A text with a price stays as it was typed where it has other words', () => {
+    expect(editText('45', '45k|')).toBe('45k|');
+    expect(editText('1,200', '1,200.|')).toBe('1,200.|');
+    expect(editText('$', '$|')).toBe('$|');
+    expect(editText('', '45000 o|')).toBe('45000 o|');
   });
 });

@@ -25,6 +25,17 @@ export function editPrice(
   return { digits, caret: findCaret(formatDigits(digits), digitsBefore) };
 }
 
+/** Text that may hold more than a price, such as '$45k obo': an amount alone gets separators, the rest stays as typed. */
+export function editPriceText(before: string, { text, caret }: TypedText): TypedText {
+  if (!/^\$?[\d,]+$/.test(text)) return { text, caret };
+  const sign = text.startsWith('$') ? '$' : '';
+  const amount = { text: text.slice(sign.length), caret: Math.max(0, caret - sign.length) };
+  const edited = editPrice(keepDigits(before), amount, keepDigits);
+  return { text: sign + formatDigits(edited.digits), caret: sign.length + edited.caret };
+}
+
+const keepDigits = (text: string) => text.replaceAll(/\D/g, '');
+
 /** The place after that number of digits. */
 function findCaret(text: string, digitsBefore: number): number {
   let place = 0;

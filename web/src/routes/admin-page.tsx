@@ -19,7 +19,6 @@ type AdminPageProps = {
   isWide?: boolean;
   /** Other admins are led to the home page. */
   forFullAdmins?: boolean;
-  withNav?: boolean;
   children: ReactNode | ((user: UserView) => ReactNode);
 };
 
@@ -35,16 +34,13 @@ const dashboardLink = <BackLink to="/admin">Admin Dashboard</BackLink>;
 
 type FrameProps = Omit<AdminPageProps, 'forFullAdmins'> & { user: UserView };
 
-function Frame({ user, title, intro, action, back = dashboardLink, children, ...layout }: FrameProps) {
-  const { isWide = false, withNav = true } = layout;
+function Frame({ user, title, intro, action, back = dashboardLink, isWide = false, children }: FrameProps) {
   const width = isWide ? 'max-w-[100rem]' : 'max-w-6xl';
   return (
     <AppFrame user={user} links={back} isWide={isWide}>
-      {withNav && (
-        <div className={joinClasses('mx-auto px-4 pt-5 sm:px-8', width)}>
-          <AdminNav user={user} />
-        </div>
-      )}
+      <div className={joinClasses('mx-auto px-4 pt-5 sm:px-8', width)}>
+        <AdminNav user={user} />
+      </div>
       <main className={joinClasses('mx-auto grid grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10', width)}>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <div>

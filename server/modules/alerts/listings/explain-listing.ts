@@ -1,5 +1,6 @@
 import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
+import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { describeMatch } from '#domain/alert/match-reasons.ts';
 import { describeRuleForUser, isFullMatch, type RuleResult } from '#domain/matching/explain.ts';
@@ -74,11 +75,13 @@ function explainAlert(
   return { ...common, outcome: 'waiting', summary: `It matches your filters and ${when}.` };
 }
 
-/** What makes the listing an off-market one, quoted. Its type is a reason of its own. */
+/** What makes the listing an off-market one, quoted. Its price and type are reasons of their own. */
 function explainSignals({ signals, propertyType }: MemberAlert['listing']): ExplanationReason[] {
-  return signals
-    .filter(({ says }) => says.toLowerCase() !== propertyType)
-    .map(({ says, quote }) => ({ rule: 'signal', holds: true, text: `${capitalize(says)}: “${quote}”` }));
+  return selectOffMarketSignals(signals, propertyType).map(({ says, quote }) => ({
+    rule: 'signal',
+    holds: true,
+    text: `${capitalize(says)}: “${quote}”`,
+  }));
 }
 
 /** Applies the rules as of the moment at which the listing was last matched, and as of now. */

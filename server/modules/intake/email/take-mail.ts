@@ -28,7 +28,7 @@ type MailIntakeDeps = {
   onBounce: OnBounce;
 };
 export type OnBounce = (bounce: Bounce) => Promise<void>;
-/** `turn` resolves when the mails before it were taken: it is read meanwhile. */
+/** `turn` resolves when the mails before it were taken; it is read before that. */
 type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string; turn?: Promise<unknown> };
 export type MailItem = { item: Record<string, unknown>; holdReason: string | undefined };
 

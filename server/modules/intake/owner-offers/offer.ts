@@ -3,6 +3,7 @@ import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { linkPicture } from '#domain/picture/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -35,7 +36,7 @@ function toOfferView(
   contact: SellerContact | null,
   isAdmin: boolean,
 ): Omit<OwnerOfferView, 'deal'> {
-  const { id, title, propertyType, price, details, imageUrl, reasons: signals, foundAt: offeredAt } = doc;
+  const { id, title, propertyType, price, details, imageUrl, reasons, foundAt: offeredAt } = doc;
   const { zipCode, city, county, state, basis, latitude, longitude } = doc;
   const isShared = contact?.shareContact ?? false;
   return {
@@ -50,7 +51,7 @@ function toOfferView(
     isShared,
     place: { zipCode, city, county, state, isApproximate: basis !== 'coordinates' },
     location: { latitude, longitude },
-    signals,
+    signals: selectOffMarketSignals(reasons, propertyType),
     address: contact?.address ?? null,
     contact: contact && (isShared || isAdmin) ? toContactView(contact) : null,
   };

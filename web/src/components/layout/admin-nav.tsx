@@ -16,12 +16,12 @@ export function AdminNav({ user }: { user: UserView }) {
   const visiblePages = hasHistory ? [...pages, { to: '/admin/history', title: 'History' } as const] : pages;
   return (
     <nav aria-label="Administration">
-      <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line pb-3">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b pointer-coarse:gap-y-4 border-line pb-3">
         {visiblePages.map(({ to, title }) => (
           <li key={to}>
             <Link
               to={to}
-              className="inline-block min-h-6 text-sm font-semibold text-primary decoration-2 underline-offset-6 hover:underline aria-[current=page]:text-text aria-[current=page]:underline"
+              className="tap-target inline-block min-h-6 text-sm font-semibold text-primary decoration-2 underline-offset-6 hover:underline aria-[current=page]:text-text aria-[current=page]:underline"
             >
               {title}
             </Link>

@@ -13,7 +13,7 @@ export function AppHeader({ isWide = false, children }: { isWide?: boolean; chil
           isWide ? 'max-w-[100rem]' : 'max-w-6xl',
         )}
       >
-        <Link to="/" className="flex items-center gap-2.5 rounded-lg font-bold tracking-tight">
+        <Link to="/" className="tap-target flex items-center gap-2.5 rounded-lg font-bold tracking-tight">
           <LogoMark className="size-8 shrink-0" />
           <span className="max-sm:sr-only">Off-Market Scout</span>
         </Link>

@@ -15,7 +15,7 @@ const sizeClasses = { normal: 'min-h-11 px-5 py-2 text-[0.9375rem]', small: 'min
 /** The style of a button, also for links that act like one. */
 export function buttonClasses(variant: Variant = 'primary', size: keyof typeof sizeClasses = 'normal'): string {
   return joinClasses(
-    'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
+    'tap-target inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
     // At very large text sizes, two lines are better than a cut word.
     'text-center min-[20rem]:whitespace-nowrap',
     'transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-progress disabled:opacity-60',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminUserView, grantableLimit, higherLimitBody } from '#domain/user/contract.ts';
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
-import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceField } from '#web/components/ui/form/price-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { toast } from '#web/lib/toast/toast.ts';
@@ -31,15 +31,14 @@ export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close
       close={close}
       submit={submit}
     >
-      <TextField
+      <PriceField
         label={`New price limit for ${user.email}`}
-        unit="$"
-        inputMode="numeric"
         autoFocus
         value={typed}
         error={problem ?? undefined}
         hint={`From ${formatWholeDollars(grantableLimit.min)} to ${formatWholeDollars(grantableLimit.max)}. The user will be notified by email.`}
-        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        clean={(text) => text.replaceAll(/\D/g, '')}
+        onChange={setTyped}
       />
     </FormDialog>
   );

@@ -60,7 +60,7 @@ export function createUserColumns(viewer: UserView): TableColumn[] {
     columnHelper.display({
       id: 'actions',
       header: 'Actions',
-      size: 116,
+      size: 135,
       cell: ({ row }) => <ActionsMenu user={row.original} viewer={viewer} />,
     }),
   ];

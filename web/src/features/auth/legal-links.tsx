@@ -9,7 +9,7 @@ const legalPages = [
 ];
 
 const linkClasses =
-  'rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
+  'tap-target rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
 
 /** What registering accepts, with links that open in new tabs. */
 export function TermsNote() {

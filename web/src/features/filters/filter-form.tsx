@@ -90,7 +90,7 @@ function FormEnd({ isInSheet, isSaving, edited, children }: FormEndProps) {
   return (
     <div className={joinClasses(isInSheet && 'sticky bottom-0 z-10 -mx-5 border-t border-line bg-surface px-5 py-3')}>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" pending={isSaving && 'Saving…'}>
+        <Button type="submit" pending={isSaving && 'Saving…'} className={isInSheet ? 'max-sm:flex-1' : ''}>
           Save Preferences
         </Button>
         {edited && <span className="text-sm text-muted">Unsaved changes</span>}

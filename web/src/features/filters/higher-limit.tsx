@@ -61,7 +61,7 @@ function RequestedState({ takesFocus }: { takesFocus: boolean }) {
     <span
       ref={state}
       tabIndex={-1}
-      className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-on-primary-soft"
+      className="tap-target inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-on-primary-soft"
     >
       <CheckIcon className="size-3.5" />
       Higher limit requested

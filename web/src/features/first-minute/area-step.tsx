@@ -4,6 +4,7 @@ import { type MatchPreview, previewDays } from '#domain/matching/preview.contrac
 import { defaultMaxPrice, type UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceField } from '#web/components/ui/form/price-field.tsx';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { areaPreviewQuery, saveArea } from './queries.ts';
@@ -41,13 +42,11 @@ export function AreaStep({ user }: { user: UserView }) {
           value={zipCode}
           onChange={({ target }) => setZipCode(target.value.replace(/\D/g, '').slice(0, zipLength))}
         />
-        <TextField
+        <PriceField
           label="Highest price"
-          unit="$"
-          inputMode="numeric"
-          autoComplete="off"
           value={price}
-          onChange={({ target }) => setPrice(target.value.replace(/\D/g, '').slice(0, 7))}
+          clean={(typed) => typed.replace(/\D/g, '').slice(0, 7)}
+          onChange={setPrice}
         />
       </div>
       <p role="status" className="min-h-[2lh] text-sm text-pretty text-muted sm:min-h-[1lh]">

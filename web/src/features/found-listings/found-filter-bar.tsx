@@ -16,7 +16,7 @@ export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
     onChange(parseFoundFilters({ ...filters, [name]: value }));
   const searchFor = useCallback((q: string) => onChange(parseFoundFilters({ ...filters, q })), [filters, onChange]);
   return (
-    <FilterBar>
+    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange({}) : null}>
       <SearchField
         label="Text"
         placeholder="Title, city, ZIP or link"

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import type { EntryDraft, EntryFieldName } from './draft.ts';
 
@@ -23,29 +24,29 @@ export function EntryFields({ draft, problem, readOnly, edit, first }: EntryFiel
   });
   const address = { type: 'url', inputMode: 'url', placeholder: 'https://' } as const;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-6">
-      <div className="sm:col-span-4">
+    <div className="grid grid-cols-6 gap-5">
+      <div className="col-span-6 sm:col-span-4">
         <TextField {...field('title', 'Title')} ref={first} />
       </div>
-      <div className="sm:col-span-2">
-        <TextField {...field('price', 'Price')} placeholder="$45k obo" />
+      <div className="col-span-6 sm:col-span-2">
+        <PriceTextField {...field('price', 'Price')} placeholder="$45k obo" />
       </div>
-      <div className="sm:col-span-6">
+      <div className="col-span-6">
         <TextArea {...field('details', 'Details')} rows={5} />
       </div>
-      <div className="sm:col-span-2">
+      <div className="col-span-6 sm:col-span-2">
         <TextField {...field('zipCode', 'ZIP code')} inputMode="numeric" />
       </div>
-      <div className="sm:col-span-3">
+      <div className="col-span-4 sm:col-span-3">
         <TextField {...field('city', 'City')} />
       </div>
-      <div className="sm:col-span-1">
+      <div className="col-span-2 sm:col-span-1">
         <TextField {...field('state', 'State')} />
       </div>
-      <div className="sm:col-span-3">
+      <div className="col-span-6 sm:col-span-3">
         <TextField {...field('link', 'Link')} {...address} />
       </div>
-      <div className="sm:col-span-3">
+      <div className="col-span-6 sm:col-span-3">
         <TextField {...field('imageUrl', 'Picture link (optional)')} {...address} />
       </div>
     </div>

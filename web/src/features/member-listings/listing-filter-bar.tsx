@@ -28,8 +28,9 @@ export function ListingFilterBar({ search, onChange }: ListingFilterBarProps) {
   const choose = (name: keyof ListingSearch) => (value: string) =>
     onChange(parseListingSearch({ ...search, [name]: value }));
   const searchFor = useCallback((q: string) => onChange(parseListingSearch({ ...search, q })), [search, onChange]);
+  const isFiltered = [search.q, search.filter, search.type].some((value) => value !== undefined);
   return (
-    <FilterBar>
+    <FilterBar clear={isFiltered ? () => onChange(parseListingSearch({ sort: search.sort })) : null}>
       <SearchField
         label="Search"
         placeholder="Title, city or ZIP"

@@ -9,11 +9,12 @@ import { PlaceMap } from '#web/components/listing/place-map.tsx';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
-import { SiteLink } from '#web/components/site-link.tsx';
+import { ReasonList } from '#web/components/listing/reason-list.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { ListingNote } from './listing-note.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { markRead } from './queries.ts';
+import { SourceLink } from './source-link.tsx';
 
 /** One listing with its past. Opening it marks it as read. */
 export function ListingView({ listing }: { listing: MemberListingDetails }) {
@@ -29,17 +30,15 @@ export function ListingView({ listing }: { listing: MemberListingDetails }) {
       </PageHeading>
       <div className="mt-4 flex flex-wrap items-start justify-between gap-4">
         <ListingFacts listing={listing} />
-        <MarkButtons listing={listing} />
+        <div className="flex flex-wrap gap-2">
+          <SourceLink link={link} />
+          <MarkButtons listing={listing} />
+        </div>
       </div>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
-          <div className="flex flex-wrap gap-5">
-            <PictureGallery gallery={gallery} type={listing.propertyType} />
-            <div className="grid min-w-48 flex-1 content-start gap-3">
-              <QuotedWords reasons={signals} />
-              <SiteLink link={link} />
-            </div>
-          </div>
+          <PictureGallery gallery={gallery} type={listing.propertyType} />
+          <QuotedWords reasons={signals} />
           <PlaceMap location={listing.location} place={listing.place} label={listing.priceText} />
           {details !== '' && <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>}
           <ListingNote key={marks.note} id={id} note={marks.note} />
@@ -47,11 +46,7 @@ export function ListingView({ listing }: { listing: MemberListingDetails }) {
         <div className="grid content-start gap-6">
           {listing.deal && <DealCard deal={listing.deal} propertyType={listing.propertyType} />}
           <Card title="Why you got this">
-            <ul className="grid gap-1 text-sm">
-              {listing.reasons.map(({ rule, text }) => (
-                <li key={rule}>{text}</li>
-              ))}
-            </ul>
+            <ReasonList reasons={listing.reasons.map(({ text }) => text)} />
           </Card>
           <Card title="Price history">
             <DatedList>

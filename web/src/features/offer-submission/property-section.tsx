@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
@@ -25,13 +26,7 @@ export function PropertySection({ register, errors, pictures }: PropertySectionP
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="Price"
-          placeholder="$45,000"
-          autoComplete="off"
-          error={errors.price?.message}
-          {...register('price')}
-        />
+        <PriceTextField label="Price" placeholder="$45,000" error={errors.price?.message} {...register('price')} />
       </div>
       <PlaceFields register={register} errors={errors} />
       <TextArea

@@ -39,4 +39,4 @@ export function OfferContact({ offer: { contact, isShared } }: { offer: OwnerOff
   );
 }
 
-const linkClasses = 'inline-block min-h-6 font-semibold text-primary underline-offset-4 hover:underline';
+const linkClasses = 'tap-target inline-block min-h-6 font-semibold text-primary underline-offset-4 hover:underline';

@@ -20,7 +20,7 @@ export function OfferView({ offer }: { offer: OwnerOfferView }) {
       </PageHeading>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="text-2xl font-bold">{priceText}</span>
-        <Badge tone="primary">{capitalize(propertyType)}</Badge>
+        <Badge>{capitalize(propertyType)}</Badge>
         <span className="inline-flex min-w-0 items-center gap-1 break-words text-muted">
           <PinIcon className="size-4" />
           {[address, formatPlace(place)].filter(Boolean).join(', ')}

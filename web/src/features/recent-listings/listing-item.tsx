@@ -1,9 +1,7 @@
 import { useRef } from 'react';
 import type { ListingView } from '#domain/listing/contract.ts';
-import { ListingFacts } from '#web/components/listing/listing-facts.tsx';
-import { ListingPicture } from '#web/components/listing/listing-picture.tsx';
+import { ListingSummary } from '#web/components/listing/listing-summary.tsx';
 import { ListingText } from '#web/components/listing/listing-text.tsx';
-import { NewMark } from '#web/components/listing/new-mark.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { useMarkRead } from '#web/features/member-listings/index.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
@@ -19,25 +17,25 @@ export function ListingItem({ listing }: { listing: ListingView }) {
   const isRead = marks.read || kind === 'saved';
   useMarkRead(item, { id, isRead });
   return (
-    <article ref={item} className="flex gap-4 py-5 sm:gap-5">
-      <div className="relative shrink-0 self-start">
-        <ListingPicture pictures={listing.pictures} type={listing.propertyType} />
-        {!isRead && <NewMark />}
-      </div>
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
+    <ListingSummary
+      ref={item}
+      listing={listing}
+      isNew={!isRead}
+      className="py-5"
+      heading={
         <h3 className="text-base leading-snug font-semibold break-words">
           <ListingTitle title={title} link={toHttpUrl(link)} />
         </h3>
-        <ListingFacts listing={listing} />
-        {listing.signals.length > 0 && <QuotedWords reasons={listing.signals} />}
-        <ListingText text={listing.details} />
-        <ListingReasons listing={listing}>
-          <span className="text-xs text-muted">
-            <RelativeTime at={sentAt} /> · <time dateTime={sentAt}>{formatTime(sentAt)}</time>
-          </span>
-        </ListingReasons>
-      </div>
-    </article>
+      }
+    >
+      <QuotedWords reasons={listing.signals} />
+      <ListingText text={listing.details} />
+      <ListingReasons listing={listing}>
+        <span className="text-xs text-muted">
+          <RelativeTime at={sentAt} /> · <time dateTime={sentAt}>{formatTime(sentAt)}</time>
+        </span>
+      </ListingReasons>
+    </ListingSummary>
   );
 }
 

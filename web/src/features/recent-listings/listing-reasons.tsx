@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { ListingView } from '#domain/listing/contract.ts';
-import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { ReasonList } from '#web/components/listing/reason-list.tsx';
+import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { ownExplanationQuery } from './queries.ts';
 
@@ -42,14 +43,7 @@ function MatchReasons({ listing: { id, why } }: { listing: ListingView }) {
   return (
     <>
       {data && <p className="mb-1 text-muted">{data.summary}</p>}
-      <ul className="grid gap-1 text-muted">
-        {reasons.map((reason) => (
-          <li key={reason} className="flex gap-2">
-            <CheckIcon className="mt-[0.15em] size-3.5 text-positive" />
-            <span className="min-w-0 break-words">{reason}</span>
-          </li>
-        ))}
-      </ul>
+      <ReasonList reasons={reasons} />
     </>
   );
 }

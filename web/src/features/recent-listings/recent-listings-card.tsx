@@ -64,8 +64,11 @@ function ListingCount({ count, view, onView }: ListingCountProps) {
   if (count === 0) return null;
   const text = count < maxRecentListings ? formatCount(count, 'listing') : `Latest ${maxRecentListings}`;
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Link to="/listings" className="group inline-flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:gap-y-3">
+      <Link
+        to="/listings"
+        className="tap-target group inline-flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted"
+      >
         {text}
         <span className="font-semibold text-primary group-hover:underline">All listings</span>
       </Link>

@@ -1,5 +1,6 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { ReviewFieldName, ReviewFields } from './corrections.ts';
@@ -21,14 +22,14 @@ export function CorrectionFields({ fields, problem, readOnly, edit }: Correction
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
   return (
-    <div className="grid gap-4 sm:grid-cols-6">
-      <div className="sm:col-span-6">
+    <div className="grid grid-cols-6 gap-4">
+      <div className="col-span-6">
         <TextField {...field('title', 'Title')} readOnly={readOnly} />
       </div>
-      <div className="sm:col-span-3">
-        <TextField {...field('price', 'Price')} placeholder="$45,000" readOnly={readOnly} />
+      <div className="col-span-6 sm:col-span-3">
+        <PriceTextField {...field('price', 'Price')} placeholder="$45,000" readOnly={readOnly} />
       </div>
-      <div className="sm:col-span-3">
+      <div className="col-span-6 sm:col-span-3">
         <SelectField {...field('propertyType', 'Type')} disabled={readOnly}>
           <option value="" disabled>
             Choose a type
@@ -40,13 +41,13 @@ export function CorrectionFields({ fields, problem, readOnly, edit }: Correction
           ))}
         </SelectField>
       </div>
-      <div className="sm:col-span-2">
+      <div className="col-span-6 sm:col-span-2">
         <TextField {...field('zipCode', 'ZIP code')} inputMode="numeric" readOnly={readOnly} />
       </div>
-      <div className="sm:col-span-3">
+      <div className="col-span-4 sm:col-span-3">
         <TextField {...field('city', 'City')} readOnly={readOnly} />
       </div>
-      <div className="sm:col-span-1">
+      <div className="col-span-2 sm:col-span-1">
         <TextField {...field('state', 'State')} readOnly={readOnly} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Field, TextField, controlClasses } from '#web/components/ui/form/field.tsx';
+import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { type ListingProblems, listingFieldLabels } from './listing-problems.ts';
 import type { ListingFieldName, DraftRow, DraftRowChange } from './draft-rows.ts';
@@ -27,7 +28,7 @@ export function ListingFields({ row, problems, isSaving, edit }: ListingFieldsPr
       <div className="sm:col-span-2">
         <TextField {...field('title')} data-start />
       </div>
-      <TextField {...field('price')} placeholder="$45,000" />
+      <PriceTextField {...field('price')} placeholder="$45,000" />
       <div className="grid gap-4 sm:col-span-3 sm:grid-cols-2">
         <TextField {...field('link')} type="url" inputMode="url" placeholder="https://" />
         <TextField {...field('imageUrl')} type="url" inputMode="url" placeholder="https://" />

@@ -28,7 +28,10 @@ export function AlarmBanner({ linked = false }: { linked?: boolean }) {
         ))}
       </ul>
       {linked && (
-        <Link to="/admin/scout" className="min-h-6 justify-self-start font-semibold text-primary hover:underline">
+        <Link
+          to="/admin/scout"
+          className="tap-target min-h-6 justify-self-start font-semibold text-primary hover:underline"
+        >
           View scout status
         </Link>
       )}

@@ -109,7 +109,7 @@ function SourceFigures({ source }: { source: SourceView }) {
           <Link
             to="/admin/found"
             search={{ source: id }}
-            className="block min-h-6 w-fit font-semibold text-primary hover:underline"
+            className="tap-target block min-h-6 w-fit font-semibold text-primary hover:underline"
           >
             See listings<span className="sr-only"> of {id}</span>
           </Link>

@@ -26,7 +26,7 @@ export const userColumns: UserColumn[] = [
   {
     id: 'email',
     title: 'Email',
-    widthPx: 202,
+    widthPx: 190,
     show: ({ email }) => (
       <span title={email} className="block truncate pl-2 font-medium">
         {email}
@@ -37,21 +37,21 @@ export const userColumns: UserColumn[] = [
   {
     id: 'maxPrice',
     title: 'Max Price',
-    widthPx: 96,
+    widthPx: 106,
     show: ({ maxPrice }) => (maxPrice === null ? notSet : formatWholeDollars(maxPrice)),
     exported: { title: 'Max Price', read: ({ maxPrice }) => maxPrice ?? notSetText },
   },
   {
     id: 'mileageRadius',
     title: 'Mileage Radius',
-    widthPx: 92,
+    widthPx: 88,
     show: ({ mileageRadius }) => (mileageRadius === null ? notSet : `${mileageRadius} miles`),
     exported: { title: 'Mileage Radius', read: ({ mileageRadius }) => mileageRadius ?? notSetText },
   },
   {
     id: 'zipCode',
     title: 'ZIP Code',
-    widthPx: 78,
+    widthPx: 72,
     show: ({ zipCode }) => zipCode ?? notSet,
     exported: { title: 'ZIP Code', read: ({ zipCode }) => zipCode ?? notSetText },
   },
@@ -74,14 +74,14 @@ export const userColumns: UserColumn[] = [
   {
     id: 'membershipStatus',
     title: 'Membership',
-    widthPx: 132,
+    widthPx: 126,
     show: ({ membershipStatus }) => <MembershipStatusText status={membershipStatus} />,
     exported: { title: 'Membership Status', read: ({ membershipStatus }) => membershipStatus },
   },
   ...optionalTypes.map(({ flag, heading }) => ({
     id: flag,
     title: heading,
-    widthPx: 80,
+    widthPx: 78,
     show: ({ [flag]: isWanted }: AdminUserView) => showYesNo(isWanted),
     exported: { title: heading, read: ({ [flag]: isWanted }: AdminUserView) => formatYesNo(isWanted) },
   })),

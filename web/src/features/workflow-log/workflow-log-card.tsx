@@ -18,7 +18,7 @@ export function WorkflowLogCard() {
 
 function WholeLogLink() {
   return (
-    <Link to="/admin/workflow-log" className="min-h-6 text-sm font-semibold text-primary hover:underline">
+    <Link to="/admin/workflow-log" className="tap-target min-h-6 text-sm font-semibold text-primary hover:underline">
       View full log
     </Link>
   );

@@ -37,10 +37,10 @@ function Tools() {
       <ExportMenus />
       <ImportUsers />
       <nav aria-label="Layout" className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold text-primary lg:ml-auto">
-        <Link to="/layout-diagram" className="min-h-6 hover:underline">
+        <Link to="/layout-diagram" className="tap-target min-h-6 hover:underline">
           Layout Diagram
         </Link>
-        <Link to="/layout-diagram" hash="auth-page" className="min-h-6 hover:underline">
+        <Link to="/layout-diagram" hash="auth-page" className="tap-target min-h-6 hover:underline">
           Auth Page Layout
         </Link>
       </nav>

@@ -17,7 +17,6 @@ export function AsOfPage() {
       back={<BackLink to="/admin/history">History</BackLink>}
       isWide={search.members !== undefined}
       forFullAdmins
-      withNav={false}
     >
       <SubjectPicker search={search} />
       {subject && <SubjectHistoryView key={chosen} subject={subject} moment={search} />}

@@ -3,7 +3,7 @@ import { AdminPage } from '../admin-page.tsx';
 
 export function WorkflowLogPage() {
   return (
-    <AdminPage title="Workflow Log" forFullAdmins withNav={false}>
+    <AdminPage title="Workflow Log" forFullAdmins>
       <WholeLog />
     </AdminPage>
   );

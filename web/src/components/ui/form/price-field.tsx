@@ -1,5 +1,5 @@
-import type { ChangeEvent, ComponentProps } from 'react';
-import { editPrice, formatDigits } from '#web/lib/edit-price.ts';
+import { type ChangeEvent, type ComponentProps, useRef } from 'react';
+import { editPrice, editPriceText, formatDigits } from '#web/lib/edit-price.ts';
 import { TextField } from './field.tsx';
 
 type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'unit' | 'inputMode'> & {
@@ -28,6 +28,32 @@ export function PriceField({ value, clean, onChange, ...field }: PriceFieldProps
       inputMode="numeric"
       value={formatDigits(value)}
       onChange={change}
+    />
+  );
+}
+
+/** A price in words of one's own: separators appear while it is an amount alone. */
+export function PriceTextField({ onChange, onFocus, ...field }: ComponentProps<typeof TextField>) {
+  const before = useRef('');
+  return (
+    <TextField
+      autoComplete="off"
+      {...field}
+      onFocus={(event) => {
+        before.current = event.target.value;
+        onFocus?.(event);
+      }}
+      onChange={(event) => {
+        const { target } = event;
+        const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
+        const { text, caret } = editPriceText(before.current, typed);
+        before.current = text;
+        if (text !== target.value) {
+          target.value = text;
+          target.setSelectionRange(caret, caret);
+        }
+        onChange?.(event);
+      }}
     />
   );
 }
