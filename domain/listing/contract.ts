@@ -96,6 +96,20 @@ function readOptionalFields(raw: unknown): { item: unknown; leftOut: LeftOutFiel
   return { item: Object.fromEntries(fields), leftOut };
 }
 
+/** The optional fields in their standard form, without blank ones; one that cannot be read stays as it is. */
+export function normalizeFields(raw: unknown): unknown {
+  const item = removeNulls(raw);
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { link } = item as { link?: unknown }; // an object, checked above
+  return Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]: [string, unknown]) => {
+      if (!isOptionalField(name)) return [[name, value]];
+      const { value: standard, problem } = readOptionalField(name, value, link);
+      return isBlank(value) ? [] : [[name, problem === undefined ? standard : value]];
+    }),
+  );
+}
+
 /**
  * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
  * text such as '$45k obo'; null means absent.
@@ -108,6 +122,8 @@ export function readIntakeItem(raw: unknown) {
   const { item, leftOut } = readOptionalFields(raw);
   return { checked: itemFields.safeParse(item), leftOut };
 }
+
+export type ReadIntakeItem = ReturnType<typeof readIntakeItem>;
 
 export const sourceId = (otherType: string) =>
   z.string(otherType).regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -');

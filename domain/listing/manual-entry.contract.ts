@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { dryRunQuery } from '#domain/shared/query.contract.ts';
-import { itemFields, removeNulls } from './contract.ts';
+import { itemFields, normalizeFields } from './contract.ts';
 import { itemOutcome, itemReading, itemViews, nullableText } from './facts.contract.ts';
 
 /**
@@ -9,7 +9,7 @@ import { itemOutcome, itemReading, itemViews, nullableText } from './facts.contr
  * be entered it needs a title and a link.
  */
 export const manualEntryBody = z.preprocess(
-  removeNulls,
+  normalizeFields,
   z.object({ ...itemFields.shape, title: itemFields.shape.title.optional(), link: itemFields.shape.link.optional() }),
 );
 

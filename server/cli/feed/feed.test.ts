@@ -76,6 +76,11 @@ describe('npm run feed', () => {
       '    Two bedroom flat for rent',
       expect.stringMatching(/^ {4}.*\$900; Detroit, MI, 48204$/),
     ]);
+    expect(out.split('\n').slice(-3)).toEqual([
+      '  1  fields left out',
+      '  1    fields left out: postedAt must be an ISO 8601 date or time',
+      '',
+    ]);
     expect(code).toBe(0);
   });
 

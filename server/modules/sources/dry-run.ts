@@ -1,7 +1,7 @@
 import { describeEvidence, type RepostMatch, tellsPrice } from '#domain/deduplication/repost-evidence.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
-import { intakeItem } from '#domain/listing/contract.ts';
+import { type ReadIntakeItem, readIntakeItem } from '#domain/listing/contract.ts';
 import { type Listing, listing } from '#domain/listing/decider.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
@@ -20,7 +20,7 @@ import {
   presentReading,
   getOriginal,
   type RejectedItem,
-  parseItem,
+  parseCheckedItem,
   type ParsedItem,
 } from '#server/modules/intake/index.ts';
 import { type Feed, readFeeds } from './feed-config/config.ts';
@@ -50,12 +50,16 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
   const seen = new Set<string>();
   const tried: DryRunItem[] = [];
   for (const { item: raw, holdReason } of items) {
-    const read = readRaw(raw, gazetteer);
-    const parsed = parseItem(id, raw, gazetteer, holdReason);
-    const key = createItemKey(id, raw);
+    const read = readIntakeItem(raw);
+    const parsed = parseCheckedItem(id, read, gazetteer, holdReason);
+    const key = createItemKey(id, read);
     const isTwice = parsed.kind !== 'rejected' && key !== null && seen.has(key);
     if (key !== null) seen.add(key);
-    tried.push({ item: raw, ...read, ...(isTwice ? repeatedOutcome : await outcomeOf(parsed)) });
+    tried.push({
+      item: raw,
+      ...presentRead(read, gazetteer),
+      ...(isTwice ? repeatedOutcome : await outcomeOf(parsed)),
+    });
   }
   return { items: tried, total };
 }
@@ -135,13 +139,12 @@ function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config
 
 const emptyReading: ItemReading = { ...presentPrice(null), place: null, propertyType: null, reasons: [] };
 
-function readRaw(raw: unknown, gazetteer: Gazetteer): ItemReading & Pick<DryRunItem, 'leftOut'> {
-  const { data } = intakeItem.safeParse(raw);
+function presentRead(read: ReadIntakeItem, gazetteer: Gazetteer): ItemReading & Pick<DryRunItem, 'leftOut'> {
+  const { data } = read.checked;
   const reading = data ? presentReading(data, gazetteer).reading : emptyReading;
-  return { ...reading, leftOut: findLeftOutFields(raw, gazetteer) };
+  return { ...reading, leftOut: findLeftOutFields(read, gazetteer) };
 }
 
-function createItemKey(source: string, raw: unknown): string | null {
-  const checked = intakeItem.safeParse(raw);
+function createItemKey(source: string, { checked }: ReadIntakeItem): string | null {
   return checked.success ? `${deriveListingId(source, checked.data)}/${checked.data.price ?? ''}` : null;
 }

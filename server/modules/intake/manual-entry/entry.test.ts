@@ -49,6 +49,13 @@ describe('a listing that an admin enters', () => {
     expect(await enter(item)).toEqual([202, { ...Object(answer), outcome: 'duplicate' }]);
   });
 
+  it('A listing that an admin enters may have its ZIP as a number and its coordinates as text', async () => {
+    const written = { zipCode: 48204, latitude: '42.37° N', longitude: '83.14 W', postedAt: '4/30/2026', county: '' };
+    expect(await enter(house(written))).toMatchObject([201, { outcome: 'accepted' }]);
+    expect(await enter(house({ zipCode: 8204 }), '?dryRun=1')).toMatchObject([200, { place: { state: 'NJ' } }]);
+    expect(await enter(house({ latitude: 'north' }))).toEqual([400, 'latitude must be a number']);
+  });
+
   it('A listing that an admin enters waits or is rejected, with the reason in words', async () => {
     expect(await enter(house({ price: 'make offer' }))).toEqual([
       202,

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { IntakeResult, LeftOutField } from '#domain/listing/contract.ts';
+import { type IntakeResult, type LeftOutField, readIntakeItem } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
@@ -14,7 +14,7 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { createHeldClassifier } from './classify-held.ts';
 import { startRepostIndex } from './repost-index.ts';
 import { type ItemOutcome, createItemStore } from './store-item.ts';
-import { type ParsedItem, parseItem } from './parse-item.ts';
+import { parseCheckedItem, type ParsedItem } from './parse-item.ts';
 import { findLeftOutFields } from './read-item.ts';
 import { createWithdrawer } from './withdraw.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
@@ -97,9 +97,10 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
       const outcomes: Promise<ItemReport>[] = [];
       let sliceStartedAt = performance.now();
       for (const [index, item] of items.entries()) {
-        const parsed = parseItem(source, item, gazetteer, holdReason);
+        const read = readIntakeItem(item);
+        const parsed = parseCheckedItem(source, read, gazetteer, holdReason);
         const own = { correlationId: sender.commandId, ...sender, commandId: `${sender.commandId}/${index}` };
-        const leftOut = findLeftOutFields(item, gazetteer);
+        const leftOut = findLeftOutFields(read, gazetteer);
         const outcome = queue.add(async () => ({ raw: item, outcome: await processItem(parsed, own), leftOut }));
         outcome.catch(() => undefined); // all of them are awaited below
         outcomes.push(outcome);

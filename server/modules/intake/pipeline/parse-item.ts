@@ -1,4 +1,4 @@
-import { type IntakeItem, intakeItem, placeFields } from '#domain/listing/contract.ts';
+import { type IntakeItem, type ReadIntakeItem, placeFields, readIntakeItem } from '#domain/listing/contract.ts';
 import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
@@ -42,13 +42,17 @@ const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'Submit
  * A raw item, validated, parsed and classified; pure except for the gazetteer's tables. With `holdReason` it is held,
  * whatever the rules say; they are quoted.
  */
-export function parseItem(
+export function parseItem(source: string, raw: unknown, gazetteer: Gazetteer, holdReason?: string): ParsedItem {
+  return parseCheckedItem(source, readIntakeItem(raw), gazetteer, holdReason);
+}
+
+/** The same for an item that was validated already. */
+export function parseCheckedItem(
   source: string,
-  raw: unknown,
+  { checked }: Pick<ReadIntakeItem, 'checked'>,
   gazetteer: Gazetteer,
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
-  const checked = intakeItem.safeParse(raw);
   if (!checked.success) return { kind: 'rejected', reason: describeIssue(checked.error.issues[0]) };
   const item = checked.data;
   const { parsedPrice, listingText } = extractPrice(item);

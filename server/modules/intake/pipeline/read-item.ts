@@ -1,4 +1,4 @@
-import { type IntakeItem, type LeftOutField, readIntakeItem } from '#domain/listing/contract.ts';
+import { type IntakeItem, type LeftOutField, type ReadIntakeItem } from '#domain/listing/contract.ts';
 import { toLeftOutField } from '#domain/listing/optional-fields.contract.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
@@ -24,9 +24,8 @@ export function presentReading(item: IntakeItem, gazetteer: Gazetteer): Presente
   return { reading, verdict };
 }
 
-/** The optional fields of a raw item that tell the scout nothing, and why. */
-export function findLeftOutFields(raw: unknown, gazetteer: Gazetteer): LeftOutField[] {
-  const { checked, leftOut } = readIntakeItem(raw);
+/** The optional fields of an item that tell the scout nothing, and why. */
+export function findLeftOutFields({ checked, leftOut }: ReadIntakeItem, gazetteer: Gazetteer): LeftOutField[] {
   return checked.success ? [...leftOut, ...findMeaninglessFields(checked.data, gazetteer)] : leftOut;
 }
 

@@ -10,6 +10,8 @@ export type PassStats = {
   duplicates: number;
   review: Record<string, number>;
   rejected: Record<string, number>;
+  /** Fields that were left out, by reason; absent in states of earlier versions. */
+  leftOut?: Record<string, number>;
 };
 
 /** Reasons may quote the listing; beyond this many different ones they are counted together. */
@@ -26,6 +28,7 @@ export function addResult(figures: PassStats, result: IntakeResult, rows: number
   figures.duplicates += result.duplicates;
   for (const { reason } of result.review) countReason(figures.review, reason);
   for (const { reason } of result.rejected) countReason(figures.rejected, reason);
+  for (const { reason } of result.leftOut ?? []) countReason((figures.leftOut ??= {}), reason);
 }
 
 function countReason(counts: Record<string, number>, reason: string): void {
