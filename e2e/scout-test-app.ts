@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 import { removeFolder, createTemporaryFolder } from './product.ts';
+import { deliverMail } from '#server/modules/intake/email/testing/mail-fixture.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 const csvHeader = 'Parcel,Address,Zip,Bid\n';
@@ -48,6 +49,7 @@ export async function startScoutTestApp() {
       sent += 1;
       return deliverWebhook(app.product.url, webhookSecret, `d-${sent}`, { source, listings });
     },
+    deliverMail: (raw: string) => deliverMail(app.product.url, raw, { key: webhookSecret }),
     close: async () => {
       await app.close();
       await smtp.close();

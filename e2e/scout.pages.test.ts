@@ -60,6 +60,15 @@ describe('The scout page', () => {
     expect((await app.deliver('agent', [offer(11)])).status).toBe(202);
   });
 
+  it('The scout page shows the emails that could not be read, and why', async () => {
+    expect(await app.deliverMail('Hello there')).toMatchObject({ status: 400 });
+    const page = await app.open(helper, path);
+    await source(page, 'email-unknown')
+      .getByText(/^1 email could not be read in the last 7 days\..*no From/)
+      .waitFor();
+    await expectAccessible(page, collectPageErrors(page));
+  });
+
   it('The scout page reports a failed action', async () => {
     await app.deliver('broker', [offer(15)]);
     const page = await app.open(app.root, path);

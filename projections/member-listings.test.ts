@@ -17,7 +17,10 @@ import type { UserDoc } from './users.ts';
 
 const after = (...facts: Fact[]) => projectView(memberListings, [userRegistered('a'), userRegistered('b'), ...facts]);
 const delivered = alertsDelivered('l-1', 0, toMarchNoon(2), 'a', 'b');
-const marked = (data: object): Fact => ({ type: 'ListingMarked', data: { userId: 'a', listingId: 'l-1', ...data } });
+const marked = (data: object, listingId = 'l-1'): Fact => ({
+  type: 'ListingMarked',
+  data: { members: [{ userId: 'a', listingId, ...data }] },
+});
 const withdrawn: Fact = { type: 'ListingWithdrawn', data: { listingId: 'l-1', reason: 'Sold' }, at: toMarchNoon(5) };
 const repriced = (price: number): Fact => ({
   type: 'ListingRepriced',
@@ -78,8 +81,8 @@ describe('pages of listings', () => {
       listingFound(`l-${n}`, 45_000, `House ${n} on Elm St`),
       alertsDelivered(`l-${n}`, 0, toMarchNoon(n), 'a'),
     ]),
-    { type: 'ListingMarked', data: { userId: 'a', listingId: 'l-2', read: true, saved: true } },
-    { type: 'ListingMarked', data: { userId: 'a', listingId: 'l-3', hidden: true } },
+    marked({ read: true, saved: true }, 'l-2'),
+    marked({ hidden: true }, 'l-3'),
     { type: 'ListingWithdrawn', data: { listingId: 'l-1', reason: 'Sold' }, at: toMarchNoon(9) },
   ];
   const list = async (query: Partial<Parameters<typeof listMemberListings>[2]> = {}) => {

@@ -1,6 +1,7 @@
 import type { AlertKind, DeliveredAlert } from '#domain/alert/events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { type ListingMarks, noMarks } from '#domain/listing/marks.contract.ts';
+import type { MemberMark } from '#domain/member-listing/events.ts';
 import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
@@ -43,7 +44,7 @@ export const memberListings: Projection<HandledType, MemberListingDoc> = {
     ...(['ListingWithdrawn', 'UserDeleted'] as const),
   ],
   idsOf: (event) => {
-    if (event.type === 'ListingMarked') return [buildMemberListingId(event.data)];
+    if (event.type === 'ListingMarked') return event.data.members.flatMap(listMarkedIds);
     if (event.type !== 'AlertsDelivered') return [];
     const { listingId, members } = event.data;
     return members.flatMap(({ userId, figures }) => (figures ? [buildMemberListingId({ userId, listingId })] : []));
@@ -63,14 +64,12 @@ const evolveMemberListing = matchType<
   MemberListingDoc | null
 >({
   AlertsDelivered: ({ data }, doc, id) => applyDelivered(data, doc, id),
-  ListingMarked: ({ data: { read, saved, hidden, note } }, doc) =>
-    doc && {
-      ...doc,
-      read: read ?? doc.read,
-      saved: saved ?? doc.saved,
-      hidden: hidden ?? doc.hidden,
-      note: note ?? doc.note,
-    },
+  ListingMarked: ({ data: { members } }, doc, id) => {
+    const mark = members.find((member) => listMarkedIds(member).includes(id));
+    if (doc === null || mark === undefined) return doc;
+    const { read = doc.read, saved = doc.saved, hidden = doc.hidden, note = doc.note } = mark;
+    return { ...doc, read, saved, hidden, note };
+  },
   ListingFound: (_event, doc) => doc && { ...doc, withdrawnAt: null },
   ListingRepriced: ({ data: { price } }, doc) => doc && { ...doc, price },
   ListingWithdrawn: ({ metadata }, doc) => doc && { ...doc, withdrawnAt: metadata.at },
@@ -106,6 +105,10 @@ function mapFiguresByUser(data: DeliveredAlert): Map<string, MemberFigures> {
 
 function toSearchText({ title, city, county, state, zipCode }: DeliveredAlert['listing']): string {
   return [title, city, county, state, zipCode].filter(Boolean).join(' ').toLowerCase();
+}
+
+function listMarkedIds({ userId, listingId }: MemberMark): string[] {
+  return listingId === null ? [] : [buildMemberListingId({ userId, listingId })];
 }
 
 export function buildMemberListingId({ userId, listingId }: { userId: string; listingId: string }): string {

@@ -15,9 +15,11 @@ function quoteLiterally<V extends ClassificationVerdict>({ normalized }: Reading
 }
 
 /** Land is always vacant; that is no signal. */
+export const isTelling = (signal: string, type: string): boolean => signal !== 'Vacant' || type !== 'raw land';
+
 const addSignals = ({ texts }: Reading, match: Match): Match => {
   const signals = findNormalizedSignals(texts.title, texts.details);
-  const telling = signals.filter(({ says }) => says !== 'Vacant' || match.propertyType !== 'raw land');
+  const telling = signals.filter(({ says }) => isTelling(says, match.propertyType));
   return { ...match, reasons: [...match.reasons, ...telling] };
 };
 

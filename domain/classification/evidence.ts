@@ -29,7 +29,7 @@ const before: [Role, RegExp][] = [
   [
     'elsewhere',
     new RegExp(
-      String.raw`(?:near|next to|next door to|close to|behind|across(?: the (?:road|street))? from|adjacent to|adjoining|beside|between|bordered by|borders|backs up to|backs to|surrounded by|minutes (?:to|from)|in photo is|neighbor'?s)${few}`,
+      String.raw`(?:near|next to|next door to|close to|behind|across(?: the (?:road|street))? from|adjacent to|adjoining|beside|between|bordered by|borders|backs up to|backs to|surrounded by|minutes (?:to|from)|in photo is|neighbor'?s|neighbors? (?:are|have|own|has|is)|(?:homes|houses) (?:around|nearby|on the street) are)${few}`,
     ),
   ],
   [
@@ -41,7 +41,7 @@ const before: [Role, RegExp][] = [
   [
     'gone',
     new RegExp(
-      String.raw`(?:demolished|former|previous|prior|razed|where (?:an? |the )?(?:old )?|removed|slab of|(?:fire|storm|tornado|hurricane|flood|wind) (?:took|got|destroyed|leveled)|tore down|took down|burned down)${one}`,
+      String.raw`(?:demolished|former|previous|prior|razed|(?:remains|ruins?|chimney|foundation) of(?: an?)?(?: old)?|where (?:an? |the )?(?:old )?|removed|slab of|(?:fire|storm|tornado|hurricane|flood|wind) (?:took|got|destroyed|leveled)|tore down|took down|burned down)${one}`,
     ),
   ],
   [
@@ -73,7 +73,7 @@ const after: [Role, RegExp][] = [
   ],
   [
     'gone',
-    /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|moved off|hauled (?:off|away)|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
+    /^(?:\s(?:was|were|has|have|had|been|is|are|got|that|which|recently|already|there|here))*\s(?:demolished|demo'?d|torn down|razed|removed|gone|burned(?! kitchen)|burnt|fallen (?:in|down)|fell (?:in|down)|collaps\w+|caved in|in ruins|junk|not (?:usable|salvageable)|beyond repair|past saving|moved off|hauled (?:off|away)|used to (?:sit|be)|condemned and razed|homesite)(?!\w)/,
   ],
 ];
 /** Between two words of one name: 'mobile home READY lot'. */
@@ -108,12 +108,25 @@ function includeContents(evidence: Evidence[], isOffered: boolean): Evidence[] {
   });
 }
 
+const inherited = new Set<Role>(['elsewhere', 'gone', 'imagined']);
+const isJoined = /^ ?(?:with|w\/|and|&|or|\/)(?: (?:an?|its|their|the))? ?(?:\d ?- ?)?$/;
+
+/** What is said with a thing that is not offered belongs to it: 'neighbors are brick homes with 3 bedrooms'. */
+function inheritRoles(text: string, evidence: Evidence[]): Evidence[] {
+  let last: Evidence | undefined;
+  return evidence.map((item) => {
+    const isPart = last !== undefined && inherited.has(last.role) && isJoined.test(text.slice(last.end, item.at));
+    last = isPart && last && item.role !== 'denied' ? { ...item, role: last.role } : item;
+    return last;
+  });
+}
+
 /** All phrases of the vocabulary in a normalized text, in their order in each layer; `isOffered`: its title offers a property. */
 export function findEvidence(text: string, isOffered = false): Evidence[] {
   const byLayer = Map.groupBy(findSenses(text), ({ sense }) => layers[sense]);
   return [...byLayer.values()].flatMap((found) => {
     const spans = dropOverlaps(found);
     const evidence = spans.map((span, index) => ({ ...span, role: readRole(text, span, spans[index + 1]) }));
-    return includeContents(evidence, isOffered);
+    return includeContents(inheritRoles(text, evidence), isOffered);
   });
 }

@@ -122,13 +122,20 @@ function findHeaviestQuote(reading: Reading, contributions: Contribution[], outc
   return heaviest?.place && heaviest.weight > 0 ? quotePlace(reading, heaviest.place) : null;
 }
 
+/** How it is sold, and how many are, says nothing of what it is. */
+const namingNothing: readonly Sense[] = ['sale', 'legal', 'vague', 'several', 'rentedOut', 'interest'];
+const isNamingNothing = ({ evidence }: Reading, place: Place | null): boolean =>
+  place !== null &&
+  evidence[place.field].some(({ sense, at, end }) => namingNothing.includes(sense) && at < place.end && place.at < end);
+
 /** The words that speak most for a type, where no phrase of the vocabulary does. */
 export function findHeaviestWords(
   reading: Reading,
   contributions: Contribution[],
   type: PropertyType,
 ): QuotedReason | null {
-  const quote = findHeaviestQuote(reading, contributions, type);
+  const naming = contributions.filter(({ place }) => !isNamingNothing(reading, place));
+  const quote = findHeaviestQuote(reading, naming, type);
   return quote === null ? null : { says: typeLabels[type], quote };
 }
 

@@ -5,6 +5,7 @@ import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
 import { cleanText } from './clean.ts';
 import type { EmitFeature, ListingField, Place } from './feature.ts';
 import { type Evidence, findEvidence, offersProperty } from './evidence.ts';
+import { compareWithRents, findStatedRents } from './facts/stated-rent.ts';
 import { thresholds } from './thresholds.ts';
 import type { ListingText } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
@@ -113,6 +114,7 @@ function emitEvidence(reading: Reading, field: ListingField, emit: EmitFeature) 
     if (types.includes(kind)) emitNeighbors(reading.texts[field], place, emit);
     if (role === 'head' && !['rooms', 'rent', 'wanted', 'service'].includes(kind)) heads.push(kind);
   }
+  emitJoined(reading.texts[field], reading.evidence[field], emit);
   for (const [name, count] of counts) if (count > 1) emit(`${field}:${name}:more`, Math.min(count - 1, 3) / 2, null);
   return { offered, heads };
 }
@@ -137,7 +139,7 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
   if (reading.hasBlanks) emit('blanks', 1, null);
   if (address === null) return;
   emit('address', 1, null);
-  emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 1, null);
+  emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 2, null);
 }
 
 type Found = ReturnType<typeof emitEvidence>;
@@ -162,7 +164,33 @@ function emitSummary(reading: Reading, { title, details }: Record<ListingField, 
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
   emit(`set:${[...offered].sort().join('+')}`, 1, null);
   emitFacts(reading, type, emit);
+  emitStatedRent(reading, type, emit);
 }
+
+/** A rent that is not the price is that of a lot or of a tenant. */
+function emitStatedRent({ texts, price }: Reading, type: string, emit: EmitFeature): void {
+  const rents = [...findStatedRents(texts.title), ...findStatedRents(texts.details)];
+  if (rents.length === 0 || price === null) return;
+  const relation = compareWithRents(price, rents);
+  emit(`price is ${relation} of rent`, 2, null);
+  emit(`price is ${relation} of rent|${type}`, 2, null);
+}
+
+const jointPattern =
+  /^[\s,]*(and|or|&|\+|\/|plus|with|w\/|on one and)\s(?:(?:an?|the|one|separate|its|own|older|small|empty|vacant|\d)\s)*$/;
+
+/** 'House or lot', 'a house on one and a mobile on the other': two kinds in one breath. */
+function emitJoined(text: string, items: readonly Evidence[], emit: EmitFeature): void {
+  const nouns = items.filter(({ sense }) => joinedKinds.has(kinds[sense] ?? ''));
+  for (const [index, { sense, end }] of nouns.entries()) {
+    const next = nouns[index + 1];
+    const joint = next && jointPattern.exec(text.slice(end, next.at))?.[1];
+    if (!joint || kinds[next.sense] === kinds[sense]) continue;
+    emit(`joined by ${joint}`, 1.5, null);
+    emit(`${kinds[sense]} ${joint} ${kinds[next.sense]}`, 2, null);
+  }
+}
+const joinedKinds = new Set(['house', 'mobile', 'tiny', 'land']);
 
 /** What an assessor's list states, and what contradicts itself. */
 function emitFacts(reading: Reading, type: string, emit: EmitFeature): void {

@@ -35,6 +35,10 @@ const acres = new RegExp(
   'gi',
 );
 
+const wholeBeforeWord = new RegExp(String.raw`\b(\d{1,2}|${Object.keys(words).join('|')})\s+and\s+(?:an?\s+)?$`, 'i');
+const wholeBeforeFraction =
+  /(?<![$\d.,/#-])(?<!\b(?:lots?|parcels?|units?|tracts?|phase|section)\s{1,3})(\d{1,2})\s+(?:and\s+)?$/i;
+
 const otherSpaces = 'lot|land|parcel|yard|garage|basement|barn|(?:work)?shop|shed|deck|porch|outbuilding|pole';
 const otherSpaceAfter = new RegExp(
   String.raw`^\.?\s*(?:of\s+)?(?:fenced\s+|detached\s+|corner\s+)?(?:${otherSpaces})`,
@@ -72,12 +76,25 @@ function readSquareFeet(text: string): number[] {
 
 function readAcres(text: string): number[] {
   const ownAcres = findMatches(text, acres, { before: otherLandBefore, after: otherLandAfter });
-  const inAcres = ownAcres.map(([, upper, lower, amount, word]) => {
-    if (word !== undefined) return words[word.toLowerCase() as keyof typeof words]; // as the pattern lists them
-    return lower === undefined ? toNumber(amount) : toNumber(upper) / toNumber(lower);
+  const inAcres = ownAcres.map((match) => {
+    const [, upper, lower, amount, word] = match;
+    if (word !== undefined) return readWholeBefore(match, wholeBeforeWord) + readWord(word);
+    if (lower === undefined) return toNumber(amount);
+    return readWholeBefore(match, wholeBeforeFraction) + toNumber(upper) / toNumber(lower);
   });
   if (inAcres.length > 0) return inAcres;
   return [...text.matchAll(squareFeet)].map(([, amount]) => toNumber(amount) / squareFeetPerAcre);
+}
+
+/** The 1 of '1 1/2 acres', the two of 'two and a half acres'; 0 where there is none. */
+function readWholeBefore({ input, index }: RegExpExecArray, pattern: RegExp): number {
+  const [, whole = ''] = pattern.exec(input.slice(Math.max(0, index - 30), index)) ?? [];
+  return /^\d/.test(whole) ? Number(whole) : readWord(whole);
+}
+
+/** 0 for a word that is no number. */
+function readWord(word: string): number {
+  return new Map(Object.entries(words)).get(word.toLowerCase()) ?? 0;
 }
 
 /** Without those that are the size of something else. */

@@ -8,7 +8,7 @@ import type { PlaceNames } from '#domain/listing/facts.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
-import { type EventDeclarations, type SealedMembers, sealTexts } from './event-declaration.ts';
+import type { EventDeclarations, SealedMembers } from './event-declaration.ts';
 
 const listing = 'listing-<listingId>';
 const alert = 'alert-<listingId>-<n>';
@@ -92,8 +92,8 @@ export const listingEvents = {
     stream: 'mark-<markId>',
     summary: 'A member marked a listing as read, saved or hidden, or wrote a note about it.',
     isLogged: false,
-    personal: sealTexts(['listingId'], ['note']),
-    line: ({ data }) => message`${{ user: data.userId }} marked a listing`,
+    members: { field: 'members', erase: (userId) => ({ userId, listingId: null }) },
+    line: ({ data }) => message`${formatReceivers(data.members)} marked a listing`,
   },
   PicturesChanged: {
     stream: 'pictures-<listingId>',

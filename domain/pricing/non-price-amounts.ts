@@ -14,12 +14,14 @@ const nonPriceAfter = [
     'i',
   ),
   new RegExp(`^\\+?[ -]?(?:${unitWords})`, 'i'),
+  // 'Price cut: $5,000 (3/9)' is by how much, and when.
+  /^ ?\(\d{1,2}\/\d{1,2}\)/,
 ];
 
 const ofIt = '(?: (?:is|are|at|for|of|in|about|only|around|approx\\.?|another|just))*';
 const nonPriceBefore = new RegExp(
   `(?:${[
-    'rent(?:s|ed|ing|al)?(?: income)?',
+    'rent(?:s|ed|ing|al)?(?: income)?|tenants? pay(?:s|ing)?',
     'deposit',
     'down(?: payment)?',
     'down payment of',

@@ -67,6 +67,9 @@ function followsInRange(first: Amount, { textBefore }: Amount): boolean {
   return /^ ?(?:[-–—]|to) ?$/.test(textBefore.slice(textBefore.lastIndexOf(first.quote) + first.quote.length));
 }
 
+/** The ends of a range are closer than this; '$650 - $42,000' are two amounts. */
+const maxRangeFactor = 10;
+
 /** '$40,000 - 45,000' and '40-45k' are one price, from its lower end; a single amount is a range of one. */
 function groupRanges(amounts: Amount[]): Amount[][] {
   const ranges: Amount[][] = [];
@@ -74,7 +77,8 @@ function groupRanges(amounts: Amount[]): Amount[][] {
     const last = ranges.at(-1)?.at(-1);
     const joined = last !== undefined && followsInRange(last, amount);
     if (joined) applyScale(last, amount);
-    if (joined && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
+    if (joined && amount.dollars > last.dollars && amount.dollars <= maxRangeFactor * last.dollars)
+      ranges.at(-1)?.push(amount);
     else ranges.push([amount]);
   }
   return ranges;

@@ -27,6 +27,9 @@ export const itemCounts = z.object({
 export type ItemCounts = z.infer<typeof itemCounts>;
 export const noItemCounts: ItemCounts = { items: 0, accepted: 0, duplicates: 0, review: 0, rejected: 0 };
 
+export const unreadableMails = z.object({ count, lastAt: time, reason: z.string() });
+export type UnreadableMails = z.infer<typeof unreadableMails>;
+
 const alarm = z.object({ at: time, trouble: z.enum(failureKinds), problem: z.string() });
 
 /** `waiting`: its health is not known yet. */
@@ -52,6 +55,8 @@ export const sourceView = z.object({
   lastPass: itemCounts.nullable(),
   /** Its results of the last 7 days, and how often that failed. */
   week: itemCounts.extend({ errors: count }),
+  /** Its emails of the last 7 days that could not be read, and why the last one; null for none. */
+  unreadable: unreadableMails.nullable(),
   /** Why the last pass failed, and how many failed in a row. */
   problem: z.string().nullable(),
   failures: count,

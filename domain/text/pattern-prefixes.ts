@@ -76,7 +76,8 @@ export function findPrefixes(pattern: string): Prefixes {
     const [count, least] = take(quantifier) ?? [''];
     if (count === '') return atom;
     take(/\?/y);
-    const repeated = count === '?' ? atom : append(atom, unite(atom, empty));
+    const more = append(atom, unite(append(atom, unite(atom, empty)), empty));
+    const repeated = count === '?' ? atom : more;
     const isOptional = count === '?' || count === '*' || least === '0';
     return isOptional ? unite(repeated, empty) : repeated;
   }

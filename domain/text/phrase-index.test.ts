@@ -11,6 +11,8 @@ describe('the phrase index', () => {
     ["owner's (?:note|terms)", "owners note, owner's\nterms", ['owners note', "owner's\nterms"]],
     [String.raw`\d+ acres?`, '5 acres, 12 acres, x5 acres', ['5 acres', '12 acres']],
     [String.raw`\$?\d[\d,]*k? down`, '$500 down or 5k down', ['$500 down', '5k down']],
+    [String.raw`\d+ down`, 'just 4000 down', ['4000 down']],
+    ['[0-9]{2,5} down', 'just 4000 down', ['4000 down']],
     ['(?<!no )liens?', 'no lien, liens', ['liens']],
     ['[a-c]x|½ acre', 'ax cx dx ½ acre', ['ax', 'cx', '½ acre']],
     ['(?:old )?barn', 'old barn, barns, barn', ['old barn', 'barn']],

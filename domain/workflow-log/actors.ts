@@ -1,8 +1,11 @@
 const intakePrefix = 'intake:';
+/** A member who is sealed in the event. */
+export const memberActor = 'member';
+const namedActors = ['system', 'scout', 'payments', 'anonymous', memberActor];
 
 /** Actors that are not users: components, and sources of listings. */
 export function isUserActor(actor: string): boolean {
-  return !['system', 'scout', 'payments', 'anonymous'].includes(actor) && !actor.startsWith(intakePrefix);
+  return !namedActors.includes(actor) && !actor.startsWith(intakePrefix);
 }
 
 /** The name of an actor within a sentence. */
@@ -10,5 +13,6 @@ export function formatActor(actor: string, nameOf: (userId: string) => string): 
   if (isUserActor(actor)) return nameOf(actor);
   if (actor.startsWith(intakePrefix)) return `source ${actor.slice(intakePrefix.length)}`;
   if (actor === 'payments') return 'the payment provider';
+  if (actor === memberActor) return 'a member';
   return actor === 'anonymous' ? 'a visitor' : `the ${actor}`;
 }

@@ -10,7 +10,7 @@ import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { createLazyIntake } from '#server/modules/intake/pipeline/lazy-intake.ts';
 import { addScoutMetrics } from '#server/modules/monitoring/metrics.ts';
 import { withActivityTracking } from '#server/modules/sources/with-activity-tracking.ts';
-import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
+import { createUnreadableCounter, withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
 import { assertUncommonPassword } from '#server/modules/users/passwords/common-passwords.ts';
 import { createEmailReversal } from '#server/modules/users/accounts/email-reversal.ts';
 import { createFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
@@ -103,6 +103,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const { record: report } = services.intake.rowReports;
   const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared, report }, run);
   const trackedIntake = trackIntake(intake.intake, services);
+  const countUnreadable = createUnreadableCounter(services.intake.sources);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, run, intake: intake.intake });
   addMetrics(metrics, services, subscriptions);
 
@@ -112,7 +113,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };
   const machines = {
-    webhooks: createWebhookRoutes(platform, { ...mail, intake: trackedIntake }),
+    webhooks: createWebhookRoutes(platform, { ...mail, intake: trackedIntake, countUnreadable }),
     mailLinks: createMailLinkRoutes(services, links),
   };
   const intakeDeps = { intake: trackedIntake, url: mail.url() };

@@ -14,9 +14,13 @@ export async function findListingUpdates(
   events: StoredEvent[],
   isConnected: (userId: string) => boolean,
 ): Promise<ListingUpdate[]> {
-  const marked = events.filter(isMarked).flatMap(({ data: { userId, listingId }, metadata: { requestId = '' } }) => {
-    return isConnected(userId) ? [{ userId, ids: [listingId], causes: [requestId] }] : [];
-  });
+  const marked = events
+    .filter(isMarked)
+    .flatMap(({ data: { members }, metadata: { requestId = '' } }) =>
+      members.flatMap(({ userId, listingId }) =>
+        listingId !== null && isConnected(userId) ? [{ userId, ids: [listingId], causes: [requestId] }] : [],
+      ),
+    );
   const changed = new Set(events.flatMap(findChangedListing));
   const idsByUser = new Map<string, string[]>();
   for (const listingId of changed) {

@@ -27,7 +27,7 @@ const broken: [string, string, string][] = [
   ['modules-through-their-index', 'server/modules/alerts/send.ts', 'server/modules/users/routes.ts'],
   ['features-through-their-index', 'web/src/features/alerts/page.ts', 'web/src/features/users/queries.ts'],
   ['server-contracts-know-only-contracts', 'server/realtime/realtime.contract.ts', 'domain/user/events.ts'],
-  ['mongo-in-its-folder', 'projections/store/sqlite/file.ts', 'node_modules/mongodb/index.js'],
+  ['mongo-in-its-folder', 'projections/store/sqlite/file/file.ts', 'node_modules/mongodb/index.js'],
   ['eventstoredb-in-its-folder', 'server/platform/event-store/port.ts', 'node_modules/@eventstore/db-client/index.js'],
   ['adapters-are-chosen-in-storage', 'server/modules/intake/store.ts', 'projections/store/mongo/store.ts'],
   ['adapters-are-chosen-in-storage', 'server/app/workers.ts', 'projections/store/sqlite/store.ts'],

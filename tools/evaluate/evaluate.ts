@@ -53,7 +53,7 @@ async function* judgeFile(
     if (options.half !== null && options.half !== findHalf(row)) continue;
     const judged = judgeRow(row, options, table);
     if (options.hasCues && judged.label !== 'reject')
-      cues.add(row.at, row.cell(labeled), `${row.cell(title)}\n${row.cell(details)}`);
+      cues.add(row.at, row.cell(labeled), { text: `${row.cell(title)}\n${row.cell(details)}`, type: judged.verdict });
     yield judged;
   }
 }

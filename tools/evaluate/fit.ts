@@ -1,18 +1,10 @@
 import { evidenceNorm, outcomes } from '#domain/classification/model.ts';
+import { createRandom } from './random.ts';
 
 /** The features of a text with their values, and its class. */
 export type Example = { features: ReadonlyMap<string, number>; outcome: number };
 type FitOptions = { epochs: number; decay: number; rate: number; minTexts: number };
-export const fitOptions: FitOptions = { epochs: 20, decay: 1e-3, rate: 0.1, minTexts: 3 };
-
-/** A linear congruential generator: the same order each time. */
-function createRandom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
+export const fitOptions: FitOptions = { epochs: 20, decay: 1e-3, rate: 0.05, minTexts: 3 };
 
 function shuffle<T>(items: T[], random: () => number): T[] {
   return items

@@ -1,3 +1,4 @@
+import { isTelling } from '#domain/classification/classify.ts';
 import { findOffMarketSignals } from '#domain/classification/signals.ts';
 import { normalizeLabel } from './options.ts';
 import { formatShare, renderTable } from './table.ts';
@@ -15,10 +16,14 @@ export function createSignalCounter() {
     return known;
   };
   return {
-    /** `labeled` as in a cell: 'As-is; Needs work', blank for none; `at` is the row. */
-    add: (at: number, labeled: string, text: string) => {
+    /** `labeled` as in a cell: 'As-is; Needs work', blank for none; `at` is the row, `type` as judged. */
+    add: (at: number, labeled: string, { text, type }: { text: string; type: string }) => {
       const labels = new Set(labeled.split(/[;|,]/).map(normalizeLabel).filter(Boolean));
-      const found = new Map(findOffMarketSignals(text).map(({ says, quote }) => [normalizeLabel(says), quote]));
+      const found = new Map(
+        findOffMarketSignals(text)
+          .filter(({ says }) => isTelling(says, type))
+          .map(({ says, quote }) => [normalizeLabel(says), quote]),
+      );
       for (const [cue, quote] of found) {
         countOf(cue)[labels.has(cue) ? 'correct' : 'wrong'] += 1;
         if (!labels.has(cue)) disagreements.push(`row ${at}: ${cue} found in '${quote}', not labeled`);

@@ -2,6 +2,7 @@ import { readListing } from '#domain/classification/features.ts';
 import { collectFeatures, outcomes, type Weights } from '#domain/classification/model.ts';
 import { type CorpusRow, isHeldOut, readCorpus, readRegressions } from './corpus.ts';
 import { type Example, fitWeights } from './fit.ts';
+import { createVariations } from './variations.ts';
 
 function toExample(row: CorpusRow): Example {
   const { found } = collectFeatures(readListing(row), () => true);
@@ -26,7 +27,14 @@ function fitRounded(corpus: CorpusRow[]): Weights {
   const rows = corpus.filter(({ propertyType }) => propertyType === undefined);
   const regressions = readRegressions();
   const offers = regressions.filter(({ label }) => label !== 'reject' && label !== 'review');
-  const texts = [...rows, ...dropPrice(rows), ...regressions, ...regressions, ...dropPrice(offers)];
+  const texts = [
+    ...rows,
+    ...dropPrice(rows),
+    ...regressions,
+    ...regressions,
+    ...dropPrice(offers),
+    ...createVariations(),
+  ];
   const weights = fitWeights(texts.map(toExample));
   const rounded = [...weights].map(
     ([name, values]) => [name, values.map((value) => Math.round(value * 100) + 0)] as const,

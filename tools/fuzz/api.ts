@@ -1,6 +1,7 @@
 type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
   enum?: unknown[];
   const?: unknown;

@@ -4,7 +4,9 @@ import { startTestServer } from '#server/testing/test-server.ts';
 import { webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { findBreach, loadOperations, type Operation } from './api.ts';
 import { createRandom } from '../bench/data/random.ts';
+import { createKnownValues } from './known-values.ts';
 import { createRandomRequest } from './random-request.ts';
+import { deliverListings } from './listings.ts';
 import { openRoles, type Role, roles } from './roles.ts';
 
 const timeoutMs = 15_000;
@@ -33,19 +35,25 @@ async function sendRandomRequests(requests: number, seed: number): Promise<void>
   const product = await startTestServer({ INTAKE_SECRET: webhookSecret, RATE_REVEAL: '1000000/1m' });
   const accounts = await openRoles(product);
   const operations = await loadOperations(product.url);
+  // Without the admin of the environment, no role can be renewed.
+  const root = JSON.parse((await (await product.adminClient()).get('/api/user')).text) as { id: string };
+  const known = createKnownValues(random, [root.id]);
+  await deliverListings(product);
   const statuses = new Map<number, number>();
+  const succeeded = new Set<Operation>();
   const breaches: string[] = [];
   let left = requests;
 
   async function send(operation: Operation, role: Role): Promise<void> {
-    const ids = [...roles.map(accounts.idOf), '1', 'nobody'].filter(Boolean);
-    const { path, init } = createRandomRequest(operation, ids, random);
+    const { path, init } = createRandomRequest(operation, known, random);
     const headers = { ...init.headers, cookie: accounts.cookieOf(role) };
     const label = `${operation.method.toUpperCase()} ${operation.path} as ${role}`;
     try {
       const answer = await fetch(product.url + path, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
       const body = await answer.text();
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.ok) succeeded.add(operation);
+      known.learn(operation.path, body);
       const breach = findBreach(operation, answer);
       if (breach !== null)
         breaches.push(
@@ -71,6 +79,8 @@ async function sendRandomRequests(requests: number, seed: number): Promise<void>
   console.log(
     `${requests} requests to ${operations.length} operations as ${roles.length} roles (${counts.join(', ')})`,
   );
+  const refused = operations.filter((operation) => !succeeded.has(operation));
+  console.log(`never accepted: ${refused.map(({ method, path }) => `${method} ${path}`).join(', ') || 'none'}`);
   console.log(`${breaches.length} answers not as described`);
   for (const breach of breaches.slice(0, maxShown)) console.log(breach.slice(0, 500));
   await product.stop();

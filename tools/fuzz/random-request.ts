@@ -1,5 +1,10 @@
+import { Webhook } from 'standardwebhooks';
+import { webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { pick } from '../bench/data/random.ts';
 import type { Operation, Schema } from './api.ts';
+import { createForm } from './forms.ts';
+import type { KnownValues } from './known-values.ts';
+import { numbers, plausible, texts } from './values.ts';
 
 /** A number from 0 to below 1. */
 export type Random = () => number;
@@ -8,48 +13,25 @@ type FuzzRequest = {
   init: { method: string; body?: string | FormData; headers?: Record<string, string> };
 };
 
-const maxDepth = 4;
-const texts = [
-  '',
-  ' ',
-  '0',
-  '-1',
-  '48204',
-  '1e309',
-  'null',
-  '\u0000',
-  '\u202Eabc',
-  '\uD800',
-  '😀',
-  "' OR 1=1 --",
-  '<script>alert(1)</script>',
-  '../../etc/passwd',
-  '%00%ff',
-  '__proto__',
-  'ann@example.com',
-  'https://example.com/1',
-  'javascript:alert(1)',
-  '2026-02-30',
-  '2026-03-01T12:00:00Z',
-  '{"$gt":""}',
-  'x'.repeat(5000),
-];
-const numbers = [0, -1, 1, 1.5, 25, 100_000, 1e21, Number.MAX_SAFE_INTEGER, -0];
+const maxDepth = 6;
 const bodies = ['', '{', 'null', '[]', '"text"', '\uFEFF', '{"__proto__":{"isAdmin":true}}', `[${'['.repeat(5000)}`];
 
-/** A request to an operation: most parts are of the declared type, some are not. `ids` are of records that exist. */
-export function createRandomRequest(operation: Operation, ids: string[], random: Random): FuzzRequest {
-  const values = createValues(ids, random);
-  const path = operation.path.replaceAll(/\{\w+\}/g, () => toSegment(values.text(0.7)));
+/** A request to an operation: most parts are of the declared type, some are not; many name records that exist. */
+export function createRandomRequest(operation: Operation, known: KnownValues, random: Random): FuzzRequest {
+  const values = createValues(known, random);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const existing = random() < 0.7 ? known.ofPath(operation.path) : null;
+    return toSegment(existing ?? values.field(name, {}));
+  });
   const query = new URLSearchParams();
   for (const { name, in: place, schema } of operation.parameters ?? []) {
-    if (place === 'query' && random() < 0.5) query.append(name, String(values.value(schema)));
+    if (place === 'query' && random() < 0.5) query.append(name, String(values.field(name, schema)));
   }
   const init = { method: operation.method.toUpperCase(), ...createBody(operation, values, random) };
-  return { path: query.size > 0 ? `${path}?${query}` : path, init };
+  return { path: query.size > 0 ? `${path}?${query}` : path, init: signDelivery(operation, init) };
 }
 
-const toSegment = (given: string) => encodeURIComponent(given.toWellFormed()) || '-';
+const toSegment = (given: unknown) => encodeURIComponent(String(given).toWellFormed()) || '-';
 
 function createBody({ requestBody }: Operation, values: Values, random: Random): Omit<FuzzRequest['init'], 'method'> {
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
@@ -61,13 +43,27 @@ function createBody({ requestBody }: Operation, values: Values, random: Random):
   };
 }
 
+/** Deliveries of listings are read only with a signature. */
+function signDelivery({ path }: Operation, init: FuzzRequest['init']): FuzzRequest['init'] {
+  if (path !== '/api/intake/listings' || typeof init.body !== 'string') return init;
+  const now = new Date();
+  const id = `fuzz-${now.getTime()}`;
+  const headers = {
+    ...init.headers,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(webhookSecret).sign(id, now, init.body),
+  };
+  return { ...init, headers };
+}
+
 type Values = ReturnType<typeof createValues>;
 
-function createValues(ids: string[], random: Random) {
-  const text = (idShare = 0.3) => pick(random, random() < idShare ? ids : texts);
+function createValues(known: KnownValues, random: Random) {
+  const text = () => (random() < 0.3 ? known.ofField('id') : null) ?? pick(random, texts);
   const anything = () => pick<unknown>(random, [null, true, text(), pick(random, numbers), [], {}]);
   const value = (schema: Schema = {}, depth = 0): unknown =>
-    random() < 0.1 || depth > maxDepth ? anything() : chosen(schema, depth);
+    random() < 0.05 || depth > maxDepth ? anything() : chosen(schema, depth);
   const chosen = (schema: Schema, depth: number): unknown => {
     if (schema.anyOf) return value(pick(random, schema.anyOf), depth + 1);
     if (schema.const !== undefined) return schema.const;
@@ -84,18 +80,16 @@ function createValues(ids: string[], random: Random) {
     };
     return (makers[type] ?? text)();
   };
-  const object = ({ properties = {} }: Schema, depth: number) =>
+  /** Of some fields a value is known with which the request is likely to be accepted. */
+  const field = (name: string, schema: Schema, depth = 0): unknown => {
+    const likely = random() < 0.6 ? (known.ofField(name) ?? plausible[name]) : undefined;
+    return likely ?? value(schema, depth);
+  };
+  const object = ({ properties = {}, required = [] }: Schema, depth: number) =>
     Object.fromEntries(
       Object.entries(properties)
-        .filter(() => random() < 0.8)
-        .map(([name, schema]) => [name, value(schema, depth + 1)]),
+        .filter(([name]) => random() < (required.includes(name) ? 0.97 : 0.5))
+        .map(([name, schema]) => [name, field(name, schema, depth + 1)]),
     );
-  return { text, value };
-}
-
-function createForm(text: string, random: Random): FormData {
-  const form = new FormData();
-  const name = random() < 0.5 ? 'users.csv' : 'users.xlsx';
-  form.set(random() < 0.9 ? 'file' : 'other', new File([`Email,Zip Code\n${text},48204\n`], name));
-  return form;
+  return { field, value };
 }

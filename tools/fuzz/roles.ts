@@ -10,6 +10,7 @@ export async function openRoles(product: TestServer) {
   const member = async () => {
     const client = product.newClient();
     const { id } = await client.register(`${randomUUID()}@example.com`);
+    await client.patch('/api/profile', { zipCode: '48204', maxPrice: 80_000 });
     await (await product.adminClient()).patch(`/api/admin/users/${id}/membership`, { status: 'active' });
     return { client, id };
   };
@@ -18,22 +19,20 @@ export async function openRoles(product: TestServer) {
     await (await product.adminClient()).patch(`/api/admin/users/${account.id}/role`, { role });
     return account;
   };
-  const make: Record<Role, () => Promise<{ client: TestClient | null; id: string }>> = {
-    anyone: () => Promise.resolve({ client: null, id: '' }),
+  const make: Record<Role, () => Promise<{ client: TestClient } | null>> = {
+    anyone: () => Promise.resolve(null),
     member,
     helper: () => promoted('helper'),
     // Not the one of the environment, which makes the others.
     'full admin': () => promoted('full'),
   };
-  const accounts = new Map<Role, { cookie: string; id: string }>();
+  const accounts = new Map<Role, string>();
   const renew = async (role: Role) => {
-    const { client, id } = await make[role]();
-    accounts.set(role, { cookie: client?.cookie() ?? '', id });
+    accounts.set(role, (await make[role]())?.client.cookie() ?? '');
   };
   for (const role of roles) await renew(role);
   return {
     renew,
-    cookieOf: (role: Role) => accounts.get(role)?.cookie ?? '',
-    idOf: (role: Role) => accounts.get(role)?.id ?? '',
+    cookieOf: (role: Role) => accounts.get(role) ?? '',
   };
 }

@@ -1,10 +1,11 @@
 import { createPhraseIndex } from '#domain/text/phrase-index.ts';
+import { expandLists } from './expand-lists.ts';
 import phrases from './phrases.json' with { type: 'json' };
 
 /** What a phrase says about the offer; the keys of phrases.json. */
 export type Sense = keyof typeof phrases;
 
-export const findSenses = createPhraseIndex(phrases);
+export const findSenses = createPhraseIndex(expandLists(phrases));
 
 /**
  * In each layer a word is read once, as part of its longest phrase: 'tiny house plans' is no house, and 'storage condo'
@@ -51,4 +52,5 @@ export const layers: Record<Sense, string> = {
   siteBuilt: 'siteBuilt',
   large: 'large',
   legal: 'legal',
+  several: 'several',
 };

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMongoDocuments } from '../mongo/mongo.ts';
 import { openSqliteDocuments } from '../sqlite/sqlite.ts';
+import { createTestDatabase, isServerMissing } from '../testing/test-database.ts';
 import { createDocumentBlobs } from './document-blobs.ts';
 import { createFileBlobs } from './file-blobs.ts';
 import type { Blobs } from './port.ts';
@@ -17,6 +20,18 @@ const adapters: [string, OpenBlobs][] = [
       return { blobs: createDocumentBlobs(documents), close: documents.close };
     },
   ],
+  [
+    'MongoDB',
+    () => {
+      const { url, drop } = createTestDatabase();
+      const documents = openMongoDocuments(url);
+      const close = async () => {
+        await documents.close();
+        await drop();
+      };
+      return { blobs: createDocumentBlobs(documents), close };
+    },
+  ],
 ];
 
 let folder: string;
@@ -25,12 +40,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe.each(adapters)('blobs in %s', (name, open) => {
+describe.each(adapters.filter(([name]) => name !== 'MongoDB' || !isServerMissing))('blobs in %s', (name, open) => {
   it(`Blobs in ${name} are read as they were written, replaced, and removed`, async () => {
     const { blobs, close } = open(folder);
     const bytes = Buffer.from(Array.from({ length: 256 }, (_none, index) => index));
     expect(await blobs.get('a1-small')).toBeNull();
     await blobs.put('a1-small', bytes);
+    expect(await blobs.get('a1-small')).toEqual(bytes);
+    // Larger than any picture, as it is stored here.
+    const large = randomBytes(3_000_000);
+    await blobs.put('a1-large', large);
+    expect((await blobs.get('a1-large'))?.equals(large)).toBe(true);
     expect(await blobs.get('a1-small')).toEqual(bytes);
     await blobs.put('a1-small', Buffer.from('other'));
     expect(await blobs.get('a1-small')).toEqual(Buffer.from('other'));

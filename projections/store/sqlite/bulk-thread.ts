@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Lease } from '../port.ts';
-import { toSqliteStoreError, openSqliteFile } from './file.ts';
+import { toSqliteStoreError, openSqliteFile } from './file/file.ts';
 import { pagesWhileFilling, viewLayout } from './generations.ts';
 import { createStatementCache } from './sql/statements.ts';
 import { type BatchColumns, createSqliteWriter } from './writer.ts';

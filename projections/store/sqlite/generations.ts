@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ViewDeclaration, ViewStore } from '../port.ts';
 import { listColumns, createNaming } from './sql/columns.ts';
-import type { FileLayout } from './file.ts';
+import type { FileLayout } from './file/file.ts';
 import { leaseTable } from './leases.ts';
 import { toTableName, toWordTableName } from './sql/names.ts';
 import { buildWordTable } from './sql/word-index.ts';

@@ -14,10 +14,10 @@ import type {
   ViewReader,
 } from '../port.ts';
 import { createBulkWriter } from './bulk.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit } from './file/group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
-import { runOnFile, withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
-import { assertFileUsable } from './file-health.ts';
+import { runOnFile, withStoreErrors, type FileLayout, openSqliteFile } from './file/file.ts';
+import { assertFileUsable } from './file/file-health.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
 import { createAsyncLeases, createSqliteLeases, expireLeases } from './leases.ts';
 import { toTableName } from './sql/names.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ViewReader, ViewStore } from '../port.ts';
 import { createViewReader } from './sqlite.ts';
-import { withStoreErrors, openSqliteFile } from './file.ts';
+import { withStoreErrors, openSqliteFile } from './file/file.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
 import { createStatementCache } from './sql/statements.ts';
 

@@ -9,9 +9,10 @@ import { createInterface } from 'node:readline';
 export const ferretDbProgram = process.env['FERRETDB'];
 
 /** A server for one test, which can be killed, suspended, and restarted with its data. */
-export async function startFerretDb(program: string) {
+export async function startFerretDb(program: string, wrapper: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'ferretdb-'));
-  let server = await run(program, folder, '0');
+  const run = (at: string) => runServer([...wrapper, program, '--folder', folder, '--port', at]);
+  let server = await run('0');
   const port = new URL(server.url).port;
   const kill = async () => {
     const ended = once(server.process, 'exit');
@@ -20,9 +21,11 @@ export async function startFerretDb(program: string) {
   };
   return {
     url: `mongodb://127.0.0.1:${port}/faults`,
+    /** Its folder as the server itself sees it. */
+    folder: () => `/proc/${String(server.process.pid)}/root${folder}`,
     kill,
     restart: async () => {
-      server = await run(program, folder, port);
+      server = await run(port);
     },
     sleep: () => server.process.kill('SIGSTOP'),
     wake: () => server.process.kill('SIGCONT'),
@@ -33,8 +36,8 @@ export async function startFerretDb(program: string) {
   };
 }
 
-async function run(program: string, folder: string, port: string) {
-  const child = spawn(program, ['--folder', folder, '--port', port], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function runServer([program = '', ...args]: string[]) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout)) {
     if (line.startsWith('ready on ')) return { process: child, url: line.slice('ready on '.length) };
   }

@@ -21,7 +21,7 @@ export type ScoutWorker = {
   notReadyReason: () => string | null;
 };
 type ScoutWorkerDeps = {
-  config: Pick<Config, 'imapUrl' | 'intakeEmailFrom'>;
+  config: Pick<Config, 'imapUrl' | 'intakeEmailFrom' | 'intakeEmailPlaces'>;
   documents: Documents;
   clock: Clock;
   log: Logger;

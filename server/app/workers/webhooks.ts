@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts';
-import { emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
+import { type CountUnreadable, emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
 import { createMailIntake, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
 import { paymentRoutes } from '#server/modules/payments/routes.ts';
 import { readFeeds, reservedIds } from '#server/modules/sources/feed-config/config.ts';
@@ -8,12 +8,13 @@ import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { listingWebhookRoutes, type WebhookDeps } from '#server/modules/intake/webhooks/listing-webhook.ts';
 
 type WebhookRoutesDeps = WebhookDeps &
-  Parameters<typeof paymentRoutes>[0] & { config: Pick<Config, 'intakeEmailFrom' | 'feeds'> };
+  Parameters<typeof paymentRoutes>[0] & { config: Pick<Config, 'intakeEmailFrom' | 'intakeEmailPlaces' | 'feeds'> };
 type WebhookOptions = {
   intake: Pick<Intake, 'take'>;
   /** The address of the site. */
   url: () => string;
   onBounce: OnBounce;
+  countUnreadable: CountUnreadable;
 };
 
 /** The signed webhooks that take listings, emails and payments. */
@@ -23,7 +24,7 @@ export function createWebhookRoutes(deps: WebhookRoutesDeps, options: WebhookOpt
   const reservedSources = new Set([...reservedIds, ...feeds.map(({ id }) => id)]);
   return [
     ...listingWebhookRoutes({ ...deps, intake: options.intake, reservedSources }),
-    ...emailIntakeRoutes({ ...deps, takeMail }),
+    ...emailIntakeRoutes({ ...deps, takeMail, countUnreadable: options.countUnreadable }),
     ...paymentRoutes(deps),
   ];
 }

@@ -6,11 +6,12 @@ const maxPictures = 10;
 const ownPicture = /^\/api\/pictures\/([0-9a-f]{32})\?size=large$/;
 
 export type EmbedDeps = {
-  pictures: Pick<Pictures, 'addAnnounced' | 'keepAnnounced'>;
+  pictures: Pick<Pictures, 'addAnnounced'>;
   openFetcher: () => Promise<PictureFetcher>;
 };
 
-type EmbeddedMessage = { message: string; leftOutPictures: string[] };
+/** `pictureIds` are those of the message, with us. */
+type EmbeddedMessage = { message: string; leftOutPictures: string[]; pictureIds: string[] };
 
 /**
  * Stores the pictures of a sanitized message with us, as browsers load none from elsewhere. Those that cannot be had are
@@ -21,9 +22,8 @@ export async function embedPictures(deps: EmbedDeps, html: string): Promise<Embe
   const foreign = addresses.filter((address) => address.startsWith('https:'));
   const stored = await storeAll(deps, foreign.slice(0, maxPictures));
   const message = replacePictures(html, (address) => (ownPicture.test(address) ? address : stored.get(address)));
-  const own = listPictures(message).map((address) => ownPicture.exec(address)?.[1] ?? '');
-  await deps.pictures.keepAnnounced(own);
-  return { message, leftOutPictures: foreign.filter((address) => !stored.has(address)) };
+  const pictureIds = listPictures(message).map((address) => ownPicture.exec(address)?.[1] ?? '');
+  return { message, leftOutPictures: foreign.filter((address) => !stored.has(address)), pictureIds };
 }
 
 /** The paths of the stored pictures, by their addresses. */
@@ -53,8 +53,8 @@ function listPictures(html: string): string[] {
 /** A picture without a new address is left out. The message is sanitized, so that each tag is whole and quoted. */
 function replacePictures(html: string, findAddress: (address: string) => string | undefined): string {
   return html.replaceAll(/<img\b[^>]*>/g, (tag) => {
-    const written = /\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const [source = '', written = ''] = /\ssrc="([^"]*)"/.exec(tag) ?? [];
     const address = findAddress(written.replaceAll('&amp;', '&'));
-    return address === undefined ? '' : tag.replace(written, () => address);
+    return address === undefined ? '' : tag.replace(source, () => ` src="${address}"`);
   });
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announcementStream } from '#domain/event-catalog/streams.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -52,6 +54,19 @@ describe('the announcement', () => {
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { message: '<p>Hello</p>' }]);
     expect(await shown(ann)).toEqual({ message: '<p>Hello</p>' });
     expect(await shown(root)).toEqual({ message: '<p>Hello</p>' });
+  });
+
+  it('The announcement keeps its pictures where another one cannot be published', async () => {
+    const { pictures, events } = product.context;
+    const { id } = await pictures.addAnnounced(createPng(8, 8));
+    const path = `/api/pictures/${id}?size=large`;
+    await root.post(publish, { message: `<p>Map<img src="${path}" /></p>` });
+    const failing = vi.spyOn(events, 'append').mockRejectedValueOnce(new StoreUnavailable('The disk is full'));
+    expect((await root.post(publish, { message: '<p>No map</p>' })).status).toBe(503);
+    failing.mockRestore();
+    expect((await ann.get(path)).status).toBe(200);
+    expect((await root.post(publish, { message: '<p>No map</p>' })).status).toBe(200);
+    expect((await ann.get(path)).status).toBe(404);
   });
 
   it('The announcement is removed by an empty one, or by one that shows nothing', async () => {

@@ -3,15 +3,21 @@ import { announcementEndpoints } from '#domain/announcement/contract.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import { findLatestAnnouncement } from '#projections/announcement.ts';
 import type { ViewReader } from '#projections/store/port.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
 import { openPictureFetcher } from '#server/modules/sources/index.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import type { EmbedDeps } from './embed-pictures.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 
-export type AnnouncementDeps = { views: ViewReader; handle: CommandHandler; pictures: EmbedDeps['pictures'] };
+export type AnnouncementDeps = {
+  views: ViewReader;
+  handle: CommandHandler;
+  pictures: Pick<Pictures, 'addAnnounced' | 'keepAnnounced'>;
+};
 
 /** The announcement to all users, and how a full admin changes it. */
 export function announcementRoutes({ views, handle, pictures }: AnnouncementDeps): Route[] {
+  const inTurn = createKeyedMutex();
   return [
     route(announcementEndpoints.getLatestAnnouncement, () => findLatestAnnouncement(views)),
 
@@ -22,10 +28,14 @@ export function announcementRoutes({ views, handle, pictures }: AnnouncementDeps
         import('./embed-pictures.ts'),
       ]);
       const safe = sanitizeAnnouncement(body.message);
-      const embedded = await embedPictures({ pictures, openFetcher: openPictureFetcher }, safe);
-      const [message, { leftOutPictures }] = [sanitizeAnnouncement(embedded.message), embedded];
-      await handle(announcement, announcementStream, { type: 'Publish', data: { message } }, sender);
-      return { message, ...(leftOutPictures.length > 0 && { leftOutPictures }) };
+      return inTurn(announcementStream, async () => {
+        const embedded = await embedPictures({ pictures, openFetcher: openPictureFetcher }, safe);
+        const [message, { leftOutPictures, pictureIds }] = [sanitizeAnnouncement(embedded.message), embedded];
+        await handle(announcement, announcementStream, { type: 'Publish', data: { message } }, sender);
+        // The pictures of the announcement before are needed until this one is published.
+        await pictures.keepAnnounced(pictureIds);
+        return { message, ...(leftOutPictures.length > 0 && { leftOutPictures }) };
+      });
     }),
   ];
 }

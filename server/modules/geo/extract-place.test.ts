@@ -36,7 +36,6 @@ describe('the place that a text names', () => {
   });
 
   it.each([
-    ['names two', ['From Detroit, MI to Austin, TX']],
     ['has a ZIP of another state', ['House for 48204, TX 48204']],
     ['has a number that is a price or an address', ['House 48204 Elm, asking 45000']],
     ['names a city that is not there', ['House in Nowhereville, MI']],
@@ -46,5 +45,10 @@ describe('the place that a text names', () => {
     ['names none', ['A house', '']],
   ])('The place that a text names is not found where it %s', (_what, texts) => {
     expect(extractPlace(texts, gazetteer)).toEqual({});
+  });
+
+  it('The place that a text names is unknown where it names two', () => {
+    expect(extractPlace(['From Detroit, MI to Austin, TX'], gazetteer)).toBeNull();
+    expect(extractPlace(['Detroit, MI 48204 or Flint, MI 48503'], gazetteer)).toBeNull();
   });
 });

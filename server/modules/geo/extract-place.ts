@@ -27,17 +27,17 @@ const cityAndZip = new RegExp(String.raw`(${words}),?[^\S\n](?=(\d{5})(?:-\d{4})
 const zipAndCity = new RegExp(String.raw`(?<!\d)(\d{5})[^\S\n](?=(${words}))`, 'gu');
 
 /**
- * The place that texts name in full, by ZIP or as a city with its state: that of the first text that names one. Null
- * where the text names several, as the intended one is unknown.
+ * The place that texts name in full, by ZIP or as a city with its state: that of the first text that names one. Empty
+ * where they name none, null where they name several, as the intended one is unknown.
  */
-export function extractPlace(texts: string[], gazetteer: Gazetteer, defaultState = ''): ExtractedPlace {
+export function extractPlace(texts: string[], gazetteer: Gazetteer, defaultState = ''): ExtractedPlace | null {
   for (const text of texts.map((given) => given.slice(0, maxTextLength))) {
     const zips = new Set(findZips(text, gazetteer));
     const [zipCode] = zips;
-    if (zipCode !== undefined) return zips.size === 1 ? { zipCode } : {};
+    if (zipCode !== undefined) return zips.size === 1 ? { zipCode } : null;
     const cities = new Map(findCities(text, gazetteer).map((city) => [`${city.city}, ${city.state}`, city]));
     const [city] = cities.values();
-    if (city !== undefined) return cities.size === 1 ? city : {};
+    if (city !== undefined) return cities.size === 1 ? city : null;
   }
   return findBracketed(texts[0] ?? '', gazetteer, defaultState);
 }

@@ -1,6 +1,6 @@
 export { maxMailBytes, NotAMail } from './email/parse-mail.ts';
 export { readMail } from './email/read-mail.ts';
-export { type TakeMail, type MailIntakeResult, toMailItems } from './email/take-mail.ts';
+export { type TakeMail, type MailContext, type MailIntakeResult, toMailItems } from './email/take-mail.ts';
 export { type TrustedSenders, whyUntrusted } from './email/sender-trust.ts';
 export { deriveListingId } from './pipeline/listing-id.ts';
 export type { Intake } from './pipeline/intake.ts';

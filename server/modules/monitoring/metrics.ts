@@ -35,6 +35,9 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
   gauge('source_failures', 'Failed runs of a source in a row', ['source'], async (failures) => {
     for (const source of await sources()) failures.set({ source: source.id }, source.failures);
   });
+  gauge('source_unreadable_mails', 'Emails of the last 7 days that could not be read', ['source'], async (mails) => {
+    for (const { id, unreadable } of await sources()) if (unreadable) mails.set({ source: id }, unreadable.count);
+  });
   gauge('source_paused', 'Whether a source is paused (1)', ['source'], async (paused) => {
     for (const { id, state } of await sources()) paused.set({ source: id }, state === 'paused' ? 1 : 0);
   });

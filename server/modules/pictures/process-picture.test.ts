@@ -47,6 +47,7 @@ describe('a hostile picture', () => {
     ['a HEIC file', box('heic'), 'This is a HEIC picture, which we can’t read. Save it as a JPEG and try again.'],
     ['a file that only begins as an AVIF does', box('avif'), 'damaged or incomplete'],
     ['one that claims too many pixels', createPng(20_000, 20_000, { rows: 1 }), 'at most 64 megapixels'],
+    ['one that is a line', createPng(1, 40_000), 'at most 30,000 pixels in width and height'],
     ['one that lacks most of its rows', createPng(900, 900, { rows: 3 }), 'damaged or incomplete'],
   ])('A hostile picture is refused with a sentence: %s', async (_name, bytes, sentence) => {
     await expect(processPicture(bytes)).rejects.toThrow(sentence);

@@ -4,6 +4,8 @@ import { assertKnownFormat, UnreadablePicture } from './picture-format.ts';
 
 /** As many as the largest phone cameras take; a small file can claim far more. */
 const maxPixels = 64_000_000;
+/** In pixels: longer ones take minutes, and no camera makes them. */
+const maxSide = 30_000;
 const maxSeconds = 15;
 /** Each takes the memory of its pixels while it is decoded. */
 const concurrency = 2;
@@ -25,6 +27,8 @@ export async function processPicture(bytes: Buffer): Promise<PictureFiles> {
       .flatten({ background: '#ffffff' });
   return queue.add(async () => {
     try {
+      const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
+      if (Math.max(width, height) > maxSide) throw new UnreadablePicture(sideMessage);
       const large = await decode(largeSide).webp({ quality: 76 }).toBuffer();
       const small = await decode(smallSide).jpeg({ quality: 74, mozjpeg: true }).toBuffer();
       return { small, large };
@@ -48,7 +52,10 @@ async function loadSharp() {
   return sharp;
 }
 
+const sideMessage = `The picture is too large. Use one of at most ${maxSide.toLocaleString('en-US')} pixels in width and height.`;
+
 function explainFailure(cause: unknown): UnreadablePicture {
+  if (cause instanceof UnreadablePicture) return cause;
   const text = cause instanceof Error ? cause.message : '';
   if (/pixel limit/i.test(text))
     return new UnreadablePicture(`The picture is too large. Use one of at most ${maxPixels / 1_000_000} megapixels.`, {

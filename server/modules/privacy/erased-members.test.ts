@@ -9,6 +9,7 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import { user } from '#domain/user/decider.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
 import { buildMailId, buildPushId, toDeadLetterId } from '#server/modules/alerts/index.ts';
+import { createListingMarker } from '#server/modules/alerts/member-listings/mark-listing.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
@@ -64,6 +65,18 @@ async function leaveDeadLetters(): Promise<void> {
   await createFailedEvents({ documents, clock, log }).add({ subscription: 'views/member-listings', event, error });
 }
 
+/** Marks of those who were notified at once, as pages send them within seconds of an alert. */
+async function leaveMarks(): Promise<void> {
+  const [listingId = ''] = listingIds;
+  const { context } = product;
+  await context.waitForProjections(await context.events.head());
+  const markListing = createListingMarker(context);
+  for (const userId of userIds.filter((_, n) => n % 2 === 0)) {
+    const marking = { userId, listingId, marks: { read: true, note: 'Near me' } };
+    await markListing(marking, { actor: userId, commandId: randomUUID() });
+  }
+}
+
 const readAlerts = async () => {
   const all = await product.context.events.readAll(startPosition, 100_000);
   return all.filter(({ stream }) => stream.startsWith('alert-')) as Recorded<AlertEvent>[];
@@ -89,6 +102,7 @@ beforeAll(async () => {
     expect(countMembers(alerts, 'AlertsMatched')).toBe(memberCount * listingIds.length);
   }, waitOptions);
   await leaveDeadLetters();
+  await leaveMarks();
   linkedWithKeys = linkAlerts(await product.context.events.readAll(startPosition, 100_000), userIds);
   for (const userId of userIds) {
     const { status } = await root.send('DELETE', `/api/admin/users/${userId}`);
@@ -115,20 +129,21 @@ function readRows(file: string): Row[] {
 }
 const findIds = (text: string) => userIds.filter((userId) => text.includes(userId));
 
-it('Stored alerts and claims of addresses name no deleted user and hold no figure of one', async () => {
+it('Stored alerts, marks and claims of addresses name no deleted user and hold no figure of one', async () => {
   const stored = await product.context.encryptedEvents.readAll(startPosition, 100_000);
-  const sealed = stored.filter(({ stream }) => /^(alert|email|letter)-/.test(stream));
+  const sealed = stored.filter(({ stream }) => /^(alert|email|letter|mark)-/.test(stream));
   expect(sealed.length).toBeGreaterThan(memberCount * 2);
   const text = JSON.stringify(sealed);
+  expect(sealed.filter(({ type }) => type === 'ListingMarked')).toHaveLength(memberCount / 2);
   expect(findIds(text)).toEqual([]);
   expect(text).not.toMatch(/"(miles|radius|maxPrice)"/);
 });
 
-it('Stored alerts and claims of addresses share nothing with events of a deleted user or with each other', async () => {
+it('Stored alerts, marks and claims of addresses share nothing with events of a deleted user or with each other', async () => {
   const stored = await product.context.encryptedEvents.readAll(startPosition, 100_000);
   const sharedByStream = new Map<string, Set<string>>();
   for (const { stream, data, metadata } of stored) {
-    const kind = /^(alert|email|user)-/.exec(stream)?.[1];
+    const kind = /^(alert|email|mark|user)-/.exec(stream)?.[1];
     if (kind === undefined) continue;
     const { commandId, correlationId, requestId = '' } = metadata;
     const own = kind === 'alert' ? [] : [commandId, correlationId, requestId];

@@ -29,7 +29,7 @@ import { readSampleItems } from './sample-input.ts';
 
 type SampleInput = { id: string; kind: SourceKind; sample: string };
 export type DryRunDeps = {
-  config: Pick<Config, 'feeds' | 'intakeEmailFrom'>;
+  config: Pick<Config, 'feeds' | 'intakeEmailFrom' | 'intakeEmailPlaces'>;
   events: Pick<EventStore, 'read'>;
   views: Pick<ViewReader, 'get'>;
   intake: Pick<Intake, 'originalOf'>;
@@ -42,7 +42,8 @@ type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
 /** The outcome that each item of a sample would have. Writes nothing, and does not call the LLM classifier. */
 export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryRunDeps): Promise<DryRunResult> {
   const feeds = kind === 'feed' ? loadFeeds(deps.config) : [];
-  const given = { feeds, trustedSenders: deps.config.intakeEmailFrom, url: deps.url };
+  const { intakeEmailFrom: trustedSenders, intakeEmailPlaces: places } = deps.config;
+  const given = { feeds, trustedSenders, places, url: deps.url };
   const { items, total } = await readSampleItems({ id, kind, sample }, given);
   const gazetteer = await loadGazetteer();
   const outcomeOf = createOutcomeFinder(deps);

@@ -61,6 +61,7 @@ async function presentAll(
 
 function toSourceView({ source, stats, state, pass, pausedBy, isRunning }: SourceFacts): SourceView {
   const { id, kind, flow, basis, address, everySeconds } = source;
+  const { week, unreadable } = stats ?? { week: { ...noItemCounts, errors: 0 }, unreadable: null };
   const own = flow === 'pull' ? summarizePulled(pass) : summarizePushed(stats, source.lastAt);
   const paused = state?.paused ? { at: state.paused.at, by: pausedBy } : null;
   const alarm = state?.alarm
@@ -77,7 +78,8 @@ function toSourceView({ source, stats, state, pass, pausedBy, isRunning }: Sourc
     state: deriveState({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),
     paused,
     nextPassAt: paused === null ? own.nextPassAt : null,
-    week: stats?.week ?? { ...noItemCounts, errors: 0 },
+    week,
+    unreadable,
     alarm,
     isRunning,
   };

@@ -5,6 +5,7 @@ import {
   toMailItems as itemsOfMail,
   NotAMail,
   readMail,
+  type MailContext,
   type TrustedSenders,
 } from '#server/modules/intake/index.ts';
 import type { Feed } from './feed-config/config.ts';
@@ -15,12 +16,10 @@ import { readFeedItems } from './feeds/feed-items.ts';
 const maxItems = 50;
 
 type SourceSample = { id: string; kind: SourceKind; sample: string };
-type SampleOptions = {
+type SampleOptions = MailContext & {
   feeds: readonly Feed[];
   /** The senders whose offers by mail are taken. */
   trustedSenders: TrustedSenders;
-  /** The base URL of the site. */
-  url: string;
 };
 /** `holdReason`: why it waits for review, whatever its content is. */
 type SampleItem = { item: unknown; holdReason?: string | undefined };
@@ -29,10 +28,10 @@ type SampleItems = { items: SampleItem[]; total: number };
 /** The raw items in a text of a source, the first 50 of them, and how many it has. Throws HttpError 400, 409. */
 export async function readSampleItems(
   { id, kind, sample }: SourceSample,
-  { feeds, trustedSenders, url }: SampleOptions,
+  { feeds, trustedSenders, ...context }: SampleOptions,
 ): Promise<SampleItems> {
   if (kind === 'feed') return readFeedSample(feeds.find((feed) => feed.id === id) ?? rejectUnknownFeed(id), sample);
-  if (kind === 'email' || kind === 'imap') return takeFirst(await readMailSample(sample, trustedSenders, url));
+  if (kind === 'email' || kind === 'imap') return takeFirst(await readMailSample(sample, trustedSenders, context));
   return takeFirst(readJsonSample(sample).map((item) => ({ item })));
 }
 
@@ -59,12 +58,12 @@ async function readFeedSample(feed: Feed, sample: string): Promise<SampleItems> 
 }
 
 /** As if it had come through the signed webhook. */
-async function readMailSample(sample: string, trusted: TrustedSenders, url: string): Promise<SampleItem[]> {
+async function readMailSample(sample: string, trusted: TrustedSenders, context: MailContext): Promise<SampleItem[]> {
   const mail = await readMail(Buffer.from(sample)).catch((error: unknown) => {
     throw error instanceof NotAMail ? new HttpError(400, error.message) : error;
   });
   if (mail.bounces !== null || mail.isAutoReply) return [];
-  return itemsOfMail(mail, whyUntrusted(mail, trusted, true) ?? undefined, url);
+  return itemsOfMail(mail, whyUntrusted(mail, trusted, true) ?? undefined, context);
 }
 
 /** One listing, a list of them, or what the webhook takes. */

@@ -22,6 +22,7 @@ describe('the environment', () => {
       mailFrom: null,
       intakeSecret: null,
       intakeEmailFrom: [],
+      intakeEmailPlaces: [],
       imapUrl: null,
       feeds: null,
       supportEmail: null,

@@ -163,6 +163,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM,
     intakeSecret: values.INTAKE_SECRET,
     intakeEmailFrom: values.INTAKE_EMAIL_FROM,
+    intakeEmailPlaces: values.INTAKE_EMAIL_PLACES,
     imapUrl: values.IMAP_URL,
     feeds: values.FEEDS,
     supportEmail: values.SUPPORT_EMAIL?.trim() ?? null,

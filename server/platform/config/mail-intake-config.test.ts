@@ -20,6 +20,23 @@ describe('the environment of the mail intake', () => {
     },
   );
 
+  it('The environment of the mail intake lists the places of senders', () => {
+    expect(loadConfig({}).intakeEmailPlaces).toEqual([]);
+    const places = '@Homes.example=Michigan; clerk@county.example = Flint, MI ;\nlots.example=48204;';
+    expect(loadConfig({ INTAKE_EMAIL_PLACES: places }).intakeEmailPlaces).toEqual([
+      { sender: 'homes.example', place: { state: 'MI' } },
+      { sender: 'clerk@county.example', place: { city: 'Flint', state: 'MI' } },
+      { sender: 'lots.example', place: { zipCode: '48204' } },
+    ]);
+  });
+
+  it.each(['homes.example', 'homes=MI', 'homes.example=Flint', 'homes.example=4820', 'homes.example=Nowhere, XX'])(
+    'The environment of the mail intake rejects the place %s',
+    (places) => {
+      expect(() => loadConfig({ INTAKE_EMAIL_PLACES: places })).toThrow(/^INTAKE_EMAIL_PLACES must list senders/);
+    },
+  );
+
   it('The environment of the mail intake accepts the address of a mailbox', () => {
     const imapUrl = `imaps://scout%40example.com:${password}@mail.example.com:993/INBOX`;
     expect(loadConfig({ IMAP_URL: imapUrl }).imapUrl).toBe(imapUrl);

@@ -1,6 +1,27 @@
 import * as z from 'zod';
+import { findStateCode } from '#domain/geo/place-names.ts';
 
 const senderPattern = /^(?:[^\s@,]+@)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+
+/** Where the offers of a sender are that name no place; a state alone completes the names of their towns. */
+export type SenderPlace = { sender: string; place: { zipCode?: string; city?: string; state?: string } };
+
+/** 'clerk@county.example=Flint, MI'; null where it is none. */
+function parseSenderPlace(text: string): SenderPlace | null {
+  const [sender = '', named = '', ...others] = text.split('=').map((part) => part.trim().replace(/^@/, ''));
+  const place = parsePlace(named);
+  const isSender = senderPattern.test(sender.toLowerCase());
+  return isSender && place !== null && others.length === 0 ? { sender: sender.toLowerCase(), place } : null;
+}
+
+function parsePlace(text: string): SenderPlace['place'] | null {
+  if (/^\d{5}$/.test(text)) return { zipCode: text };
+  const [, city, name = ''] = /^(?:(.+?)\s*,)?\s*([^,]+)$/.exec(text) ?? [];
+  const state = findStateCode(name);
+  return state === null ? null : { state, ...(city !== undefined && { city }) };
+}
+
+const isPlace = (place: SenderPlace | null): place is SenderPlace => place !== null;
 
 /** Of the environment. */
 export const emailVariables = {
@@ -18,6 +39,15 @@ export const emailVariables = {
       (all) => all.every((one) => senderPattern.test(one)),
       'INTAKE_EMAIL_FROM must list domains or addresses, such as alerts.example.com, clerk@county.example',
     ),
+  INTAKE_EMAIL_PLACES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[;\n]/).filter((one) => one.trim() !== ''))
+    .refine(
+      (all) => all.every((one) => parseSenderPlace(one) !== null),
+      'INTAKE_EMAIL_PLACES must list senders with a state, a city or a ZIP, such as alerts.example.com=MI; clerk@county.example=Flint, MI; lots.example=48204',
+    )
+    .transform((all) => all.map((one) => parseSenderPlace(one)).filter(isPlace)),
   IMAP_URL: z
     .string()
     .refine(

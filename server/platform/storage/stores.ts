@@ -229,6 +229,6 @@ export async function discardDamagedViews({ dataDir, mongoUrl }: StorageConfig):
 
 /** What is wrong with the first damaged file of the stores in the data folder; null for nothing. */
 export async function findDamagedFile(storageConfig: StorageConfig): Promise<string | null> {
-  const { findFileDamage } = await import('#projections/store/sqlite/check-file.ts');
+  const { findFileDamage } = await import('#projections/store/sqlite/file/check-file.ts');
   return listStoreFiles(storageConfig).flatMap((file) => findFileDamage(file) ?? [])[0] ?? null;
 }

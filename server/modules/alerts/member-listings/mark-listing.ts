@@ -1,18 +1,27 @@
 import { markStream } from '#domain/event-catalog/streams.ts';
 import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
+import { memberActor } from '#domain/workflow-log/actors.ts';
 import { listingMark } from '#domain/member-listing/decider.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { findMemberListing } from '#projections/member-listing-pages.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ListingDeps } from '../listings/deps.ts';
 import { noSuchListing } from '../listings/find-listing.ts';
 
-type MarkDeps = Pick<ListingDeps, 'views' | 'handle'>;
+type MarkDeps = Pick<ListingDeps, 'views' | 'handle' | 'waitForProjections'>;
 type Marking = { userId: string; listingId: string; marks: MarksBody };
 
 /** Marks that change nothing write no event. Throws HttpError 404 where the user was not alerted of the listing. */
-export async function markListing(
-  { views, handle }: MarkDeps,
+export function createListingMarker(deps: MarkDeps) {
+  // Of a double click the second one is compared with what the first one left.
+  const inTurn = createKeyedMutex();
+  return (marking: Marking, sender: CommandMetadata): Promise<ListingMarks> =>
+    inTurn(`${marking.userId}/${marking.listingId}`, () => markListing(deps, marking, sender));
+}
+
+async function markListing(
+  { views, handle, waitForProjections }: MarkDeps,
   { userId, listingId, marks }: Marking,
   sender: CommandMetadata,
 ): Promise<ListingMarks> {
@@ -24,8 +33,11 @@ export async function markListing(
     Object.entries(marks).filter(([name, value]) => value !== undefined && value !== doc[name as keyof MarksBody]),
   );
   if (Object.keys(changes).length > 0) {
-    const data = { userId, listingId, ...changes };
-    await handle(listingMark, markStream(sender.commandId), { type: 'MarkListing', data }, sender);
+    const data = { members: [{ userId, listingId, ...changes }] };
+    // The member is sealed in the event, so its actor is not named either.
+    const by = { ...sender, actor: memberActor };
+    const { position } = await handle(listingMark, markStream(sender.commandId), { type: 'MarkListing', data }, by);
+    await waitForProjections(position);
   }
   return { ...before, ...changes };
 }

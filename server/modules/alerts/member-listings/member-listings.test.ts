@@ -6,6 +6,7 @@ import { listing } from '#domain/listing/decider.ts';
 import type { ListingMarks } from '#domain/listing/marks.contract.ts';
 import type { MemberListing, MemberListingDetails } from '#domain/member-listing/contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
+import { createListingMarker } from '#server/modules/alerts/member-listings/mark-listing.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -139,6 +140,16 @@ describe('marks', () => {
     await mark(2, { saved: true });
     await mark(2, {});
     expect(await countMarks()).toBe(before);
+  });
+
+  it('Of two marks at once the later one counts, as after a double click', async () => {
+    const { id } = JSON.parse((await ann.get('/api/user')).text) as { id: string };
+    const markListing = createListingMarker(product.context);
+    const toggle = (saved: boolean) =>
+      markListing({ userId: id, listingId: idOf(3), marks: { saved } }, { actor: id, commandId: randomUUID() });
+    const answers = await Promise.all([toggle(true), toggle(false)]);
+    expect(answers.map(({ saved }) => saved)).toEqual([true, false]);
+    expect((await read(3)).marks.saved).toBe(false);
   });
 
   it('A hidden listing is left out everywhere but under its filter', async () => {

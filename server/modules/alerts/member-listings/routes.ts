@@ -6,7 +6,7 @@ import { sendCsv } from '#server/platform/http/send-file.ts';
 import type { ListingDeps } from '../listings/deps.ts';
 import type { FindDeal } from '../listings/find-deal.ts';
 import { listingColumns, toCsvPages } from './listing-rows.ts';
-import { markListing } from './mark-listing.ts';
+import { createListingMarker } from './mark-listing.ts';
 import { readMemberListing } from './member-listing.ts';
 
 type MemberListingDeps = Pick<
@@ -18,6 +18,7 @@ type MemberListingDeps = Pick<
 
 /** All that a member was ever alerted of. They come last, as `/api/listings/:id` matches other paths too. */
 export function memberListingRoutes(deps: MemberListingDeps): Route[] {
+  const markListing = createListingMarker(deps);
   return [
     route(memberListingEndpoints.listMemberListings, async (call) => {
       const { listings, ...page } = await listMemberListings(deps.views, call.user.id, call.query);
@@ -32,7 +33,7 @@ export function memberListingRoutes(deps: MemberListingDeps): Route[] {
     ),
     route(memberListingEndpoints.markListing, async ({ user, params: { id }, body, sender }) => {
       await deps.limits.change(user.id);
-      return markListing(deps, { userId: user.id, listingId: id, marks: body }, sender);
+      return markListing({ userId: user.id, listingId: id, marks: body }, sender);
     }),
     route(memberListingEndpoints.getMemberListing, ({ user, params: { id } }) => readMemberListing(deps, user, id)),
   ];

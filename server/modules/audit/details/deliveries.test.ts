@@ -6,6 +6,7 @@ import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { ChainNode, HistoryDetails } from '#domain/history/contract.ts';
 import { buildMailId } from '#server/modules/alerts/email/build-emails.ts';
+import { buildLinkedItemId } from '#server/modules/alerts/member-channels/linked/alert-content.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { toDeadLetterId } from '#server/modules/alerts/dead-letters/dead-letters.ts';
 import { buildPushId } from '#server/modules/alerts/push/push-channel.ts';
@@ -33,7 +34,13 @@ async function delivered() {
   const [event] = (await events.read(stream)).events.filter(isDelivered);
   const [member] = event?.data.members ?? [];
   if (event === undefined || member === undefined) throw new Error('The alert reached nobody');
-  return { userId, eventId: event.id, mailId: buildMailId(event.id, member), position };
+  return {
+    userId,
+    eventId: event.id,
+    mailId: buildMailId(event.id, member),
+    webhookId: buildLinkedItemId('webhook', event.id, member),
+    position,
+  };
 }
 
 async function labelsAt(position: number): Promise<string[]> {
@@ -43,17 +50,15 @@ async function labelsAt(position: number): Promise<string[]> {
   return below(chain);
 }
 
-it('An alert shows what reached the dashboard, and states what is unknown about mails and pushes', async () => {
+it('An alert shows what reached the dashboard, and states what is unknown about messages', async () => {
   const { position } = await delivered();
   await expect
     .poll(() => labelsAt(position))
-    .toEqual(
-      expect.arrayContaining(['Dashboard: Shown to 1 member', 'Mail and push: No pending or failed email or push']),
-    );
+    .toEqual(expect.arrayContaining(['Dashboard: Shown to 1 member', 'Messages: No pending or failed message']));
 });
 
-it('An alert shows emails and pushes that are pending or failed, and what an admin did with them', async () => {
-  const { userId, eventId, mailId, position } = await delivered();
+it('An alert shows messages of all channels that are pending or failed, and what an admin did with them', async () => {
+  const { userId, eventId, mailId, webhookId, position } = await delivered();
   const { documents, handle, push: pushes } = product.context;
   const shared = { userId, createdAt: new Date().toISOString(), position, attempts: 3, due: 0, queuedAt: 0 };
   const content = { kind: 'alerts', listings: [], total: 1, isDaily: false };
@@ -77,6 +82,8 @@ it('An alert shows emails and pushes that are pending or failed, and what an adm
     due: Date.now() + 3_600_000,
   };
   await documents.put(outboxSpace, push);
+  const webhook: OutboxItem = { ...mail, id: webhookId, channel: 'webhook', error: 'status 500' };
+  await documents.put(outboxSpace, webhook);
   const letterId = toDeadLetterId(mail.id);
   const command = { type: 'Resend' as const, data: { letterId, channel: 'mail', userId, about: 'alerts' as const } };
   await handle(deadLetter, deadLetterStream(letterId), command, { actor: 'system', commandId: randomUUID() });
@@ -85,8 +92,9 @@ it('An alert shows emails and pushes that are pending or failed, and what an adm
     expect.arrayContaining([
       expect.stringMatching(/^Mail: Mail to .+@example\.com failed: mailbox full$/),
       expect.stringMatching(/^MessageResent: Mail about new listings to .+ sent again/),
+      expect.stringMatching(/^Webhook: Webhook to .+@example\.com failed: status 500$/),
       expect.stringMatching(/^Push: Push to .+ is queued$/),
-      expect.stringContaining('No other pending or failed email or push'),
+      expect.stringContaining('No other pending or failed message'),
     ]),
   );
 });

@@ -3,14 +3,23 @@ import type { AlertedMember, DeliveredAlert } from '#domain/alert/events.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { buildMailId, buildPushId, type PushSubscriptions, toDeadLetterId } from '#server/modules/alerts/index.ts';
+import {
+  buildLinkedItemId,
+  buildMailId,
+  buildPushId,
+  linkedChannels,
+  type PushSubscriptions,
+  toDeadLetterId,
+} from '#server/modules/alerts/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import { describeEvent } from '#domain/history/describe-event.ts';
 import type { NameLookup } from './present-events.ts';
 
-/** The most members whose mails and pushes are looked up, in all. */
+/** The most members whose messages are looked up, in all. */
 const maxReceivers = 50;
+
+const accountMailTypes = new Set(['TemporaryPasswordIssued', 'HigherLimitGranted', 'EmailChanged']);
 
 type DeliveriesDeps = {
   documents: Pick<Documents, 'getMany'>;
@@ -19,7 +28,7 @@ type DeliveriesDeps = {
 };
 
 /**
- * By the id of an event, the known deliveries of its messages: mails and pushes that wait or were given up, and what an
+ * By the id of an event, the known deliveries of its messages: those of all channels that wait or were given up, and what an
  * admin did with these. An accepted message leaves its outbox without a trace, and the answer says so.
  */
 export async function readDeliveries(
@@ -51,7 +60,7 @@ async function buildDeliveryNodes(
   lookup: DeliveryLookup,
 ): Promise<ChainNode[]> {
   const at = event.metadata.at;
-  if (event.type === 'TemporaryPasswordIssued' || event.type === 'HigherLimitGranted') {
+  if (accountMailTypes.has(event.type)) {
     const mails = await findOutboxItems(lookup, [event.id]);
     return mails.length > 0 ? mails : [createNode('Mail', 'No pending or failed email', at)];
   }
@@ -59,16 +68,19 @@ async function buildDeliveryNodes(
   const all = listReceivers(event).length;
   const shown = createNode('Dashboard', `Shown to ${formatMembers(all)}`, at);
   if (members.length === 0) return [shown];
-  const mailIds = members.map((member) => buildMailId(event.id, member));
+  const itemIds = members.flatMap((member) => [
+    buildMailId(event.id, member),
+    ...linkedChannels.map((channel) => buildLinkedItemId(channel, event.id, member)),
+  ]);
   const pushIds = await findPushIds(
     lookup,
     event.id,
     members.map(({ userId }) => userId),
   );
-  const nodes = [shown, ...(await findOutboxItems(lookup, [...mailIds, ...pushIds]))];
+  const nodes = [shown, ...(await findOutboxItems(lookup, [...itemIds, ...pushIds]))];
   const others = nodes.length > 1 ? 'No other' : 'No';
   const whom = all > members.length ? ` to the first ${members.length}` : '';
-  return [...nodes, createNode('Mail and push', `${others} pending or failed email or push${whom}`, at)];
+  return [...nodes, createNode('Messages', `${others} pending or failed message${whom}`, at)];
 }
 
 async function findPushIds({ subscriptions }: DeliveriesDeps, eventId: string, userIds: string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SourceView } from '#domain/source/contract.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { renderOffer, deliverMail, createOffer, renderMime, mailPath, mailSecret } from './testing/mail-fixture.ts';
@@ -165,6 +166,21 @@ describe('the webhook for emails', () => {
   ])('The webhook for emails refuses %s with 400 and a message', async (_what, body) => {
     const { status, text } = await deliver(body);
     expect({ status, text }).toEqual({ status: 400, text: expect.stringMatching(/^The body is not a/) as string });
+  });
+
+  it('The webhook for emails counts the mails that it could not read, for admins and as a metric', async () => {
+    const admin = await server.adminClient();
+    const list = async () => JSON.parse((await admin.get('/api/admin/sources')).text) as SourceView[];
+    const read = async () => (await list()).find(({ id }) => id === 'email-unknown')?.unreadable;
+    const before = (await read())?.count ?? 0;
+    await deliver('Hello there');
+    await deliver('Subject: House $20k\r\n\r\nDetroit, MI 48204');
+    await expect
+      .poll(read)
+      .toMatchObject({ count: before + 2, reason: expect.stringMatching(/^The body is not an email/) as string });
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain(
+      `source_unreadable_mails{source="email-unknown"} ${before + 2}`,
+    );
   });
 
   it('The webhook for emails refuses more than 8 MB, and other methods', async () => {

@@ -9,7 +9,7 @@ import { waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
 import { type DeliveryFormat, verifyWebhook } from '../webhooks/verify-webhook.ts';
 import type { WebhookDeps } from '../webhooks/listing-webhook.ts';
 import { maxMailBytes, NotAMail } from './parse-mail.ts';
-import type { TakeMail } from './take-mail.ts';
+import { type TakeMail, unknownSource } from './take-mail.ts';
 
 const mailFormat: DeliveryFormat = {
   accepted: ['message/rfc822'],
@@ -17,7 +17,9 @@ const mailFormat: DeliveryFormat = {
   maxBytes: maxMailBytes,
 };
 
-type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail };
+type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail; countUnreadable: CountUnreadable };
+/** Counts an email that could not be read, and whose source is therefore unknown. */
+export type CountUnreadable = (source: string, reason: string) => void;
 
 /** The signed webhook by which mail servers deliver the alerts of listing platforms. */
 export function emailIntakeRoutes(deps: EmailIntakeDeps): MachineRoute[] {
@@ -34,14 +36,15 @@ function createMailHandler(secret: string, deps: EmailIntakeDeps): RequestHandle
     assertSameSite(request, deps.config);
     if (!delivery.isOfType) throw new HttpError(415, mailFormat.refusal);
     const received = { raw: delivery.raw, isSigned: true, requestId: getRequestId(response) };
-    const answer = await answerOnce(`email ${delivery.id}`, async () => (await deps.takeMail(received)).result).catch(
-      toBadRequest,
-    );
+    const { answer } = await answerOnce(
+      `email ${delivery.id}`,
+      async () => (await deps.takeMail(received)).result,
+    ).catch((error: unknown) => {
+      if (!(error instanceof NotAMail)) throw error;
+      deps.countUnreadable(unknownSource, error.message);
+      throw new HttpError(400, error.message);
+    });
     await waitForProjectionsAtHead(deps);
     response.status(202).json(answer);
   };
-}
-
-function toBadRequest(error: unknown): never {
-  throw error instanceof NotAMail ? new HttpError(400, error.message) : error;
 }

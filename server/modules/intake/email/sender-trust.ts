@@ -1,3 +1,4 @@
+import type { SenderPlace } from '#server/platform/config/mail-intake-config.ts';
 import type { ParsedIntakeMail } from './parse-mail.ts';
 
 /** Senders whose offers are taken: domains, including subdomains, and single addresses. Lower case. */
@@ -18,10 +19,22 @@ export function whyUntrusted(
   if (trusted.length === 0) {
     return isSigned ? null : 'No accepted senders are listed (INTAKE_EMAIL_FROM)';
   }
-  const isListed = trusted.some(
-    (one) => one === mail.sender || one === domain || (!one.includes('@') && domain.endsWith(`.${one}`)),
-  );
+  const isListed = trusted.some((one) => isSender(one, mail.sender));
   return isListed ? null : `${domain} is not an accepted sender (INTAKE_EMAIL_FROM)`;
+}
+
+/** Whether a sender is this address, or of this domain. */
+function isSender(listed: string, sender: string): boolean {
+  const domain = getDomain(sender);
+  return listed === sender || listed === domain || (!listed.includes('@') && domain.endsWith(`.${listed}`));
+}
+
+/** The place of a sender; that of the closest entry. */
+export function findSenderPlace(sender: string, places: readonly SenderPlace[]): SenderPlace['place'] {
+  const [closest] = places
+    .filter((place) => isSender(place.sender, sender))
+    .toSorted((a, b) => b.sender.length - a.sender.length);
+  return closest?.place ?? {};
 }
 
 export function getDomain(address: string): string {

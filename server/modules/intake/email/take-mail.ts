@@ -11,12 +11,14 @@ import type { MailOffer } from './offers/extract-offers.ts';
 import { type OfferPlace, placeOffer } from './offers/place-offer.ts';
 import { readMail } from './read-mail.ts';
 import type { ReadMail } from './read-thread.ts';
-import { whyUntrusted, getDomain } from './sender-trust.ts';
+import { findSenderPlace, whyUntrusted, getDomain } from './sender-trust.ts';
 
 const sourcePrefix = 'email-';
+/** Of emails whose sender cannot be read. */
+export const unknownSource = `${sourcePrefix}unknown`;
 
 type MailIntakeDeps = {
-  config: Pick<Config, 'intakeEmailFrom'>;
+  config: Pick<Config, 'intakeEmailFrom' | 'intakeEmailPlaces'>;
   documents: Documents;
   clock: Clock;
   intake: Pick<Intake, 'take'>;
@@ -26,12 +28,12 @@ type MailIntakeDeps = {
   onBounce: OnBounce;
 };
 export type OnBounce = (bounce: Bounce) => Promise<void>;
-/** `turn` resolves when the mails before it were taken: it is read meanwhile. */
+/** `turn` resolves when the mails before it were taken; it is read before that. */
 type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string; turn?: Promise<unknown> };
 export type MailItem = { item: Record<string, unknown>; holdReason: string | undefined };
 
-/** The outcomes of the offers of a mail, and the source that they count for. */
-export type MailIntakeResult = { source: string; result: IntakeResult };
+/** The outcomes of the offers of a mail, and the source that they count for. `isRepeat`: it was taken before. */
+export type MailIntakeResult = { source: string; result: IntakeResult; isRepeat: boolean };
 export type TakeMail = (received: ReceivedMail) => Promise<MailIntakeResult>;
 
 const missingLinkReason = 'The email has no link to this offer: add one before you accept it';
@@ -50,7 +52,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
     { isSigned, requestId }: ReceivedMail,
   ): Promise<IntakeResult> => {
     const holdReason = whyUntrusted(mail, config.intakeEmailFrom, isSigned) ?? undefined;
-    const items = await toMailItems(mail, holdReason, url());
+    const items = await toMailItems(mail, holdReason, { url: url(), places: config.intakeEmailPlaces });
     const groups = [...Map.groupBy([...items.entries()], ([, { holdReason: why }]) => why)];
     const results = await Promise.all(
       groups.map(async ([why, group], n) => {
@@ -77,9 +79,11 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
     await received.turn;
     const source = deriveSource(mail.sender);
     for (const bounce of mail.bounces ?? []) await onBounce(bounce);
-    if (mail.bounces !== null || mail.isAutoReply) return { source, result: emptyResult };
-    const result = await answerOnce(`email ${createMailKey(mail)}`, () => takeOffers(mail, source, received));
-    return { source, result };
+    if (mail.bounces !== null || mail.isAutoReply) return { source, result: emptyResult, isRepeat: false };
+    const { answer, isRepeat } = await answerOnce(`email ${createMailKey(mail)}`, () =>
+      takeOffers(mail, source, received),
+    );
+    return { source, result: answer, isRepeat };
   };
 }
 
@@ -93,18 +97,22 @@ function deriveSource(sender: string): string {
   const slug = getDomain(sender)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return `${sourcePrefix}${slug === '' ? 'unknown' : slug}`.slice(0, 50);
+  return slug === '' ? unknownSource : `${sourcePrefix}${slug}`.slice(0, 50);
 }
+
+/** The base URL of the site, and the places of senders. */
+export type MailContext = { url: string; places: Config['intakeEmailPlaces'] };
 
 /** The offers of a mail as raw items, each with the reason why it waits for review regardless of its content. */
 export async function toMailItems(
   mail: ReadMail,
   holdReason: string | undefined,
-  siteUrl: string,
+  { url, places }: MailContext,
 ): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
+  const known = findSenderPlace(mail.sender, places);
   return mail.offers.map((offer, index) => ({
-    item: toItem(offer, mail, { place: placeOffer(offer, gazetteer), index, siteUrl }),
+    item: toItem(offer, mail, { place: placeOffer(offer, gazetteer, known), index, siteUrl: url }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   }));
 }

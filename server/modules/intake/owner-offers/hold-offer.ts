@@ -42,7 +42,7 @@ export function createOfferHolder(deps: HoldOfferDeps, intakeDeps: IntakeDeps) {
     const item = toIntakeItem({ offer, offerId, place, link: `${intakeDeps.url}/offers/${listingId}` });
     await inTurn(listingId, async () => {
       const stage = await readOfferStage(deps.events, listingId);
-      // Whoever knows an accepted offer could put another contact in the place of its owner's.
+      // A sender who knows an accepted offer could replace the contact of its owner.
       if (stage === 'accepted') return;
       const take = (reason: string) =>
         intakeDeps.intake.take(source, [item], { ...sender, channel: 'offer' }, reason).then(() => undefined);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import { formatReference, type OfferReceipt, type UploadedPicture } from '#domain/owner-offer/contract.ts';
@@ -134,6 +135,22 @@ describe('the pictures of an offer', () => {
   ])('The pictures of an offer are refused with a sentence: %s', async (_name, bytes, status, sentence) => {
     const answer = await post(bytes);
     expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(sentence)]);
+  });
+
+  it('The pictures of an offer are readable by the server alone while they are received', async () => {
+    const socket = connect(Number(new URL(product.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = 'POST /api/sell/pictures HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x';
+    socket.write(`${head}\r\nContent-Length: 200000\r\n\r\n--x\r\n`);
+    socket.write('Content-Disposition: form-data; name="file"; filename="a"\r\n\r\nbytes');
+    const listModes = async () => {
+      const names = (await readdir(tmpdir())).filter((name) => name.startsWith(`scout-upload-${process.pid}-`));
+      const found = await Promise.all(names.map((name) => stat(join(tmpdir(), name))));
+      return found.map(({ mode }) => mode & 0o777);
+    };
+    await expect.poll(listModes).toEqual([0o600]);
+    socket.resetAndDestroy();
+    await expect.poll(listModes).toEqual([]);
   });
 
   it('The pictures of an offer leave no files behind, not even when their sender hangs up', async () => {

@@ -1,21 +1,42 @@
-import { rowReportEndpoints } from '#domain/listing/row-reports.contract.ts';
+import { type RowReport, rowReportEndpoints } from '#domain/listing/row-reports.contract.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
+import { readOfferStage } from '../owner-offers/purge-seller-contacts.ts';
 import type { IntakeDeps } from '../pipeline/deps.ts';
+import { deriveListingId } from '../pipeline/listing-id.ts';
 import type { RowReports } from './row-reports.ts';
 
 const holdReason = 'An admin took it, although it had been rejected';
 
-type RowReportRoutesDeps = { events: Pick<EventStore, 'head'>; rowReports: RowReports };
+const dismissedMessage = 'An admin has rejected its listing in the review before';
+
+type RowReportRoutesDeps = { events: Pick<EventStore, 'head' | 'read'>; rowReports: RowReports };
 
 /** The rows that were rejected or read in part; a wrongly rejected one can be taken into the review. */
 export function rowReportRoutes(
   { events, rowReports }: RowReportRoutesDeps,
   { intake }: Pick<IntakeDeps, 'intake'>,
 ): Route[] {
+  const inTurn = createKeyedMutex();
+  const takeRow = async (id: string, sender: CommandMetadata): Promise<RowReport> => {
+    const found = await rowReports.find(id);
+    if (found === null) throw new HttpError(404, 'No such row');
+    if (found.report.takenAt !== null) return found.report;
+    if (found.item === null) throw new HttpError(409, 'This row cannot be taken');
+    const { source } = found.report;
+    await intake.take(source, [found.item], { ...sender, channel: 'review' }, holdReason);
+    const stage = await readOfferStage(events, deriveListingId(source, found.item));
+    if (stage !== 'waiting')
+      throw new HttpError(409, stage === 'accepted' ? 'Its listing is on offer already' : dismissedMessage);
+    const taken = await rowReports.markTaken(id);
+    recordWritePosition(await events.head());
+    return taken ?? found.report;
+  };
   return [
     route(rowReportEndpoints.listRowReports, async (call) => {
       const { limit, cursor, ...filters } = call.query;
@@ -24,15 +45,7 @@ export function rowReportRoutes(
       return page.reports;
     }),
 
-    route(rowReportEndpoints.takeRow, async ({ params: { id }, sender }) => {
-      const found = await rowReports.find(id);
-      if (found === null) throw new HttpError(404, 'No such row');
-      if (found.report.takenAt !== null) return found.report;
-      if (found.item === null) throw new HttpError(409, 'This row cannot be taken');
-      await intake.take(found.report.source, [found.item], { ...sender, channel: 'review' }, holdReason);
-      const taken = await rowReports.markTaken(id);
-      recordWritePosition(await events.head());
-      return taken ?? found.report;
-    }),
+    // A double click takes it once.
+    route(rowReportEndpoints.takeRow, ({ params: { id }, sender }) => inTurn(id, () => takeRow(id, sender))),
   ];
 }

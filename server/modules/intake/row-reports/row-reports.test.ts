@@ -141,6 +141,33 @@ describe('a wrongly rejected row', () => {
     expect(accepted.status).toBe(200);
   });
 
+  it('A wrongly rejected row is taken once by a double click', async () => {
+    const row = rental({ zipCode: '48204' });
+    await take('double', row);
+    const [report] = (await list('?source=double')).items;
+    const click = () => root.post(`${path}/${report?.id ?? ''}/take`);
+    const [first, second] = await Promise.all([click(), click()]);
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
+    expect((await waiting()).filter(({ listing }) => listing.link === row.link)).toHaveLength(1);
+  });
+
+  it('A rejected row of which an admin has rejected the listing before is not said to be taken', async () => {
+    const house = {
+      ...rental(),
+      title: 'Inherited 3 bedroom house, must sell as-is',
+      price: 40_000,
+      details: 'Heirs.',
+    };
+    await take('dismissed', house);
+    const item = (await waiting()).find(({ listing }) => listing.link === house.link);
+    await root.post(`/api/admin/review/${item?.id ?? ''}`, { decision: 'reject' });
+    await take('dismissed', { ...rental(), link: house.link });
+    const [report] = (await list('?source=dismissed')).items;
+    const { status, text } = await root.post(`${path}/${report?.id ?? ''}/take`);
+    expect([status, text]).toEqual([409, 'An admin has rejected its listing in the review before']);
+    expect((await list('?source=dismissed')).items[0]?.takenAt).toBeNull();
+  });
+
   it('A wrongly rejected row stays taken when its source sends it again', async () => {
     const row = rental();
     await take('again', row);

@@ -47,7 +47,7 @@ function createWebhookHandler(secret: string, deps: ListingWebhookDeps): Request
       channel: 'webhook',
     } as const;
     const items = listings.map((item) => withDefaultState(item, state));
-    const answer = await answerOnce(delivery.id, () => deps.intake.take(source, items, sender));
+    const { answer } = await answerOnce(delivery.id, () => deps.intake.take(source, items, sender));
     await waitForProjectionsAtHead(deps);
     response.status(202).json(answer);
   };

@@ -9,23 +9,25 @@ const space = documentSpaces.webhookDeliveries;
 const answerTtlMs = 14 * 24 * 60 * 60 * 1000;
 
 type StoredAnswer = { id: string; answer: IntakeResult };
+/** `isRepeat`: the answer is the one of an earlier delivery. */
+type GivenAnswer = { answer: IntakeResult; isRepeat: boolean };
 
 /** Answers each delivery once: the same id again, even concurrently, gets the same answer. */
 export function createIdempotentHandler(documents: Documents, clock: Clock) {
-  const inFlight = new Map<string, Promise<IntakeResult>>();
+  const inFlight = new Map<string, Promise<GivenAnswer>>();
 
-  const handleOnce = async (id: string, take: () => Promise<IntakeResult>): Promise<IntakeResult> => {
+  const handleOnce = async (id: string, take: () => Promise<IntakeResult>): Promise<GivenAnswer> => {
     const before = await documents.get<StoredAnswer>(space, id);
-    if (before) return before.answer;
+    if (before) return { answer: before.answer, isRepeat: true };
     const answered: StoredAnswer = { id, answer: await take() };
     await documents.put(space, answered, clock().getTime() + answerTtlMs);
-    return answered.answer;
+    return { answer: answered.answer, isRepeat: false };
   };
 
-  return (webhookId: string, take: () => Promise<IntakeResult>): Promise<IntakeResult> => {
+  return (webhookId: string, take: () => Promise<IntakeResult>): Promise<GivenAnswer> => {
     const id = hash('sha256', webhookId, 'base64url');
     const already = inFlight.get(id);
-    if (already) return already;
+    if (already) return already.then(({ answer }) => ({ answer, isRepeat: true }));
     const answer = handleOnce(id, take).finally(() => inFlight.delete(id));
     inFlight.set(id, answer);
     return answer;

@@ -79,7 +79,12 @@ describe('the product with a mailbox', () => {
     await expect
       .poll(async () => (await source('imap'))?.lastPass, timeoutMs)
       .toMatchObject({ items: 2, accepted: 1, review: 1 });
-    expect(await source('imap')).toMatchObject({ kind: 'imap', problem: null, address: 'imap://127.0.0.1/INBOX' });
+    expect(await source('imap')).toMatchObject({
+      kind: 'imap',
+      problem: null,
+      address: 'imap://127.0.0.1/INBOX',
+      unreadable: { count: 1, reason: expect.stringContaining('no From') as string },
+    });
     expect(JSON.stringify(await sources())).not.toContain(imapAccount.password);
     expect((await sources()).map(({ id }) => id)).toContain('email-homes-example');
     const held = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];

@@ -109,7 +109,7 @@ describe('the mailbox', () => {
   });
 
   it('The mailbox is not blocked by an invalid mail', async () => {
-    const { taken, refusals, put, open, listDeferred } = fixture;
+    const { taken, refusals, unreadable, put, open, listDeferred } = fixture;
     put(1, 2, 3);
     refusals.set('House 1', () => new NotAMail('The body is not an email'));
     refusals.set('House 2', () => new Error('A fault of ours'));
@@ -121,10 +121,11 @@ describe('the mailbox', () => {
     await visit();
     expect(await listDeferred()).toEqual([]);
     expect(taken).toEqual(['House 3', 'House 2']);
+    expect(unreadable).toEqual(['The body is not an email']);
   });
 
   it('The mailbox skips a mail that repeatedly fails, after a while', async () => {
-    const { refusals, log, put, open, listDeferred } = fixture;
+    const { refusals, unreadable, log, put, open, listDeferred } = fixture;
     put(1);
     refusals.set('House 1', () => new Error('A fault of ours'));
     const visit = open();
@@ -132,6 +133,14 @@ describe('the mailbox', () => {
     expect(await visit()).toMatchObject({ problem: null });
     expect(await listDeferred()).toEqual([]);
     expect(log.join()).toContain('giving up');
+    expect(unreadable).toEqual(['The email could not be processed in 5 attempts']);
+  });
+
+  it('The mailbox counts the offers of a mail that it reads again as known', async () => {
+    const { repeated, put, open } = fixture;
+    put(1, 2);
+    repeated.add('House 1');
+    expect(await open()()).toMatchObject({ figures: { rows: 2, accepted: 1, duplicates: 1 } });
   });
 
   const paused = () => new SourcePaused('email-homes-example');

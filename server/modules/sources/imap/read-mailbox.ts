@@ -15,7 +15,7 @@ export const mailboxSource = 'imap';
 /** The stored state of the mailbox, with what pages show of it. `mailbox` changes with the address. */
 export type MailboxState = SourcePassState & { id: string; mailbox: string };
 
-type MailboxReaderDeps = Pick<MailboxPassDeps, 'takeMail' | 'log' | 'signal'> & {
+type MailboxReaderDeps = Pick<MailboxPassDeps, 'takeMail' | 'countUnreadable' | 'log' | 'signal'> & {
   mailbox: Mailbox;
   address: Pick<MailboxAddress, 'host' | 'user' | 'folder' | 'displayUrl'>;
   documents: Documents;

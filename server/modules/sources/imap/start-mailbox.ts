@@ -41,6 +41,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
   const visit = createMailboxReader({
     mailbox,
     takeMail,
+    countUnreadable: (reason) => sources.stats.countUnreadable(mailboxSource, 'imap', reason),
     documents,
     clock,
     log,

@@ -11,6 +11,7 @@ export const maxMailsPerPass = 500;
 /** Mails that are in memory together, of up to 8 MB each. */
 const batchSize = 5;
 const maxAttempts = 5;
+const givenUpReason = `The email could not be processed in ${maxAttempts} attempts`;
 
 export type MailboxPassDeps = {
   mailbox: Pick<Mailbox, 'fetch'>;
@@ -18,6 +19,8 @@ export type MailboxPassDeps = {
   progress: MailboxProgress;
   takeMail: (came: { raw: Buffer; isSigned: boolean; turn: Promise<unknown> }) => Promise<MailIntakeResult>;
   stats: PassStats;
+  /** Counts a mail that is skipped permanently. */
+  countUnreadable: (reason: string) => void;
   log: Logger;
   signal: AbortSignal;
 };
@@ -76,7 +79,7 @@ export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
   };
 }
 
-type TakeDeps = Pick<MailboxPassDeps, 'takeMail' | 'stats' | 'log' | 'signal'>;
+type TakeDeps = Pick<MailboxPassDeps, 'takeMail' | 'countUnreadable' | 'stats' | 'log' | 'signal'>;
 
 /** All are read at once; each is taken after those before it, and none after one that stops the pass. */
 function takeInOrder(mails: DeferredMail[], raws: Map<number, Buffer>, deps: TakeDeps) {
@@ -96,27 +99,35 @@ async function takeMailOrDefer(
   raw: Buffer,
   mail: DeferredMail,
   turn: Promise<void>,
-  { takeMail, stats, log, signal }: TakeDeps,
+  deps: TakeDeps,
 ): Promise<DeferredMail | null> {
   try {
-    const { result } = await takeMail({ raw, isSigned: false, turn });
+    const { takeMail, stats } = deps;
+    const { result, isRepeat } = await takeMail({ raw, isSigned: false, turn });
     const { accepted, duplicates, review, rejected } = result;
-    addResult(stats, result, accepted + duplicates + review.length + rejected.length);
+    const rows = accepted + duplicates + review.length + rejected.length;
+    addResult(stats, isRepeat ? { accepted: 0, duplicates: rows, review: [], rejected: [] } : result, rows);
     return null;
   } catch (error) {
-    signal.throwIfAborted();
-    return deferOrDrop(error, mail, log);
+    deps.signal.throwIfAborted();
+    return deferOrDrop(error, mail, deps);
   }
 }
 
-function deferOrDrop(error: unknown, { uid, tries }: DeferredMail, log: Logger): DeferredMail | null {
+function deferOrDrop(
+  error: unknown,
+  { uid, tries }: DeferredMail,
+  { log, countUnreadable }: Pick<TakeDeps, 'log' | 'countUnreadable'>,
+): DeferredMail | null {
   if (error instanceof StoreUnavailable) throw error;
   if (error instanceof SourcePaused) return { uid, source: error.source, tries };
   if (error instanceof NotAMail) {
     log.warn({ uid, problem: error.message }, 'Failed to parse an email of the mailbox; skipped');
+    countUnreadable(error.message);
     return null;
   }
   const isLast = tries + 1 >= maxAttempts;
   log.error({ err: error, uid }, `Failed to process an email of the mailbox; ${isLast ? 'giving up' : 'retrying'}`);
+  if (isLast) countUnreadable(givenUpReason);
   return isLast ? null : { uid, source: noSource, tries: tries + 1 };
 }

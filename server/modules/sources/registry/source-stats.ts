@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type ItemCounts, noItemCounts, type SourceKind } from '#domain/source/contract.ts';
+import { type ItemCounts, noItemCounts, type SourceKind, type UnreadableMails } from '#domain/source/contract.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -24,11 +24,15 @@ type DayDoc = ItemCounts & {
   /** The message of its last pass, if that failed; passes that failed since the last success. */
   problem: string | null;
   failures: number;
+  /** Absent in documents of earlier versions. */
+  unreadable?: UnreadableMails | null;
 };
 
 /** The outcomes of what a source delivered, over all processes. */
 export type SourceStats = Pick<DayDoc, 'source' | 'kind' | 'lastAt' | 'last' | 'problem' | 'failures'> & {
   week: ItemCounts & { errors: number };
+  /** Of the week too. */
+  unreadable: UnreadableMails | null;
 };
 
 type PassOutcome = { result: IntakeResult; items: number } | { problem: string };
@@ -36,6 +40,8 @@ type PassOutcome = { result: IntakeResult; items: number } | { problem: string }
 export type SourceStatsRecorder = {
   /** Counts a pass in memory: a crash loses 5 seconds of statistics, but no listings. */
   count: (source: string, kind: SourceKind, passed: PassOutcome) => void;
+  /** Counts an email that could not be read; the reason quotes nothing of it. */
+  countUnreadable: (source: string, kind: SourceKind, reason: string) => void;
   /** By source: the last 7 days, including what is not yet written. */
   read: () => Promise<Map<string, SourceStats>>;
   /** Writes the counts. */
@@ -80,14 +86,21 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
     if (!timer.isRunning()) timer.start(writeIntervalMs);
   };
 
+  const change = (source: string, kind: SourceKind, add: (doc: DayDoc, at: string) => DayDoc) => {
+    const at = clock().toISOString();
+    const id = `${source}/${at.slice(0, 10)}/${process}`;
+    today.set(id, add(today.get(id) ?? createDay(id, source, kind, at), at));
+    unwritten.add(id);
+    writeLater();
+  };
+
   return {
-    count: (source, kind, passed) => {
-      const at = clock().toISOString();
-      const id = `${source}/${at.slice(0, 10)}/${process}`;
-      today.set(id, addPass(today.get(id) ?? createDay(id, source, kind, at), passed, at));
-      unwritten.add(id);
-      writeLater();
-    },
+    count: (source, kind, passed) => change(source, kind, (doc, at) => addPass(doc, passed, at)),
+    countUnreadable: (source, kind, reason) =>
+      change(source, kind, (doc, at) => ({
+        ...doc,
+        unreadable: { count: (doc.unreadable?.count ?? 0) + 1, lastAt: at, reason },
+      })),
     read: async () => {
       const kept = await listAll<DayDoc>(documents, space);
       const since = toDay(new Date(clock().getTime() - (retentionDays - 1) * dayMs));
@@ -138,5 +151,11 @@ function sumDays(docs: DayDoc[]): SourceStats {
     ...docs.reduce<ItemCounts>(addBrought, noItemCounts),
     errors: docs.reduce((sum, { errors }) => sum + errors, 0),
   };
-  return { source, kind, lastAt, last, problem, failures, week };
+  return { source, kind, lastAt, last, problem, failures, week, unreadable: sumUnreadable(docs) };
+}
+
+function sumUnreadable(docs: DayDoc[]): UnreadableMails | null {
+  const days = docs.flatMap(({ unreadable }) => unreadable ?? []).toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+  const [latest] = days;
+  return latest === undefined ? null : { ...latest, count: days.reduce((sum, { count }) => sum + count, 0) };
 }

@@ -37,6 +37,20 @@ export function withSourcePolicy(intake: Intake, { stats, registry, pauses }: So
   };
 }
 
+/** Counts emails that could not be read for a source that may be unknown until then. */
+export function createUnreadableCounter({
+  stats,
+  registry,
+}: {
+  stats: Pick<SourceStatsRecorder, 'countUnreadable'>;
+  registry: Pick<SourceRegistry, 'register'>;
+}) {
+  return (source: string, reason: string): void => {
+    registry.register(source, 'email');
+    stats.countUnreadable(source, 'email', reason);
+  };
+}
+
 export class SourcePaused extends HttpError {
   readonly source: string;
 

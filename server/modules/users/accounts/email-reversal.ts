@@ -94,7 +94,7 @@ export function createEmailReversal(deps: EmailReversalDeps) {
     await changeEmail(deps, { user, email: found.former, takesBack: changeId }, sender);
     return found.former;
   };
-  /** Whoever changed the address knew the password. */
+  /** The person who changed the address knew the password. */
   const shutOut = async (userId: string, sender: CommandMetadata): Promise<void> => {
     await vault.remove(userId);
     await sessions.endAllOf(userId);

@@ -73,8 +73,8 @@ describe('the accepted files', () => {
     };
     const other = new FormData();
     other.set('sheet', new Blob(['Email']), 'users.csv');
-    expect(await post(other)).toEqual([400, "Choose one file to import, in the field 'file'"]);
-    expect(await post(new FormData())).toEqual([400, 'Choose a file to import']);
+    expect(await post(other)).toEqual([400, "Choose one file, in the field 'file'"]);
+    expect(await post(new FormData())).toEqual([400, 'Choose a file']);
     expect((await post('Email', 'text/csv'))[0]).toBe(415);
     expect(await post('--x', 'multipart/form-data')).toEqual([400, 'The form could not be read']);
     expect((await post('--x\r\n', 'multipart/form-data; boundary=x'))[0]).toBe(400);

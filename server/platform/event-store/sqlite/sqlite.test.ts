@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { countYields } from '#server/testing/count-yields.ts';
-import { findFileDamage } from '#projections/store/sqlite/check-file.ts';
+import { findFileDamage } from '#projections/store/sqlite/file/check-file.ts';
 import { damageIndex } from '#projections/store/testing/damage-index.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { noStream } from '../port.ts';

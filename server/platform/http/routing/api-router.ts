@@ -5,7 +5,7 @@ import { mapWithYields } from '#server/lib/delay.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody } from './read-body.ts';
 import { trackWritePosition } from './write-position.ts';
-import { authorize, type AuthorizeDeps } from './authorize.ts';
+import { authorize, type AuthorizeDeps, toOwnError } from './authorize.ts';
 import { HttpError } from '../middleware/http-error.ts';
 import { assertResponse } from './assert-response.ts';
 import type { MachineRoute, ParsedRequest, Route } from './route.ts';
@@ -100,7 +100,10 @@ function createHandler(
     const sender = commandMetadataOf(request, response, caller.user?.id ?? 'anonymous');
     await gate.assertSameRequest(request, sender.commandId, body);
     response.status(status);
-    const text = await answerText({ request, response, params, query, body, sender, ...caller });
+    const call = { request, response, params, query, body, sender, ...caller };
+    const text = await answerText(call).catch((error: unknown) => {
+      throw toOwnError(route.access, error);
+    });
     if (route.responseTypes) return;
     if (text === '') response.end();
     else sendJson(request, response, text);

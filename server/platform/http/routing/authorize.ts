@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { Rejected } from '#domain/shared/decider.ts';
 import type { Access } from '#domain/shared/endpoint.contract.ts';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
@@ -56,6 +57,12 @@ async function findSignedInCaller(deps: AuthorizeDeps, request: Request, respons
   if (user) return { user, sessionKey };
   await deps.sessions.end(request, response);
   throw createNotSignedInError();
+}
+
+/** The error of a request on the caller's own account: one deleted since the request was checked is signed out. */
+export function toOwnError(access: Access, error: unknown): unknown {
+  const isDeleted = access === 'signed-in' && error instanceof Rejected && error.code === 'user-not-found';
+  return isDeleted ? createNotSignedInError() : error;
 }
 
 function createNotSignedInError(): HttpError {

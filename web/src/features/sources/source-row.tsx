@@ -46,10 +46,23 @@ export function SourceRow({ source, mayChange }: { source: SourceView; mayChange
           {source.failures > 1 && ` (${source.failures} times in a row)`}
         </p>
       )}
+      <UnreadableMailNotice unreadable={source.unreadable} />
       <div id={panelId} hidden={!isTrying}>
         {isTrying && <TrySample id={id} kind={source.kind} />}
       </div>
     </li>
+  );
+}
+
+function UnreadableMailNotice({ unreadable }: Pick<SourceView, 'unreadable'>) {
+  const now = useNow();
+  if (unreadable === null) return null;
+  const { count, lastAt, reason } = unreadable;
+  return (
+    <p className="rounded-control bg-warm-soft px-4 py-2.5 text-sm wrap-anywhere text-on-warm-soft">
+      {formatCount(count, 'email', 'emails')} could not be read in the last 7 days. Latest:{' '}
+      <RelativeTime at={lastAt} text={formatAgo(lastAt, now)} />. {reason}.
+    </p>
   );
 }
 

@@ -37,16 +37,21 @@ export async function buildAlertItems(
   const isDaily = data.mode === 'daily';
   const waitMs = isDaily ? { due: digestQuietMs, latestDue: digestMaxWaitMs } : { due: 0, latestDue: 0 };
   const times = { createdAt: metadata.at, due: now + waitMs.due, latestDue: now + waitMs.latestDue };
-  return buildAlertMessages(data).flatMap(({ member: { userId, token = userId }, message }) => {
+  return buildAlertMessages(data).flatMap(({ member, message }) => {
+    const { userId } = member;
     if (!active.has(userId)) return [];
     const content: AlertContent = { kind: 'alerts', listings: [message.listing], total: 1, isDaily };
     const joinKey = `${channel}/${isDaily ? 'digest' : 'alerts'}/${userId}`;
-    return [{ id: buildAlertItemId(channel, id, token), channel, userId, position, joinKey, content, ...times }];
+    return [{ id: buildLinkedItemId(channel, id, member), channel, userId, position, joinKey, content, ...times }];
   });
 }
 
 /** The id in the outbox of the message to one member that an event causes; it tells neither of them. */
-function buildAlertItemId(channel: LinkedChannel, eventId: string, token: string): string {
+export function buildLinkedItemId(
+  channel: LinkedChannel,
+  eventId: string,
+  { userId, token = userId }: { userId: string; token?: string },
+): string {
   return `${channel}:${hash('sha256', `${eventId}/${token}`, 'base64url')}`;
 }
 

@@ -21,6 +21,7 @@ export type ChannelTargets = {
   webhook: { url: string; secret: string };
 };
 export type LinkedChannel = keyof ChannelTargets;
+export const linkedChannels: readonly LinkedChannel[] = ['telegram', 'webhook'];
 
 type LinkState = {
   isOn: boolean;
@@ -124,5 +125,5 @@ export function describeTarget(target: ChannelTargets[LinkedChannel]): string {
 }
 
 export function isLinkedChannel(channel: string): channel is LinkedChannel {
-  return channel === 'telegram' || channel === 'webhook';
+  return linkedChannels.some((linked) => linked === channel);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isWebAddress, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { assertPublicHost, lookupPublicAddress, PrivateAddress } from '#server/lib/network/public-address.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
@@ -26,6 +27,7 @@ function parseAddress(text: string, protocols: readonly string[]): URL {
     throw new HttpError(400, 'Enter the https:// address of your server');
   if (`${url.username}${url.password}` !== '')
     throw new HttpError(400, 'The address must not contain a user name or password: messages are signed instead');
+  if (!isWebAddress(text)) throw new HttpError(400, `The address ${webAddressRule}`);
   return url;
 }
 

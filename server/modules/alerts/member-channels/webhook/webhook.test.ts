@@ -86,6 +86,7 @@ describe('the address of a webhook', () => {
     ['ftp://example.com', /https/],
     ['not an address', /https/],
     ['https://ann:secret@example.com/', /user name or password/],
+    ['https://1.1.1.1\\@127.0.0.1/', /must be a web address/],
     ['https://127.0.0.1/alerts', /public server/],
     ['https://[::1]/alerts', /public server/],
     ['https://169.254.169.254/latest', /public server/],

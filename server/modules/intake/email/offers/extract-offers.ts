@@ -1,11 +1,11 @@
 import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
-import { type OfferBlock, splitOffers } from './split-offers.ts';
+import { findPriceLine, type OfferBlock, splitOffers } from './split-offers.ts';
 import { unwrapForwarded } from './unwrap-forwarded.ts';
 import { dropFooter } from './drop-footer.ts';
 import { mailFields, readHtmlLines, type MailFields, type MailLine, readTextLines } from './html-lines.ts';
-import { isName, isTitle } from './offer-titles.ts';
+import { isName, isPropertyName, isTitle } from './offer-titles.ts';
 import { labelTableCells } from './table-columns.ts';
 import { splitUnpriced } from './split-unpriced.ts';
 
@@ -24,10 +24,10 @@ type MailText = { subject: string; html: string | null; text: string };
 
 const unnamedTitle = 'Offer by email';
 const limits = { title: 500, details: 20_000, price: 200, offers: 100 };
+
 /** The offers of a mail: several where it has several prices or several blocks with a link, otherwise one. */
 export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
-  const all = unwrapForwarded(html === null ? readTextLines(text) : labelTableCells(readHtmlLines(html)));
-  const lines = dropFooter(all);
+  const lines = dropFooter(unwrapForwarded(labelTableCells(readLines(html, text))));
   const visible = lines.filter(
     ({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0,
   );
@@ -38,6 +38,12 @@ export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
     .slice(0, limits.offers)
     .map((card) => ({ card, offer: toMailOffer(card, subject) }))
     .flatMap(({ card, offer }) => (card.price !== null || isOffer(offer) ? [offer] : []));
+}
+
+/** A mail whose HTML is only pictures is read by its text. */
+function readLines(html: string | null, text: string): MailLine[] {
+  const lines = html === null ? [] : readHtmlLines(html);
+  return lines.some(({ text: words }) => words !== '') || text.trim() === '' ? lines : readTextLines(text);
 }
 
 /** The offers of a mail that has no price, or one, where each is clearly a separate block. */
@@ -58,14 +64,9 @@ function isOffer({ title, details, link }: MailOffer): boolean {
 }
 
 function toSingleOffer(subject: string, lines: MailLine[]): MailOffer {
-  const price = lines.find(({ text }) => parsePrice(undefined, text) !== null)?.text ?? null;
+  const price = findPriceLine(lines);
   const offer = toMailOffer({ lines, price: null }, subject);
-  const isNamed =
-    subject.trim() !== '' &&
-    !/\b(?:\d+|new|your|daily|weekly) (?:new )?(?:listings?|alerts?|match(?:es)?|results?|homes?|properties)\b/i.test(
-      subject,
-    );
-  const title = isNamed ? subject.replace(/^(?:(?:fwd?|re|aw|wg)\s*:\s*)+/i, '') : offer.title;
+  const title = isNameOfOffer(subject, lines) ? subject.replace(/^(?:(?:fwd?|re|aw|wg)\s*:\s*)+/i, '') : offer.title;
   return {
     ...offer,
     title: truncate(title, limits.title),
@@ -73,12 +74,23 @@ function toSingleOffer(subject: string, lines: MailLine[]): MailOffer {
   };
 }
 
+const aboutMailSubject =
+  /\b(?:(?:\d+|new|your|daily|weekly) (?:new )?(?:listings?|alerts?|match(?:es)?|results?|homes?|properties)|results for|price (?:cut|drop|change)|you may like)\b/i;
+
+/** Not a subject about the mail, nor one that names no property where a link does. */
+function isNameOfOffer(subject: string, lines: MailLine[]): boolean {
+  if (subject.trim() === '' || aboutMailSubject.test(subject)) return false;
+  const isNamedByLink = lines.some(({ links }) => links.some(({ text }) => isTitle(text) && isPropertyName(text)));
+  return !isNamedByLink || isPropertyName(subject);
+}
+
 function toMailOffer({ lines, price }: OfferBlock, subject: string): MailOffer {
   const links = lines.flatMap((line) => line.links);
   const pictures = lines.flatMap((line) => line.pictures);
   const titled = links.find(({ text }) => isTitle(text));
-  const named = titled ?? (price === null ? undefined : links.find(({ text }) => isName(text)));
-  const title = named ?? lines.find(({ text }) => isTitle(text));
+  const isNamed = price === null ? isPropertyName : isName;
+  const named = titled ?? links.find(({ text }) => isNamed(text));
+  const title = named ?? lines.find(({ text }) => isTitle(text) && !aboutMailSubject.test(text));
   const [link] = [named, ...links, ...pictures].flatMap((one) => one?.href ?? []);
   const [image] = pictures.flatMap(({ source }) => (source === '' ? [] : source));
   return {

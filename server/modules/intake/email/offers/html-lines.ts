@@ -118,7 +118,31 @@ export function readTextLines(text: string): MailLine[] {
     });
     blanks = 0;
   }
-  return lines.slice(0, maxLines);
+  return splitTextTables(lines.slice(0, maxLines));
+}
+
+const splitCells = (text: string) => text.replaceAll(/^\s*\||\|\s*$/g, '').split(/\s*\|\s*/);
+const minColumns = 3;
+
+/** Lines of cells between bars, with as many bars each, are the rows of a table. */
+function splitTextTables(lines: MailLine[]): MailLine[] {
+  const counts = lines.map(({ text }) => splitCells(text).length);
+  let table = 0;
+  let row = 0;
+  return lines.flatMap((line, index) => {
+    const count = counts[index] ?? 0;
+    const isFirst = counts[index - 1] !== count;
+    if (count < minColumns || (isFirst && counts[index + 1] !== count)) return [line];
+    table += Number(isFirst);
+    row = isFirst ? 0 : row + 1;
+    return splitCells(line.text).map((text, column) => ({
+      ...line,
+      text,
+      gap: column === 0 ? line.gap - 1 : 1,
+      links: column === 0 ? line.links : [],
+      cell: { table, row, column },
+    }));
+  });
 }
 
 /** Without the quote marks of a mail that is quoted in another. */

@@ -4,13 +4,30 @@ import type { MailOffer } from './extract-offers.ts';
 
 export type OfferPlace = Pick<PlaceFields, 'zipCode' | 'city' | 'county' | 'state'>;
 
-/** The place of an offer: by the columns of its table, else by its text. */
-export function placeOffer({ title, details, fields }: MailOffer, gazetteer: Gazetteer): OfferPlace {
+/**
+ * The place of an offer: by the columns of its table, else by its text. `known` is that of its sender: its state
+ * completes a city, and all of it counts where the offer names no place.
+ */
+export function placeOffer(offer: MailOffer, gazetteer: Gazetteer, known: OfferPlace = {}): OfferPlace {
+  const place = findPlace(offer, gazetteer, known.state);
+  if (place === null) return {};
+  const { zipCode, city, county, state } = place;
+  const isNamed = (zipCode ?? city ?? county) !== undefined;
+  if (isNamed) return removeUndefined({ ...place, state: state ?? known.state });
+  return state === undefined || findStateCode(state) === known.state ? known : place;
+}
+
+/** Null where its text names several. */
+function findPlace(
+  { title, details, fields }: MailOffer,
+  gazetteer: Gazetteer,
+  knownState: string | undefined,
+): OfferPlace | null {
   const { zipCode, city, county, state } = fields;
-  const { city: namedCity, ...named } = extractPlace([title, details], gazetteer, state);
-  const stated = removeUndefined({ city, county, state: state ?? named.state });
-  if (isZipOf(zipCode, stated.state, gazetteer)) return { ...stated, zipCode };
-  return city === undefined ? removeUndefined({ ...stated, ...named, city: namedCity }) : stated;
+  const named = extractPlace([title, details], gazetteer, state ?? knownState);
+  const stated = { city, county, state: state ?? named?.state };
+  if (isZipOf(zipCode, stated.state ?? knownState, gazetteer)) return { ...stated, zipCode };
+  return city === undefined ? named && { ...stated, ...named } : stated;
 }
 
 /** A number of a column need not be a ZIP: it is none where it is in another state. */

@@ -1,3 +1,4 @@
+import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { findFlatBoundaries, listHrefs } from './split-flat-list.ts';
 import type { MailLine } from './html-lines.ts';
@@ -19,7 +20,8 @@ export function splitOffers(lines: MailLine[]): OfferBlock[] {
   const gaps = priced.slice(1).map((next, n) => lines.slice((priced[n] ?? 0) + 1, next + 1).map(({ gap }) => gap));
   const isFlat = gaps.every((between) => new Set(between).size === 1) && new Set(gaps.flat()).size === 1;
   const edges = isFlat ? findFlatBoundaries(lines, priced) : findDeepBoundaries(lines, priced);
-  return joinParts(edges.slice(1).map((edge, n) => lines.slice(edges[n], edge))).map((part) => toOfferBlock(part));
+  const parts = edges.slice(1).map((edge, n) => lines.slice(edges[n], edge));
+  return isListWithoutLinks(parts) ? parts.map((part) => toOfferBlock(part)) : joinParts(parts);
 }
 
 /**
@@ -43,19 +45,21 @@ export function findDeepBoundaries(lines: MailLine[], priced: number[]): number[
 }
 
 /** A block without its own link is not an offer, and belongs to the nearest neighbor. */
-function joinParts(parts: MailLine[][]): MailLine[][] {
+function joinParts(parts: MailLine[][]): OfferBlock[] {
   const isOwn = createOwnLinkCheck(parts);
-  const done: MailLine[][] = [];
+  const done: OfferBlock[] = [];
   let waiting: MailLine[] = [];
   for (const [index, part] of parts.entries()) {
     const whole = [...waiting, ...part];
+    // The prices of an introduction are of other things.
+    const priced = waiting.some((line) => listHrefs(line).length > 0) ? whole : part;
     const before = done.at(-1);
     waiting = [];
-    if (isOwn(whole)) done.push(whole);
-    else if (before && getGap(whole) >= getGap(parts[index + 1])) before.push(...whole);
+    if (isOwn(whole)) done.push({ lines: whole, price: findPriceLine(priced) ?? findPriceLine(whole) });
+    else if (before && getGap(whole) >= getGap(parts[index + 1])) before.lines.push(...whole);
     else waiting = whole;
   }
-  return waiting.length > 0 ? [...done, waiting] : done;
+  return waiting.length > 0 ? [...done, toOfferBlock(waiting)] : done;
 }
 
 function getGap(part: MailLine[] | undefined): number {
@@ -73,7 +77,28 @@ function createOwnLinkCheck(parts: MailLine[][]): (part: MailLine[]) => boolean 
 }
 
 export function toOfferBlock(lines: MailLine[]): OfferBlock {
-  return { lines, price: lines.find((line) => hasPrice(line))?.text ?? null };
+  return { lines, price: findPriceLine(lines) };
+}
+
+/** The line with the price that the whole text states most clearly. */
+export function findPriceLine(lines: MailLine[]): string | null {
+  const priced = lines.filter((line) => hasPrice(line));
+  if (priced.length < 2) return priced[0]?.text ?? null;
+  const best = parsePrice(undefined, `\n${priced.map(({ text }) => text).join('\n')}`);
+  return (priced.find(({ text }) => parsePrice(undefined, text)?.price === best?.price) ?? priced[0])?.text ?? null;
+}
+
+const listMark = /^(?:\d{1,3}[.)]|[*•-])\s/;
+
+/** Items of a list, each with its price, in a mail that has no link to any of them. */
+function isListWithoutLinks(parts: MailLine[][]): boolean {
+  return parts.every(
+    (part) =>
+      part.every((line) => listHrefs(line).length === 0) &&
+      part.some((line) => hasPrice(line)) &&
+      detectType({ title: '', details: part.map(({ text }) => text).join('\n'), price: null }) !== null &&
+      (part.some(({ cell }) => cell !== undefined) || listMark.test(part[0]?.text ?? '')),
+  );
 }
 
 function hasPrice({ text }: MailLine): boolean {

@@ -64,6 +64,18 @@ describe('the offers of a mail without prices', () => {
     }
   });
 
+  it('The offers of a mail without prices are separated by links that differ only in a number, whatever they are called', () => {
+    const html = ['Flint', 'Lansing', 'Saginaw']
+      .map((town, n) => `<p><a href="${link(n)}">Lead in ${town}</a></p><p>3 bed house, ${town}, MI. Owner moved.</p>`)
+      .join('');
+    const found = extractOffers({ subject: 'Probate leads', html: mail(html), text: '' });
+    expect(found.map(({ title, link: to }) => [title, to])).toEqual([
+      ['Lead in Flint', link(0)],
+      ['Lead in Lansing', link(1)],
+      ['Lead in Saginaw', link(2)],
+    ]);
+  });
+
   it('The offers of a mail without prices are a single one where the mail is about one, whatever else it links to', () => {
     const html = `<p>My aunt left me her house, it needs a roof.</p><p><a href="${link(0)}">Photos of the house</a></p>
       <p><a href="${link(1)}">Map</a></p><p><a href="https://example.com/similar">Similar houses near you</a></p>`;

@@ -15,7 +15,8 @@ export function splitUnpriced(all: MailLine[]): OfferBlock[][] {
   const linked = findFirstLinks(lines).slice(0, maxOfferBlocks);
   const named = linked.filter((index) => lines[index]?.links.some(({ text }) => isPropertyName(text)));
   const bare = linked.filter((index) => !lines[index]?.links.some(({ text }) => isName(text)));
-  return [cutAtLinks(lines, named, false), cutAtLinks(lines, bare, true)];
+  const alike = findAlikeLinks(lines, linked);
+  return [cutAtLinks(lines, named, false), cutAtLinks(lines, alike, false), cutAtLinks(lines, bare, true)];
 }
 
 /** The lines with a link that no earlier line has. */
@@ -26,6 +27,14 @@ function findFirstLinks(lines: MailLine[]): number[] {
     for (const href of listHrefs(line)) known.add(href);
     return own.length > 0 ? [index] : [];
   });
+}
+
+/** Lines whose links have a name, and addresses that differ in numbers only: pages of the same kind. */
+function findAlikeLinks(lines: MailLine[], linked: number[]): number[] {
+  const shapeOf = (index: number) => lines[index]?.links.find(({ text }) => isName(text))?.href.replaceAll(/\d+/g, '0');
+  const byShape = Map.groupBy(linked, shapeOf);
+  byShape.delete(undefined);
+  return [...byShape.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** Between two links at the largest break; if all breaks are equal, before each link or `behind` it. */

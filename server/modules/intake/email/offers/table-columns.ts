@@ -48,13 +48,16 @@ function labelTable(lines: MailLine[]): LabeledLine[] {
     const named = rest.flat().map((line): LabeledLine => [line, addName(line, names.get(line.cell?.column))]);
     return [...first.map((line): LabeledLine => [line, null]), ...named];
   }
-  return [...rows.flatMap((row) => labelPair(row)), ...labelZips(lines)];
+  const pairs = rows.filter((row) => row.length === 2);
+  const named = pairs.filter(([name, value]) => name && value && isName(name) && !isName(value));
+  // Beside rows with known names, the other names need not be known.
+  return [...(named.length > 1 ? pairs : named).flatMap((row) => labelPair(row)), ...labelZips(lines)];
 }
 
 /** 'Zip' and '48204' side by side. */
 function labelPair(row: MailLine[]): LabeledLine[] {
   const [name, value] = row;
-  if (row.length !== 2 || name === undefined || value === undefined || !isName(name) || isName(value)) return [];
+  if (name === undefined || value === undefined || name.links.length > 0) return [];
   return [
     [name, null],
     [value, { ...addName(value, toName(name.text)), gap: name.gap }],

@@ -18,6 +18,8 @@ export async function openMailboxFixture() {
   const steps: string[] = [];
   const log: string[] = [];
   const refusals = new Map<string, () => Error>();
+  const repeated = new Set<string>();
+  const unreadable: string[] = [];
 
   return {
     stores,
@@ -27,6 +29,10 @@ export async function openMailboxFixture() {
     /** What was done with each of them. */
     steps,
     refusals,
+    /** Subjects of mails that were taken before. */
+    repeated,
+    /** Why mails were skipped permanently. */
+    unreadable,
     log,
     /** Puts mails 'House n' into the mailbox. */
     put: (...numbers: number[]) => {
@@ -46,6 +52,7 @@ export async function openMailboxFixture() {
         everySeconds: 15,
         listeningSeconds: 20,
         signal: new AbortController().signal,
+        countUnreadable: (reason) => void unreadable.push(reason),
         takeMail: async ({ raw, isSigned, turn }) => {
           if (isSigned) throw new Error('No mail of a mailbox is signed');
           const subject = /^Subject: (.*)\r$/m.exec(raw.toString())?.[1] ?? '';
@@ -55,7 +62,7 @@ export async function openMailboxFixture() {
           if (refusal) throw refusal;
           steps.push(`take ${subject}`);
           taken.push(subject);
-          return { source: 'email-homes-example', result: accepted };
+          return { source: 'email-homes-example', result: accepted, isRepeat: repeated.has(subject) };
         },
       });
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../port.ts';
+import { StoreUnavailable } from '../../port.ts';
 import { openSqliteFile } from './file.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { SyncData } from './journal-sync.ts';
@@ -82,7 +82,7 @@ describe('a group commit', () => {
     await notes.close();
   });
 
-  it('A group commit is rejected where the disk takes it in no way, and nobody reads it until the disk does', async () => {
+  it('A group commit is rejected where the disk takes it in no way, and is not read until the disk does', async () => {
     const notes = open(() => Promise.reject(new Error('EIO')));
     await notes.add('first');
     const other = new DatabaseSync(file);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreDamaged, StoreUnavailable } from '../port.ts';
+import { StoreDamaged, StoreUnavailable } from '../../port.ts';
 import { recordTrouble } from './file-health.ts';
 
 /** The layout of one kind of file. A change of `tables` raises `version`. */

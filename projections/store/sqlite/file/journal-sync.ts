@@ -2,7 +2,7 @@ import { close, fdatasync, fsyncSync, openSync, closeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { StoreUnavailable } from '../port.ts';
+import { StoreUnavailable } from '../../port.ts';
 
 /** Waits until the data of an open file is on the disk. */
 export type SyncData = (descriptor: number) => Promise<void>;

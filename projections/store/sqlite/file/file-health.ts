@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreDamaged, StoreUnavailable } from '../port.ts';
+import { StoreDamaged, StoreUnavailable } from '../../port.ts';
 
 const minFreeBytes = 2 ** 20;
 const troubles = new WeakMap<DatabaseSync, StoreDamaged | StoreUnavailable>();

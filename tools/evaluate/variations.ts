@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { CorpusRow } from './corpus.ts';
+import { createRandom } from './random.ts';
+
+/** The lines of templates.txt: `slot=one|two`, or `label ¦ title ¦ details ¦ price`. */
+type Templates = { slots: Map<string, string>; rows: [string, string, string, string][] };
+
+function parseTemplates(text: string): Templates {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const slots = lines.filter((line) => !line.includes('¦')).map((line) => line.split('=', 2) as [string, string]); // two parts
+  const rows = lines.filter((line) => line.includes('¦')).map((line) => line.split('¦').map((part) => part.trim()));
+  return { slots: new Map(slots), rows: rows as Templates['rows'] }; // corpus.test.ts checks the number of parts
+}
+
+type Choose = (choices: string) => string;
+
+/** `@maker` becomes a word of that slot, `[one|two]` one of the two. */
+function fillIn(template: string, slots: ReadonlyMap<string, string>, choose: Choose): string {
+  const open = (text: string): string =>
+    text.replaceAll(/@([a-zA-Z]+)/g, (whole, name: string) => {
+      const choices = slots.get(name);
+      return choices === undefined ? whole : open(choose(choices));
+    });
+  const inner = /\[([^[\]]*)\]/;
+  let text = template;
+  for (let found = inner.exec(text); found !== null; found = inner.exec(text))
+    text = text.replace(found[0], choose(found[1] ?? ''));
+  return open(text).replaceAll(/ {2,}/g, ' ').trim();
+}
+
+/** A round price between two bounds; `$` is the amount that the details state. */
+function pickPrice(range: string, details: string, random: () => number): number {
+  if (range === '$') return Number(/\$(\d+)/.exec(details)?.[1]);
+  const [low = 0, high = low] = range.split('-').map(Number);
+  const price = low * (high / low) ** random();
+  return price < 2000 ? Math.round(price) : Math.round(price / 100) * 100;
+}
+
+const variantsPerTemplate = 6;
+
+/** Texts made of templates, always the same ones; they are trained on, and never measured with. */
+export function createVariations(): CorpusRow[] {
+  const { slots, rows } = parseTemplates(readFileSync(new URL('corpus/templates.txt', import.meta.url), 'utf8'));
+  const random = createRandom(11);
+  const choose: Choose = (choices) => {
+    const words = choices.split('|');
+    return words[Math.floor(random() * words.length)] ?? '';
+  };
+  const vary = ([label, title, template, price]: Templates['rows'][number]): CorpusRow => {
+    const details = fillIn(template, slots, choose);
+    return {
+      label: label as CorpusRow['label'], // corpus.test.ts checks the labels
+      title: fillIn(title, slots, choose),
+      details,
+      price: pickPrice(price, details, random),
+      trap: 'variation',
+    };
+  };
+  return rows.flatMap((row) => Array.from({ length: variantsPerTemplate }, () => vary(row)));
+}
