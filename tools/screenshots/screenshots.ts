@@ -89,7 +89,7 @@ async function takeScreenshot(
   }
 }
 
-/** With at most 256 colours: a third of the size, and the same to the eye. */
+/** With at most 256 colors, a third of the size. */
 async function writeSmallPng(path: string, picture: Buffer): Promise<void> {
   await sharp(picture).png({ palette: true, quality: 90, effort: 10 }).toFile(path);
 }
