@@ -1,5 +1,6 @@
 import { mock } from 'node:test';
 import { runDemoFlow } from '#server/app/demo/flow.ts';
+import { drawPictures, withPictures } from '#server/app/demo/demo-pictures.ts';
 import { demoAdmin, demoPassword, demoPeople } from '#server/app/demo/demo-people.ts';
 import { seedPeople } from '#server/app/demo/seed.ts';
 import { createListingGenerator } from '#server/app/demo/listing-generator/listing-generator.ts';
@@ -34,6 +35,7 @@ export type DemoApp = { url: string; users: Record<DemoUser, ApiUser>; close: ()
 export async function startDemoApp(): Promise<DemoApp> {
   const dataDir = await createTemporaryFolder();
   const now = Date.now();
+  const pictures = await drawPictures();
   // Only the clock is replaced; timers run as usual.
   mock.timers.enable({ apis: ['Date'], now: now - historyMs });
   const running = await startServer({
@@ -48,8 +50,9 @@ export async function startDemoApp(): Promise<DemoApp> {
     ADMIN_EMAIL: demoAdmin.email,
     ADMIN_PASSWORD: demoPassword,
   });
-  const { url, services, intake } = running;
+  const { url, services, intake: ownIntake } = running;
   const { platform, users, privacy } = services;
+  const intake = withPictures(ownIntake, { ...platform, ...services.intake }, pictures);
   await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
   await intake.ready;
   const random = createRandom(7);
@@ -91,4 +94,5 @@ async function addRecentActivity(root: ApiUser, ann: ApiUser): Promise<void> {
   await root.send('POST', '/api/admin/announcements', { message: welcome });
   await root.send('POST', '/api/admin/workflow-logs', { log: { action: 'Note', details: note } });
   await ann.send('POST', '/api/request-higher-limit');
+  await ann.send('PATCH', '/api/first-minute', { isDismissed: true });
 }

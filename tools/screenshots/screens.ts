@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     user: 'ann',
     path: '/',
     open: runSteps(
-      (page) => page.getByText('In the last 30 days').waitFor(),
+      (page) => page.locator('article img[src^="/api/pictures/"]').first().waitFor(),
       (page) => page.getByRole('button', { name: 'Why you got this' }).first().click(),
       (page) =>
         page
@@ -76,7 +76,12 @@ export const screens: readonly Screen[] = [
     path: '/',
     open: runSteps(clickButton('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
   },
-  { name: 'profile', user: 'ann', path: '/profile', open: (page) => page.getByText('In the last 30 days').waitFor() },
+  {
+    name: 'profile',
+    user: 'ann',
+    path: '/profile',
+    open: (page) => page.getByText('matched in the last 30 days').waitFor(),
+  },
   {
     name: 'checkout-demo',
     user: 'leo',

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { createPushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
 import { openBrowser } from '../../e2e/browser.ts';
@@ -78,7 +79,7 @@ async function takeScreenshot(
     if (!screen.hasOverlay) await page.evaluate(() => window.scrollTo(0, 0));
     const { file } =
       readmeScreens.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};
-    if (file && updatesDocs) await page.screenshot({ path: `docs/${file}.png` });
+    if (file && updatesDocs) await writeSmallPng(`docs/${file}.png`, await page.screenshot());
     await page.screenshot({
       path: `screenshots/${screen.name}-${width}-${colorScheme}.png`,
       fullPage: !screen.hasOverlay,
@@ -86,4 +87,9 @@ async function takeScreenshot(
   } finally {
     await context.close();
   }
+}
+
+/** With at most 256 colors, a third of the size. */
+async function writeSmallPng(path: string, picture: Buffer): Promise<void> {
+  await sharp(picture).png({ palette: true, quality: 90, effort: 10 }).toFile(path);
 }

@@ -7,7 +7,7 @@ export function QuotedWords({ reasons }: { reasons: { says: string; quote: strin
     <ul aria-label="Quoted words" className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm">
       {reasons.map(({ says, quote }) => (
         <li key={`${says} ${quote}`} className="max-w-full min-w-0 break-words">
-          <Badge>{says}</Badge> <q className="text-muted">{quote}</q>
+          <Badge>{says}</Badge> <q className="ml-1 text-muted">{quote}</q>
         </li>
       ))}
     </ul>
