@@ -9,21 +9,29 @@ export async function sendFile(
   { name, contentType }: FileHead,
   texts: AsyncIterable<string>,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  if (response.destroyed) gone.abort();
   const begin = () => {
-    if (response.headersSent) return;
     response.setHeader('Content-Type', `${contentType}; charset=utf-8`);
     response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
     response.flushHeaders();
   };
+  await sendTexts(response, texts, begin);
+}
+
+/** Sends texts as the body, as `sendFile` does; `begin` is called when the first of them is there, or none. */
+export async function sendTexts(
+  response: Response,
+  texts: AsyncIterable<string> | Iterable<string>,
+  begin: () => void = () => undefined,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  if (response.destroyed) gone.abort();
   for await (const text of texts) {
-    begin();
+    if (!response.headersSent) begin();
     if (gone.signal.aborted) return;
     if (!response.write(text)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
   }
-  begin();
+  if (!response.headersSent) begin();
   response.end();
 }
 
