@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
+import { sendTexts } from './routing/send-texts.ts';
 
 type FileHead = { name: string; contentType: string };
 
@@ -15,24 +15,6 @@ export async function sendFile(
     response.flushHeaders();
   };
   await sendTexts(response, texts, begin);
-}
-
-/** Sends texts as the body, as `sendFile` does; `begin` is called when the first of them is there, or none. */
-export async function sendTexts(
-  response: Response,
-  texts: AsyncIterable<string> | Iterable<string>,
-  begin: () => void = () => undefined,
-): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  if (response.destroyed) gone.abort();
-  for await (const text of texts) {
-    if (!response.headersSent) begin();
-    if (gone.signal.aborted) return;
-    if (!response.write(text)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
-  }
-  if (!response.headersSent) begin();
-  response.end();
 }
 
 type CsvTable = { columns: readonly string[]; pages: AsyncIterable<CsvCell[][]> };

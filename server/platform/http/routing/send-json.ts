@@ -1,6 +1,6 @@
 import compression from 'compression';
 import type { Request, Response } from 'express';
-import { sendTexts } from '../send-file.ts';
+import { sendTexts } from './send-texts.ts';
 
 // Below this size, compression costs more time than it saves.
 const minCompressedLength = 32_768;
