@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
+import { sendTexts } from './routing/send-texts.ts';
 
 type FileHead = { name: string; contentType: string };
 
@@ -9,22 +9,12 @@ export async function sendFile(
   { name, contentType }: FileHead,
   texts: AsyncIterable<string>,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  if (response.destroyed) gone.abort();
   const begin = () => {
-    if (response.headersSent) return;
     response.setHeader('Content-Type', `${contentType}; charset=utf-8`);
     response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
     response.flushHeaders();
   };
-  for await (const text of texts) {
-    begin();
-    if (gone.signal.aborted) return;
-    if (!response.write(text)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
-  }
-  begin();
-  response.end();
+  await sendTexts(response, texts, begin);
 }
 
 type CsvTable = { columns: readonly string[]; pages: AsyncIterable<CsvCell[][]> };

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
-import { mapWithYields } from '#server/lib/delay.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody } from './read-body.ts';
 import { trackWritePosition } from './write-position.ts';
@@ -81,7 +81,12 @@ const maxShortList = 500;
 /** JSON of an answer; other requests are answered while that of a long list is built. */
 async function stringifyAnswer(answer: unknown): Promise<string> {
   if (!Array.isArray(answer) || answer.length <= maxShortList) return JSON.stringify(answer);
-  return `[${(await mapWithYields(answer, (item: unknown) => JSON.stringify(item))).join(',')}]`;
+  const texts: string[] = [];
+  for (let from = 0; from < answer.length; from += maxShortList) {
+    await yieldToEventLoop();
+    texts.push(JSON.stringify(answer.slice(from, from + maxShortList)).slice(1, -1));
+  }
+  return ['[', texts.join(','), ']'].join('');
 }
 
 function createHandler(
@@ -106,7 +111,7 @@ function createHandler(
     });
     if (route.responseTypes) return;
     if (text === '') response.end();
-    else sendJson(request, response, text);
+    else await sendJson(request, response, text);
   };
   return route.bodyType === multipartForm ? removeUploadAfter(handle) : handle;
 }

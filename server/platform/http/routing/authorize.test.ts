@@ -4,7 +4,7 @@ import { toOwnError } from './authorize.ts';
 
 const deleted = new Rejected('user-not-found');
 
-it('A request of a user who was deleted since it was checked is answered like one of nobody', () => {
+it('A request of a user who was deleted since it was checked is answered like one without a session', () => {
   expect(toOwnError('signed-in', deleted)).toMatchObject({ status: 401, message: 'You are not signed in' });
 });
 

@@ -1,0 +1,33 @@
+import express from 'express';
+import { expect, it, onTestFinished } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { sendJson } from './send-json.ts';
+
+it.each(['identity', 'gzip'])(
+  'A long answer is sent in pieces, and arrives whole with every character: %s',
+  async (encoding) => {
+    const lengths: number[] = [];
+    // One of them has each cut in the middle of a character.
+    const texts = ['', 'x'].map((start) => JSON.stringify(start + '😀'.repeat(400_000)));
+    const app = express();
+    app.get('/:n', async (request, response) => {
+      const write = response.write.bind(response);
+      response.write = (piece: string) => {
+        lengths.push(piece.length);
+        return write(piece);
+      };
+      await sendJson(request, response, texts[Number(request.params.n)] ?? '');
+    });
+    const server = app.listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on TCP
+    for (const [n, text] of texts.entries()) {
+      const answer = await fetch(`http://127.0.0.1:${port}/${n}`, { headers: { 'accept-encoding': encoding } });
+      expect((await answer.text()) === text).toBe(true);
+      expect(answer.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null);
+    }
+    expect(lengths.length).toBeGreaterThan(1);
+  },
+);
