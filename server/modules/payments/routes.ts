@@ -4,7 +4,7 @@ import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
+import { createRawBodyReader } from '#server/platform/http/routing/body/raw-body.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { type PaymentDeps, createPaymentHandler } from './payment-handler.ts';
 import { type Payment, parsePaymentEvent } from './stripe-events.ts';

@@ -2,7 +2,7 @@ import type { UploadedPicture } from '#domain/owner-offer/contract.ts';
 import { type Pictures, UnreadablePicture } from '#server/modules/pictures/index.ts';
 import { createConcurrencyLimit } from '#server/platform/http/middleware/concurrency-limit.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { UploadedFile } from '#server/platform/http/routing/upload.ts';
+import type { UploadedFile } from '#server/platform/http/routing/body/upload.ts';
 
 /** Each holds its file in memory until it was read. */
 const maxConcurrent = 8;

@@ -4,8 +4,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { parseJsonBytes } from '#server/platform/http/routing/parse-json.ts';
-import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
+import { parseJsonBytes } from '#server/platform/http/routing/body/parse-json.ts';
+import { createRawBodyReader } from '#server/platform/http/routing/body/raw-body.ts';
 
 const invalidSignatureMessage = 'The signature of this delivery is missing, wrong or older than 5 minutes';
 

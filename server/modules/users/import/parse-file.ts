@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#server/platform/http/routing/upload.ts';
+import type { UploadedFile } from '#server/platform/http/routing/body/upload.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { callWorker } from '#server/lib/run-in-worker.ts';
 import { detectFileType } from './file-type.ts';

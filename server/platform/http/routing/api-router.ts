@@ -3,7 +3,7 @@ import { startPosition } from '#domain/shared/decider.ts';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './body/read-body.ts';
 import { trackWritePosition } from './write-position.ts';
 import { authorize, type AuthorizeDeps, toOwnError } from './authorize.ts';
 import { HttpError } from '../middleware/http-error.ts';
@@ -13,7 +13,7 @@ import { sendJson } from './send-json.ts';
 import { commandMetadataOf } from './command-metadata.ts';
 import { type AssertSameRequest, createIdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 import { createResponseCache } from './response-cache.ts';
-import { removeUploadAfter } from './upload.ts';
+import { removeUploadAfter } from './body/upload.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
 
 /** The progress of the views, as far as requests need it. */

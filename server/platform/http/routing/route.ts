@@ -10,7 +10,7 @@ import type {
 } from '#domain/shared/endpoint.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
-import type { UploadedFile } from './upload.ts';
+import type { UploadedFile } from './body/upload.ts';
 
 /** A request that has passed every check that its endpoint declares. */
 export type RouteCall<E extends Endpoint = Endpoint> = {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
-import { HttpError } from '../middleware/http-error.ts';
+import { HttpError } from '../../middleware/http-error.ts';
 import { parseJsonBytes } from './parse-json.ts';
 import { createRawBodyReader } from './raw-body.ts';
 import { readUpload } from './upload.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../middleware/http-error.ts';
+import { HttpError } from '../../middleware/http-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

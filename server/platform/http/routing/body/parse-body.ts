@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { HttpError } from '../middleware/http-error.ts';
+import { HttpError } from '../../middleware/http-error.ts';
 
 /**
  * Runs a body parser. Throws its errors, and HttpError 413 as soon as more than `maxBytes` have arrived: the parsers

@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { parseBody } from './parse-body.ts';
-import { HttpError } from '../middleware/http-error.ts';
+import { HttpError } from '../../middleware/http-error.ts';
 
 const fileField = 'file';
 const defaultMaxBytes = 2_000_000;
