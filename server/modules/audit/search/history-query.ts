@@ -19,6 +19,9 @@ export const allEvents: EventFilters = { person: null, stream: null, type: null,
 /** Positions strictly between. */
 export type SearchSpan = { before: number; after: number };
 
+/** Between two positions, as ids of documents. */
+export type HistoryCondition = Where & { id: { gt: string; lt: string } };
+
 /** The clocks of all processes that ever wrote the log are assumed to differ by less. */
 const maxClockSkewMs = 24 * 60 * 60_000;
 
@@ -31,7 +34,7 @@ export async function buildCondition(
   filters: EventFilters,
   tokens: readonly string[],
   span: SearchSpan,
-): Promise<Where | null> {
+): Promise<HistoryCondition | null> {
   const times = await findTimeSpan(views, filters);
   if (times === null) return null;
   const allOf = listPatterns(filters, tokens);

@@ -8,6 +8,8 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
+import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { createTestHistory } from '../testing/history-fixture.ts';
 import { allEvents, type EventFilters } from './history-query.ts';
 import type { HistoryReader } from './history-reader.ts';
@@ -26,7 +28,7 @@ beforeEach(async () => {
   events = openSqliteEventStore(join(folder, 'events.sqlite'));
   views = openSqliteViewStore(join(folder, 'history.sqlite'));
   const tokensOf = (userId: string) => Promise.resolve(userId === 'bob' ? ['token-of-bob'] : []);
-  ({ reader, start } = createTestHistory({ events, views, tokensOf }));
+  ({ reader, start } = createTestHistory({ events, views, tokensOf, countedAtOnce: 100 }));
   stop = () => Promise.resolve();
   clock = Date.UTC(2026, 0, 1);
 });
@@ -231,6 +233,29 @@ it('A search finds each of many events once and in order, however the log was in
   expect(await found({ q: 'user-1234' })).toHaveLength(1);
   expect((await reader.correlated('c-1000')).map(({ stream }) => stream)).toEqual(['user-1000']);
   expect(await reader.count()).toBe(2_600);
+  expect(await reader.count({ ...allEvents, type: 'SignedOut' })).toBe(signedOut.length);
+  const from = clock + 500;
+  expect(await reader.count({ ...allEvents, type: 'SignedOut', from })).toBe(
+    positions.filter(({ type, metadata }) => type === 'SignedOut' && Date.parse(metadata.at) >= from).length,
+  );
+  expect(await reader.count({ ...allEvents, type: 'Unheard' })).toBe(0);
+});
+
+it('A search lets other work run while it counts what it found', async () => {
+  await Promise.all(Array.from({ length: 1_000 }, (_, n) => happened(`note-${n}`, 'NoteTaken', { noteId: String(n) })));
+  const projector = start();
+  ({ stop } = projector);
+  await projector.ready;
+  let turns = 0;
+  const counted = new AbortController();
+  const otherWork = repeatUntilStopped(counted.signal, async () => {
+    await yieldToEventLoop();
+    turns += 1;
+  });
+  expect(await reader.count({ ...allEvents, type: 'NoteTaken' })).toBe(1_000);
+  counted.abort();
+  await otherWork;
+  expect(turns).toBeGreaterThanOrEqual(10);
 });
 
 it('A history of an earlier version answers until the new one is built beside it', async () => {

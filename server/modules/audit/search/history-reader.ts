@@ -6,8 +6,15 @@ import { readPages } from '#projections/store/list-all.ts';
 import { BadCursor, type Sort, type ViewReader } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
-import { allEvents, buildCondition, type EventFilters, type SearchSpan } from './history-query.ts';
+import {
+  allEvents,
+  buildCondition,
+  type EventFilters,
+  type HistoryCondition,
+  type SearchSpan,
+} from './history-query.ts';
 
 type HistoryReaderDeps = {
   events: EventStore;
@@ -16,6 +23,8 @@ type HistoryReaderDeps = {
   tracker: Pick<ProjectionTracker, 'position' | 'waitForProjections'>;
   /** The tokens by which stored events name a user as a member. */
   tokensOf: (userId: string) => Promise<string[]>;
+  /** How many documents are searched at once where all that match are counted. */
+  countedAtOnce?: number;
 };
 
 /** The view lacks the newest events, so that a search would miss them. */
@@ -37,7 +46,7 @@ const newestFirst: Sort = [{ field: 'id', direction: 'desc' }];
 /** The log as auditors read it. Found events come newest first. Throws IndexBehind, BadCursor. */
 export type HistoryReader = ReturnType<typeof createHistoryReader>;
 
-export function createHistoryReader({ events, views, tracker, tokensOf }: HistoryReaderDeps) {
+export function createHistoryReader({ events, views, tracker, tokensOf, countedAtOnce }: HistoryReaderDeps) {
   /** How much of the log is in the view, in percent; waits a little for the newest events. */
   const waitUntilIndexed = async () => {
     const head = await events.head();
@@ -94,11 +103,34 @@ export function createHistoryReader({ events, views, tracker, tokensOf }: Histor
     /** How many events there are with these filters; null while the view lacks some. */
     count: async (filters = allEvents): Promise<number | null> => {
       if ((await waitUntilIndexed()) < 100) return null;
-      if (isUnfiltered(filters)) return views.count(history.view);
+      const all = await views.count(history.view);
+      if (isUnfiltered(filters)) return all;
       const where = await findCondition(filters, { before: Infinity, after: -Infinity });
-      return where === null ? 0 : views.count(history.view, where);
+      return where === null ? 0 : countInParts(views, where, splitLog(all, await events.head(), countedAtOnce));
     },
   };
+}
+
+/** A count of that many takes some ms. */
+const defaultCountedAtOnce = 20_000;
+
+/** Where each part of the log ends, as an id; other requests are answered between two parts. */
+function splitLog(documents: number, head: number, atOnce = defaultCountedAtOnce): string[] {
+  const parts = Math.max(1, Math.ceil(documents / atOnce));
+  return Array.from({ length: parts }, (_, index) => toPositionId(Math.ceil((head * (index + 1)) / parts) + 1));
+}
+
+async function countInParts(views: ViewReader, where: HistoryCondition, ends: readonly string[]): Promise<number> {
+  let found = 0;
+  let { gt } = where.id;
+  for (const end of ends) {
+    const lt = end < where.id.lt ? end : where.id.lt;
+    if (gt >= lt) continue;
+    found += await views.count(history.view, { ...where, id: { gt, lt } });
+    await yieldToEventLoop();
+    gt = toPositionId(Number(lt) - 1);
+  }
+  return found;
 }
 
 function isUnfiltered(filters: EventFilters): boolean {
