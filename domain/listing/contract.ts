@@ -64,6 +64,7 @@ export const itemFields = z.object({
 export const placeFields = [
   'zipCode',
   'city',
+  'county',
   'state',
   'latitude',
   'longitude',

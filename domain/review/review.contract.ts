@@ -6,14 +6,15 @@ import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
 import { itemReading, itemViews, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
 
-const { title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude } = itemFields.shape;
+const { title, price, details, link, imageUrl, parcel } = itemFields.shape;
+const { zipCode, city, county, state, latitude, longitude } = itemFields.shape;
 const propertyType = z.enum(propertyTypes, `propertyType must be one of ${propertyTypes.join(', ')}`).optional();
 
 /**
  * A person's corrections of a held item; a null or missing field is unchanged. `type` is an alias of `propertyType`.
  */
 const correctable = z
-  .object({ title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude })
+  .object({ title, price, details, link, imageUrl, parcel, zipCode, city, county, state, latitude, longitude })
   .partial();
 const corrections = z
   .object({ ...correctable.shape, propertyType, type: propertyType }, 'listing must be an object')
@@ -43,7 +44,9 @@ export const reviewItem = z.object({
     link: z.string(),
     imageUrl: nullableText,
     postedAt: nullableText,
+    parcel: nullableText,
     ...placeNames.shape,
+    county: nullableText,
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   }),

@@ -68,7 +68,9 @@ describe('the webhook for emails', () => {
 
   it('The webhook for emails holds for review what it cannot parse, with the reason', async () => {
     const { link } = createOffer();
-    const { review } = await taken(renderMime(`<p>A lot has happened. <a href="${link}">Read on our pages</a></p>`));
+    const { review } = await taken(
+      renderMime(`<p>3 bedroom house, as-is. <a href="${link}">Read on our pages</a></p>`),
+    );
     expect(review).toEqual([{ index: 0, reason: expect.stringContaining('No valid price') as string }]);
     const unlinked = renderMime('3 bedroom house in Detroit, MI 48204, as-is. Call me.', {
       type: 'text/plain',

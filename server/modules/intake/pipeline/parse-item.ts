@@ -88,7 +88,7 @@ export function parseCheckedItem(
 /** By the fields of the item; where none of them says more than the state, by its text. */
 export function locateItem(item: IntakeItem, gazetteer: Gazetteer): ListingLocation | null {
   const isPlaced = placeFields.some((name) => name !== 'state' && item[name] !== undefined && item[name] !== '');
-  if (isPlaced || item.county) return gazetteer.locate(item);
+  if (isPlaced) return gazetteer.locate(item);
   const named = extractPlace([item.title, item.details ?? ''], gazetteer, item.state);
   return gazetteer.locate({ ...item, ...named });
 }

@@ -24,7 +24,7 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
   if (priced === null) throw new HttpError(400, 'price: enter a price from $1 to $10,000,000');
   const place: ListingLocation | null = locateItem(item, gazetteer);
   if (place === null) {
-    throw new HttpError(400, 'place: enter a known ZIP code, city and state, or coordinates');
+    throw new HttpError(400, 'place: enter a known ZIP code, city and state, county and state, or coordinates');
   }
   const typed = resolveType(item, priced.price, propertyType);
   if (typed === null) {
@@ -47,13 +47,16 @@ export function listCorrectedFields(held: HeldItem, corrections: Corrections): s
     .map(([name]) => name);
 }
 
+const placeNames = ['city', 'county', 'state'] as const;
+
 /** A place given by an admin replaces the whole place, including coordinates that came with the item. */
 function mergeCorrections(held: HeldItem, fields: Omit<Corrections, 'propertyType'>): IntakeItem {
   const provided = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const isNamed = 'city' in provided || 'state' in provided;
+  const isNamed = placeNames.some((name) => name in provided);
   const isPlaced = placeFields.some((name) => name in provided);
-  const clearedFields = isPlaced ? placeFields.filter((name) => !isNamed || (name !== 'city' && name !== 'state')) : [];
-  const cleared = Object.fromEntries(clearedFields.map((name) => [name, null]));
+  const kept = new Set<string>(isNamed ? placeNames : []);
+  const replaced = [...(isPlaced ? placeFields : []), ...('parcel' in provided ? (['apn'] as const) : [])];
+  const cleared = Object.fromEntries(replaced.filter((name) => !kept.has(name)).map((name) => [name, null]));
   return intakeItem.parse({ ...held.item, ...cleared, ...provided });
 }
 

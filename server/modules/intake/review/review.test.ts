@@ -71,6 +71,8 @@ describe('the review', () => {
         priceText,
         imageUrl: null,
         postedAt: null,
+        parcel: null,
+        county: null,
         city: null,
         state: null,
         latitude: null,
@@ -152,6 +154,17 @@ describe('an accepted listing', () => {
     expect(await decide(nowhere.id, 'accept', { city: 'Detroit', state: 'MI' })).toEqual([200, expect.anything()]);
     expect((await factsOf(nowhere.id)).at(-1)?.data).toMatchObject({ place: { basis: 'city', state: 'MI' } });
     expect((await factsOf(id)).map(({ type }) => type)).toEqual(['ListingHeld']);
+  });
+
+  it('An accepted listing has the county and the parcel that an admin gives', async () => {
+    const item = await held({ ...house(), zipCode: '00000', apn: '1-2' });
+    expect(item.listing).toMatchObject({ parcel: '1-2', county: null });
+    const place = { county: 'District of Columbia', state: 'DC', zipCode: '' };
+    expect(await decide(item.id, 'accept', { ...place, parcel: '12-034' })).toEqual([200, expect.anything()]);
+    expect((await factsOf(item.id)).at(-1)?.data).toMatchObject({
+      parcel: '12-034',
+      place: { basis: 'county', county: 'District of Columbia', state: 'DC' },
+    });
   });
 
   it('An accepted listing is at the place that an admin gives, not at its original coordinates', async () => {

@@ -50,6 +50,12 @@ export function CorrectionFields({ fields, problem, readOnly, edit }: Correction
       <div className="col-span-2 sm:col-span-1">
         <TextField {...field('state', 'State')} readOnly={readOnly} />
       </div>
+      <div className="col-span-3">
+        <TextField {...field('county', 'County')} readOnly={readOnly} />
+      </div>
+      <div className="col-span-3">
+        <TextField {...field('parcel', 'Parcel number')} readOnly={readOnly} />
+      </div>
     </div>
   );
 }

@@ -15,8 +15,10 @@ const item: ReviewItem = {
     link: 'https://x.com/1',
     imageUrl: null,
     postedAt: null,
+    parcel: null,
     zipCode: null,
     city: 'Detroit',
+    county: null,
     state: null,
     latitude: null,
     longitude: null,
@@ -32,8 +34,10 @@ describe('The fields of a review item', () => {
       title: 'House on Elm St',
       price: '45000',
       propertyType: 'house',
+      parcel: '',
       zipCode: '',
       city: 'Detroit',
+      county: '',
       state: '',
     });
     const unread = { ...item, understood: { price: null, priceText: '', propertyType: null, place: null } };
@@ -56,7 +60,12 @@ describe('The corrections of a review item', () => {
   });
 
   it('The corrections of a review item send the whole place if a part of it was changed', () => {
-    expect(findCorrections({ ...fields, state: 'MI' }, fields)).toEqual({ city: 'Detroit', state: 'MI' });
+    expect(findCorrections({ ...fields, state: 'MI' }, fields)).toEqual({
+      city: 'Detroit',
+      county: '',
+      state: 'MI',
+    });
+    expect(findCorrections({ ...fields, parcel: ' 12-034 ' }, fields)).toEqual({ parcel: '12-034' });
   });
 });
 

@@ -1,25 +1,26 @@
 import { findNamedField } from '#web/lib/field-error.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 
+const placeFields = ['city', 'county', 'state'] as const;
+const fieldNames = ['title', 'price', 'propertyType', 'parcel', 'zipCode', ...placeFields] as const;
+export type ReviewFieldName = (typeof fieldNames)[number];
 /** The fields that a reviewer can correct, as typed; '' for unknown values. */
-export type ReviewFields = Record<'title' | 'price' | 'propertyType' | 'zipCode' | 'city' | 'state', string>;
-export type ReviewFieldName = keyof ReviewFields;
-
-const placeFields = ['city', 'state'] as const;
-const fieldNames: ReviewFieldName[] = ['title', 'price', 'propertyType', 'zipCode', ...placeFields];
+export type ReviewFields = Record<ReviewFieldName, string>;
 
 export function toReviewFields({ listing, understood }: ReviewItem): ReviewFields {
   return {
     title: listing.title,
     price: String(understood.price ?? listing.priceText),
     propertyType: understood.propertyType ?? '',
+    parcel: listing.parcel ?? '',
     zipCode: listing.zipCode ?? '',
     city: listing.city ?? '',
+    county: listing.county ?? '',
     state: listing.state ?? '',
   };
 }
 
-/** The changed `fields` in the form that the server accepts. City and state are sent together. */
+/** The changed `fields` in the form that the server accepts. City, county and state are sent together. */
 export function findCorrections(
   fields: ReviewFields,
   before: ReviewFields,
