@@ -77,6 +77,26 @@ describe('The account menu', () => {
     await page.context().close();
   });
 
+  it('The account menu opens when its code is loaded, where its button was pressed before', async () => {
+    const loading = Promise.withResolvers<undefined>();
+    const page = await app.open(ann, '/', { serviceWorkers: 'block' });
+    await openMenu(page);
+    const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    for (const script of scripts.filter((name) => name.endsWith('.js'))) {
+      if (!(await (await page.request.get(script)).text()).includes('Download my data')) continue;
+      await page.route(script, async (route) => {
+        await loading.promise;
+        await route.continue();
+      });
+    }
+    await page.reload({ waitUntil: 'commit' });
+    await accountButton(page).click();
+    loading.resolve(undefined);
+    await page.getByRole('menuitem', { name: 'Listings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Listings' }).waitFor();
+    await page.context().close();
+  });
+
   it('The account menu deletes the account in three clicks from the home page, and the page says so', async () => {
     const cat = await app.register('cat@example.com');
     const page = await app.open(cat, '/');

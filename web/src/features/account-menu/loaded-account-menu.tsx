@@ -8,17 +8,20 @@ import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { AccountLinks } from './account-links.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-type LoadedAccountMenuProps = { user: UserView } & Omit<ComponentProps<'button'>, 'ref' | 'type'>;
+type LoadedAccountMenuProps = { user: UserView; isOpenAtFirst: boolean } & Omit<
+  ComponentProps<'button'>,
+  'ref' | 'type'
+>;
 
 /** What users do with their own account, from every page. */
-export function LoadedAccountMenu({ user, ...button }: LoadedAccountMenuProps) {
+export function LoadedAccountMenu({ user, isOpenAtFirst, ...button }: LoadedAccountMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const download = useDataDownload();
   const logout = useUserAction(leave, { errorTitle: 'Logout failed' });
   const returnFocus = useReturnFocus(isDeleting);
   return (
     <>
-      <Menu align="end" trigger={<button type="button" {...button} ref={returnFocus} />}>
+      <Menu align="end" isOpenAtFirst={isOpenAtFirst} trigger={<button type="button" {...button} ref={returnFocus} />}>
         <p className="max-w-64 truncate px-3 py-1.5 text-muted">{user.email}</p>
         <MenuSeparator />
         <AccountLinks />

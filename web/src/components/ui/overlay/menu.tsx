@@ -9,14 +9,16 @@ type MenuProps = {
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
+  /** Whether it is open as soon as it is rendered. */
+  isOpenAtFirst?: boolean;
 };
 
 /** A menu below a button; it is not modal, so nothing has to be locked or moved. */
-export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', isOpenAtFirst = false }: MenuProps) {
   // Rendered within the page's main landmark, to which it belongs.
-  const [main, setMain] = useState<Element | null>(null);
+  const [main, setMain] = useState<Element | null>(() => (isOpenAtFirst ? findMain() : null));
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={() => setMain(document.querySelector('main'))}>
+    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst} onOpenChange={() => setMain(findMain())}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
@@ -31,6 +33,8 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
     </DropdownMenu.Root>
   );
 }
+
+const findMain = () => document.querySelector('main');
 
 const itemClasses = joinClasses(
   'flex min-h-10 cursor-default items-center gap-2.5 pointer-coarse:min-h-11 rounded-lg px-3 font-medium outline-hidden select-none',
