@@ -3,8 +3,10 @@ export function formatPlace({ city, county, state, zipCode }: PlaceParts): strin
   const area = [city ?? (county && `${county} County`), state].filter(Boolean).join(', ');
   return [area, zipCode].filter(Boolean).join(' ');
 }
+/** The parts that name a place together; a ZIP code names it alone. */
+export const namedParts = ['city', 'county', 'state'] as const;
 /** The parts of a place, as people read them. */
-export const placeParts = ['city', 'county', 'state', 'zipCode'] as const;
+export const placeParts = [...namedParts, 'zipCode'] as const;
 type PlaceParts = Record<(typeof placeParts)[number], string | null>;
 
 /** Miles from the center of the reader's ZIP. */

@@ -1,5 +1,5 @@
 export { countDeadLetters, toDeadLetterId } from './dead-letters/dead-letters.ts';
-export { buildMailId } from './email/build-emails.ts';
+export { accountMailTypes, buildMailId } from './email/build-emails.ts';
 export { buildReceiptMail } from './email/receipt-mail.ts';
 export { isBouncing } from './email/bounces.ts';
 export { type Mail, mailChannel, type NewMail, urgentDue } from './email/transport/mail.ts';

@@ -1,3 +1,4 @@
+import type { namedParts } from '#domain/listing/place-text.contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
 import { findStateCode } from '#domain/geo/place-names.ts';
@@ -38,13 +39,13 @@ function nonEmpty(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-type PlaceTexts = { city: string; county: string; state: string };
+type PlaceTexts = Record<(typeof namedParts)[number], string>;
 
 const toPlaceTexts = ({
   city = '',
   county = '',
   state = '',
-}: Pick<PlaceFields, 'city' | 'county' | 'state'>): PlaceTexts => ({
+}: Pick<PlaceFields, (typeof namedParts)[number]>): PlaceTexts => ({
   city,
   county,
   state,

@@ -6,11 +6,12 @@ import type { UserEvent } from '#domain/user/events.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { mailChannel, type MailContent, maxMailListings, type NewMail, urgentDue } from './transport/mail.ts';
 
-const accountTypes = ['TemporaryPasswordIssued', 'HigherLimitGranted', 'EmailChanged'] as const;
-export const emailTriggerTypes = ['AlertsDelivered', ...accountTypes] as const;
+/** The events of a user that a mail of their own tells. */
+export const accountMailTypes = ['TemporaryPasswordIssued', 'HigherLimitGranted', 'EmailChanged'] as const;
+export const emailTriggerTypes = ['AlertsDelivered', ...accountMailTypes] as const;
 
 type DeliveredAlerts = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
-type AccountFact = Recorded<Extract<UserEvent, { type: (typeof accountTypes)[number] }>>;
+type AccountFact = Recorded<Extract<UserEvent, { type: (typeof accountMailTypes)[number] }>>;
 /** The facts that cause mails. */
 type EmailTrigger = DeliveredAlerts | AccountFact;
 

@@ -4,6 +4,7 @@ import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import {
+  accountMailTypes,
   buildLinkedItemId,
   buildMailId,
   buildPushId,
@@ -18,8 +19,6 @@ import type { NameLookup } from './present-events.ts';
 
 /** The most members whose messages are looked up, in all. */
 const maxReceivers = 50;
-
-const accountMailTypes = new Set(['TemporaryPasswordIssued', 'HigherLimitGranted', 'EmailChanged']);
 
 type DeliveriesDeps = {
   documents: Pick<Documents, 'getMany'>;
@@ -60,7 +59,7 @@ async function buildDeliveryNodes(
   lookup: DeliveryLookup,
 ): Promise<ChainNode[]> {
   const at = event.metadata.at;
-  if (accountMailTypes.has(event.type)) {
+  if (accountMailTypes.some((type) => type === event.type)) {
     const mails = await findOutboxItems(lookup, [event.id]);
     return mails.length > 0 ? mails : [createNode('Mail', 'No pending or failed email', at)];
   }

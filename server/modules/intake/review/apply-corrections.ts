@@ -1,4 +1,5 @@
 import { type IntakeItem, intakeItem, placeFields } from '#domain/listing/contract.ts';
+import { namedParts } from '#domain/listing/place-text.contract.ts';
 import { type PropertyType, propertyTypeList } from '#domain/listing/property-types.contract.ts';
 import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
@@ -47,14 +48,12 @@ export function listCorrectedFields(held: HeldItem, corrections: Corrections): s
     .map(([name]) => name);
 }
 
-const placeNames = ['city', 'county', 'state'] as const;
-
 /** A place given by an admin replaces the whole place, including coordinates that came with the item. */
 function mergeCorrections(held: HeldItem, fields: Omit<Corrections, 'propertyType'>): IntakeItem {
   const provided = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const isNamed = placeNames.some((name) => name in provided);
+  const isNamed = namedParts.some((name) => name in provided);
   const isPlaced = placeFields.some((name) => name in provided);
-  const kept = new Set<string>(isNamed ? placeNames : []);
+  const kept = new Set<string>(isNamed ? namedParts : []);
   const replaced = [...(isPlaced ? placeFields : []), ...('parcel' in provided ? (['apn'] as const) : [])];
   const cleared = Object.fromEntries(replaced.filter((name) => !kept.has(name)).map((name) => [name, null]));
   return intakeItem.parse({ ...held.item, ...cleared, ...provided });

@@ -1,8 +1,8 @@
 import { findNamedField } from '#web/lib/field-error.ts';
+import { namedParts } from '#domain/listing/place-text.contract.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 
-const placeFields = ['city', 'county', 'state'] as const;
-const fieldNames = ['title', 'price', 'propertyType', 'parcel', 'zipCode', ...placeFields] as const;
+const fieldNames = ['title', 'price', 'propertyType', 'parcel', 'zipCode', ...namedParts] as const;
 export type ReviewFieldName = (typeof fieldNames)[number];
 /** The fields that a reviewer can correct, as typed; '' for unknown values. */
 export type ReviewFields = Record<ReviewFieldName, string>;
@@ -26,8 +26,8 @@ export function findCorrections(
   before: ReviewFields,
 ): Partial<Record<ReviewFieldName, string | number>> {
   const isOther = (name: ReviewFieldName) => fields[name].trim() !== before[name].trim();
-  const hasMoved = placeFields.some(isOther);
-  const isSent = (name: ReviewFieldName) => isOther(name) || (hasMoved && placeFields.some((part) => part === name));
+  const hasMoved = namedParts.some(isOther);
+  const isSent = (name: ReviewFieldName) => isOther(name) || (hasMoved && namedParts.some((part) => part === name));
   return Object.fromEntries(fieldNames.filter(isSent).map((name) => [name, toFieldValue(name, fields[name].trim())]));
 }
 

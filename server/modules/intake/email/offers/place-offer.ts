@@ -1,8 +1,9 @@
 import { findStateCode } from '#domain/geo/place-names.ts';
+import type { placeParts } from '#domain/listing/place-text.contract.ts';
 import { extractPlace, type Gazetteer, type PlaceFields } from '#server/modules/geo/index.ts';
 import type { MailOffer } from './extract-offers.ts';
 
-export type OfferPlace = Pick<PlaceFields, 'zipCode' | 'city' | 'county' | 'state'>;
+export type OfferPlace = Pick<PlaceFields, (typeof placeParts)[number]>;
 
 /**
  * The place of an offer: by the columns of its table, else by its text. `known` is that of its sender: its state
