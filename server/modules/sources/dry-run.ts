@@ -2,12 +2,13 @@ import { describeEvidence, type RepostMatch, tellsPrice } from '#domain/deduplic
 import { presentPrice } from '#domain/shared/money.contract.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { type ReadIntakeItem, readIntakeItem } from '#domain/listing/contract.ts';
-import { type Listing, listing } from '#domain/listing/decider.ts';
+import { listing } from '#domain/listing/decider.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { readState } from '#server/platform/commands/read-state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -87,10 +88,7 @@ const rejectedOutcome = { outcome: 'rejected', duplicateOf: null } as const;
 const acceptedOutcome: DryRunOutcome = { outcome: 'accepted', reason: null, duplicateOf: null };
 
 function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config' | 'url'>) {
-  const stateOf = async (listingId: string): Promise<Listing> => {
-    const past = (await events.read(listingStream(listingId))).events;
-    return past.reduce(listing.evolve, listing.initialState);
-  };
+  const stateOf = (listingId: string) => readState(events, listing, listingStream(listingId));
   const repost = async (
     { listingId: originalId, evidence }: RepostMatch,
     { price }: ListingData,

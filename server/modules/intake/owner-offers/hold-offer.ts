@@ -10,10 +10,11 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import type { IntakeDeps } from '../pipeline/deps.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
+import { readListingStage } from '../pipeline/listing-stage.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { toIntakeItem } from './offer-item.ts';
 import { type ReceiptDeps, sendReceipt } from './offer-receipt.ts';
-import { type PurgeSellerDeps, purgeUnlessOffered, readOfferStage } from './purge-seller-contacts.ts';
+import { type PurgeSellerDeps, purgeUnlessOffered } from './purge-seller-contacts.ts';
 import type { Sellers } from './seller-contacts.ts';
 
 const source = builtInSources.sell;
@@ -41,7 +42,7 @@ export function createOfferHolder(deps: HoldOfferDeps, intakeDeps: IntakeDeps) {
     const listingId = deriveListingId(source, { externalId: offerId, link: '' });
     const item = toIntakeItem({ offer, offerId, place, link: `${intakeDeps.url}/offers/${listingId}` });
     await inTurn(listingId, async () => {
-      const stage = await readOfferStage(deps.events, listingId);
+      const stage = await readListingStage(deps.events, listingId);
       // A sender who knows an accepted offer could replace the contact of its owner.
       if (stage === 'accepted') return;
       const take = (reason: string) =>

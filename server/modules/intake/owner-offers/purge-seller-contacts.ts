@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { listingStream } from '#domain/event-catalog/streams.ts';
-import { listing } from '#domain/listing/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
+import { readListingStage } from '../pipeline/listing-stage.ts';
 import type { Sellers } from './seller-contacts.ts';
 
 const intervalMs = 3_600_000;
@@ -19,20 +18,9 @@ type PurgeSellersDeps = {
   clock: Clock;
 };
 
-/** Null where it was never taken, rejected or withdrawn. */
-export async function readOfferStage(
-  events: PurgeSellerDeps['events'],
-  listingId: string,
-): Promise<'waiting' | 'accepted' | null> {
-  const past = (await events.read(listingStream(listingId))).events;
-  const { status } = past.reduce(listing.evolve, listing.initialState);
-  if (status === 'held') return 'waiting';
-  return status === 'found' || status === 'reposted' ? 'accepted' : null;
-}
-
 /** Deletes the contact of a listing that is no longer on offer: rejected, withdrawn, or never taken. */
 export async function purgeUnlessOffered({ events, sellers }: PurgeSellerDeps, listingId: string): Promise<void> {
-  if ((await readOfferStage(events, listingId)) === null) await sellers.remove(listingId);
+  if ((await readListingStage(events, listingId)) === null) await sellers.remove(listingId);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { combineVerdicts } from '#domain/classification/combine-verdicts.ts';
+import { readState } from '#server/platform/commands/read-state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
 import type { ParsedItem } from './parse-item.ts';
@@ -13,8 +14,7 @@ type ParsedHeldItem = Extract<ParsedItem, { kind: 'held' }>;
  */
 export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
   const isOpen = async (listingId: string) => {
-    const past = (await events.read(listingStream(listingId))).events;
-    const { status } = past.reduce(listing.evolve, listing.initialState);
+    const { status } = await readState(events, listing, listingStream(listingId));
     return status === 'unknown' || status === 'held';
   };
 

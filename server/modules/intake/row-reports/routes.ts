@@ -6,9 +6,9 @@ import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { readOfferStage } from '../owner-offers/purge-seller-contacts.ts';
 import type { IntakeDeps } from '../pipeline/deps.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
+import { readListingStage } from '../pipeline/listing-stage.ts';
 import type { RowReports } from './row-reports.ts';
 
 const holdReason = 'An admin took it, although it had been rejected';
@@ -30,7 +30,7 @@ export function rowReportRoutes(
     if (found.item === null) throw new HttpError(409, 'This row cannot be taken');
     const { source } = found.report;
     await intake.take(source, [found.item], { ...sender, channel: 'review' }, holdReason);
-    const stage = await readOfferStage(events, deriveListingId(source, found.item));
+    const stage = await readListingStage(events, deriveListingId(source, found.item));
     if (stage !== 'waiting')
       throw new HttpError(409, stage === 'accepted' ? 'Its listing is on offer already' : dismissedMessage);
     const taken = await rowReports.markTaken(id);
