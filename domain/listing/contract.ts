@@ -80,35 +80,35 @@ export type LeftOutField = z.infer<typeof leftOutField>;
 const isOptionalField = (name: string): name is keyof typeof itemFields.shape =>
   Object.hasOwn(itemFields.shape, name) && name !== 'title' && name !== 'link';
 
-function readOptionalFields(raw: unknown): { item: unknown; leftOut: LeftOutField[] } {
+type FieldReader = (name: keyof typeof itemFields.shape, value: unknown, read: ReadField) => unknown[][];
+type ReadField = ReturnType<typeof readOptionalField>;
+
+/** Null and blank optional fields are absent; the others are what `read` makes of them. Anything but an object stays. */
+function mapOptionalFields(raw: unknown, read: FieldReader): unknown {
   const item = removeNulls(raw);
-  const leftOut: LeftOutField[] = [];
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return { item, leftOut };
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
   const { link } = item as { link?: unknown }; // an object, checked above
   const fields = Object.entries(item).flatMap(([name, value]: [string, unknown]) => {
     if (!isOptionalField(name)) return [[name, value]];
-    if (isBlank(value)) return [];
-    const read = readOptionalField(name, value, link);
+    return isBlank(value) ? [] : read(name, value, readOptionalField(name, value, link));
+  });
+  return Object.fromEntries(fields);
+}
+
+function readOptionalFields(raw: unknown): { item: unknown; leftOut: LeftOutField[] } {
+  const leftOut: LeftOutField[] = [];
+  const item = mapOptionalFields(raw, (name, value, read) => {
     const checked = itemFields.shape[name].safeParse(read.value);
     const reason = checked.error?.issues[0]?.message ?? read.problem;
     if (reason !== undefined) leftOut.push(toLeftOutField(name, value, reason));
     return checked.success ? [[name, read.value]] : [];
   });
-  return { item: Object.fromEntries(fields), leftOut };
+  return { item, leftOut };
 }
 
 /** The optional fields in their standard form, without blank ones; one that cannot be read stays as it is. */
 export function normalizeFields(raw: unknown): unknown {
-  const item = removeNulls(raw);
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-  const { link } = item as { link?: unknown }; // an object, checked above
-  return Object.fromEntries(
-    Object.entries(item).flatMap(([name, value]: [string, unknown]) => {
-      if (!isOptionalField(name)) return [[name, value]];
-      const { value: standard, problem } = readOptionalField(name, value, link);
-      return isBlank(value) ? [] : [[name, problem === undefined ? standard : value]];
-    }),
-  );
+  return mapOptionalFields(raw, (name, value, read) => [[name, read.problem === undefined ? read.value : value]]);
 }
 
 /**

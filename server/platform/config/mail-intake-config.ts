@@ -21,8 +21,6 @@ function parsePlace(text: string): SenderPlace['place'] | null {
   return state === null ? null : { state, ...(city !== undefined && { city }) };
 }
 
-const isPlace = (place: SenderPlace | null): place is SenderPlace => place !== null;
-
 /** Of the environment. */
 export const emailVariables = {
   INTAKE_EMAIL_FROM: z
@@ -42,12 +40,15 @@ export const emailVariables = {
   INTAKE_EMAIL_PLACES: z
     .string()
     .default('')
-    .transform((text) => text.split(/[;\n]/).filter((one) => one.trim() !== ''))
-    .refine(
-      (all) => all.every((one) => parseSenderPlace(one) !== null),
-      'INTAKE_EMAIL_PLACES must list senders with a state, a city or a ZIP, such as alerts.example.com=MI; clerk@county.example=Flint, MI; lots.example=48204',
-    )
-    .transform((all) => all.map((one) => parseSenderPlace(one)).filter(isPlace)),
+    .transform((text, context) => {
+      const given = text.split(/[;\n]/).filter((one) => one.trim() !== '');
+      const places = given.flatMap((one) => parseSenderPlace(one) ?? []);
+      if (places.length === given.length) return places;
+      context.addIssue(
+        'INTAKE_EMAIL_PLACES must list senders with a state, a city or a ZIP, such as alerts.example.com=MI; clerk@county.example=Flint, MI; lots.example=48204',
+      );
+      return z.NEVER;
+    }),
   IMAP_URL: z
     .string()
     .refine(

@@ -1,3 +1,4 @@
+import { placeParts } from '#domain/listing/place-text.contract.ts';
 import { isWebAddress } from '#domain/shared/foreign-text.contract.ts';
 import { splitHtml, type HtmlPiece } from '#server/lib/html/html-pieces.ts';
 
@@ -18,7 +19,7 @@ export type MailLine = {
 /** Its place in the innermost table, each counted from 0. */
 export type TableCell = { table: number; row: number; column: number };
 export type MailFields = Partial<Record<(typeof mailFields)[number], string>>;
-export const mailFields = ['zipCode', 'city', 'state', 'county', 'parcel', 'propertyType'] as const;
+export const mailFields = [...placeParts, 'parcel', 'propertyType'] as const;
 export type MailLink = { href: string; text: string };
 type MailPicture = { source: string; href: string | null };
 
