@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /**
  * Writes the whole file or nothing, on disk when it returns and readable by its owner only. Processes may replace the
@@ -16,7 +17,5 @@ export function replaceFile(file: string, text: string): void {
     closeSync(written);
   }
   renameSync(unfinished, file);
-  const folder = openSync(resolve(file, '..'), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(resolve(file, '..'));
 }

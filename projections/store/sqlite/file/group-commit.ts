@@ -77,7 +77,7 @@ export function createGroupCommit(
         await flushing;
         start();
       }
-      await journal.close();
+      journal.close();
     },
   };
 }

@@ -1,14 +1,14 @@
-import { close, fdatasync, fsyncSync, openSync, closeSync } from 'node:fs';
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { syncFolder } from '#server/lib/sync-folder.ts';
 import { StoreUnavailable } from '../../port.ts';
 
 /** Waits until the data of an open file is on the disk. */
 export type SyncData = (descriptor: number) => Promise<void>;
 
 const syncOnDisk: SyncData = promisify(fdatasync);
-const closeFile = promisify(close);
 
 /**
  * Makes commits durable without blocking the event loop. With `synchronous` NORMAL, SQLite only writes a commit to its
@@ -36,8 +36,8 @@ export function createJournalSync(database: DatabaseSync, syncData: SyncData = s
     },
     /** Whether a sync has failed, and none succeeded since. */
     isBehind: () => isBehind,
-    close: async (): Promise<void> => {
-      if (descriptor !== null) await closeFile(descriptor);
+    close: (): void => {
+      if (descriptor !== null) closeSync(descriptor);
       descriptor = null;
     },
   };
@@ -46,9 +46,7 @@ export function createJournalSync(database: DatabaseSync, syncData: SyncData = s
 /** SQLite creates the file with the first write, and keeps it while the database is open. */
 function openJournal(database: DatabaseSync): number {
   const file = database.location() ?? '';
-  const folder = openSync(dirname(file), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(dirname(file));
   return openSync(`${file}-wal`, 'r');
 }
 
