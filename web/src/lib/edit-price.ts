@@ -3,7 +3,7 @@ export function formatDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-type TypedText = { text: string; caret: number };
+export type TypedText = { text: string; caret: number };
 
 /**
  * The digits of a price after an edit of its text with separators, and where the caret belongs in the new text: after

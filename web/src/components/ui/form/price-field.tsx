@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react';
-import { editPrice, editPriceText, formatDigits } from '#web/lib/edit-price.ts';
+import { editPrice, editPriceText, formatDigits, type TypedText } from '#web/lib/edit-price.ts';
 import { TextField } from './field.tsx';
 
 type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'unit' | 'inputMode'> & {
@@ -13,11 +13,8 @@ type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChang
 /** A price with separators while it is typed; its value is without. */
 export function PriceField({ value, clean, onChange, ...field }: PriceFieldProps) {
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
-    const { digits, caret } = editPrice(value, typed, clean);
-    // Written here, so that React finds nothing to write, which would move the caret.
-    target.value = formatDigits(digits);
-    target.setSelectionRange(caret, caret);
+    const { digits, caret } = editPrice(value, readTyped(target), clean);
+    writeTyped(target, { text: formatDigits(digits), caret });
     onChange(digits);
   };
   return (
@@ -45,15 +42,21 @@ export function PriceTextField({ onChange, onFocus, ...field }: ComponentProps<t
       }}
       onChange={(event) => {
         const { target } = event;
-        const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
-        const { text, caret } = editPriceText(before.current, typed);
-        before.current = text;
-        if (text !== target.value) {
-          target.value = text;
-          target.setSelectionRange(caret, caret);
-        }
+        const edited = editPriceText(before.current, readTyped(target));
+        before.current = edited.text;
+        if (edited.text !== target.value) writeTyped(target, edited);
         onChange?.(event);
       }}
     />
   );
+}
+
+function readTyped({ value, selectionStart }: HTMLInputElement): TypedText {
+  return { text: value, caret: selectionStart ?? value.length };
+}
+
+/** Written by us, so that React finds nothing to write, which would move the caret. */
+function writeTyped(target: HTMLInputElement, { text, caret }: TypedText): void {
+  target.value = text;
+  target.setSelectionRange(caret, caret);
 }
