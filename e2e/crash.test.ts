@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertedMember } from '#domain/alert/events.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { type ApiUser, createApiUser } from './api-user.ts';
+import { createLotListing } from './lot-listing.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
@@ -13,16 +14,6 @@ import { embeddedEnvironment } from '#server/testing/environment.ts';
 const run = promisify(execFile);
 const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: webhookSecret };
 const kills = Number(process.env['KILLS'] ?? 6);
-
-const street = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut'];
-const listing = (n: number) => ({
-  externalId: `lot-${n}`,
-  title: `${100 + n * 7} ${street[n % street.length] ?? 'Main'} Street, 3 bedroom house, sold as-is by the estate`,
-  price: 20_000 + n * 10,
-  details: `Inherited house number ${n}, cash only.`,
-  link: `https://listings.example.com/lot-${n}`,
-  zipCode: '48204',
-});
 
 /** The recipients of the mails of a folder, the listings in each, and how many more than those it counts. */
 async function mailsIn(folder: string): Promise<{ to: string; links: string[]; more: number }[]> {
@@ -73,7 +64,7 @@ describe('kill -9 at any instant under load', () => {
         const n = next++;
         await deliverWebhook(product.url, webhookSecret, `delivery-${n}`, {
           source: 'crash-test',
-          listings: [listing(n)],
+          listings: [createLotListing(n)],
         })
           .then(({ status, text }) => status === 202 && text.includes('"accepted":1') && acknowledged.add(n))
           .catch(() => undefined); // no response is no acknowledgement
@@ -127,12 +118,12 @@ describe('kill -9 at any instant under load', () => {
     const last = next++;
     await deliverWebhook(product.url, webhookSecret, `delivery-${last}`, {
       source: 'crash-test',
-      listings: [listing(last)],
+      listings: [createLotListing(last)],
     });
     for (const member of members) {
       await expect
         .poll(async () => (await member.get<ListingView[]>('/api/listings/recent'))[0]?.link, { timeout: 40_000 })
-        .toBe(listing(last).link);
+        .toBe(createLotListing(last).link);
     }
     const { events, rebuilt } = await atRest();
     const found = new Map(

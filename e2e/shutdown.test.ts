@@ -6,6 +6,7 @@ import { openStores } from '#server/platform/storage/stores.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { generateLog } from '../tools/bench/data/generate-log.ts';
 import { createApiUser } from './api-user.ts';
+import { createLotListing } from './lot-listing.ts';
 import { createTemporaryFolder, type Product, removeFolder, startProduct } from './product.ts';
 
 const maxShutdownMs = 10_000;
@@ -14,16 +15,6 @@ const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', 
 const laterMs = 36 * 60 * 60 * 1000;
 const listingCount = 1_500;
 const listingsPerDelivery = 100;
-const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
-
-const createListing = (n: number) => ({
-  externalId: `lot-${n}`,
-  title: `${100 + n * 7} ${streets[n % streets.length] ?? ''} Street, 3 bedroom house, sold as-is by the estate`,
-  price: 20_000 + n * 10,
-  details: `Inherited house number ${n}, cash only.`,
-  link: `https://listings.example.com/lot-${n}`,
-  zipCode: '48204',
-});
 
 describe('SIGTERM', () => {
   let dataDir: string;
@@ -73,7 +64,7 @@ describe('SIGTERM', () => {
     await ann.send('PATCH', '/api/profile', { zipCode: '48204', notificationPreference: 'daily' });
     await root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
     for (let from = 0; from < listingCount; from += listingsPerDelivery) {
-      const listings = Array.from({ length: listingsPerDelivery }, (_, n) => createListing(from + n));
+      const listings = Array.from({ length: listingsPerDelivery }, (_, n) => createLotListing(from + n));
       expect(
         await deliverWebhook(url(), webhookSecret, `delivery-${from}`, { source: 'county', listings }),
       ).toMatchObject({ status: 202 });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { Webhook } from 'standardwebhooks';
 import { Agent, type BodyInit, fetch, FormData } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { signDelivery, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { findFreePort, isNginxMissing, startNginx } from '#server/testing/nginx.ts';
 import { adminCredentials, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -84,10 +83,7 @@ describe.skipIf(isNginxMissing).each([
       };
       const listings = [{ ...listing, externalId: '1', link: 'https://listings.example.com/1', zipCode: '48204' }];
       const payload = JSON.stringify({ source: 'county', listings });
-      const [id, now] = [randomUUID(), new Date()];
-      const signature = new Webhook(webhookSecret).sign(id, now, payload);
-      const signed = { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(now.getTime() / 1000)) };
-      const headers = { ...json, ...signed, 'webhook-signature': signature };
+      const headers = { ...json, ...signDelivery(webhookSecret, randomUUID(), payload) };
       expect(await send('POST', '/api/intake/listings', payload, headers)).toMatchObject({ status: 202 });
       expect(await alerted).toMatchObject({ listing: { title: listing.title } });
       socket.disconnect();

@@ -1,5 +1,4 @@
-import { Webhook } from 'standardwebhooks';
-import { webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { signDelivery, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { pick } from '../bench/data/random.ts';
 import type { Operation, Schema } from './api.ts';
 import { createForm } from './forms.ts';
@@ -28,7 +27,7 @@ export function createRandomRequest(operation: Operation, known: KnownValues, ra
     if (place === 'query' && random() < 0.5) query.append(name, String(values.field(name, schema)));
   }
   const init = { method: operation.method.toUpperCase(), ...createBody(operation, values, random) };
-  return { path: query.size > 0 ? `${path}?${query}` : path, init: signDelivery(operation, init) };
+  return { path: query.size > 0 ? `${path}?${query}` : path, init: signListings(operation, init) };
 }
 
 const toSegment = (given: unknown) => encodeURIComponent(String(given).toWellFormed()) || '-';
@@ -44,17 +43,10 @@ function createBody({ requestBody }: Operation, values: Values, random: Random):
 }
 
 /** Deliveries of listings are read only with a signature. */
-function signDelivery({ path }: Operation, init: FuzzRequest['init']): FuzzRequest['init'] {
+function signListings({ path }: Operation, init: FuzzRequest['init']): FuzzRequest['init'] {
   if (path !== '/api/intake/listings' || typeof init.body !== 'string') return init;
-  const now = new Date();
-  const id = `fuzz-${now.getTime()}`;
-  const headers = {
-    ...init.headers,
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(webhookSecret).sign(id, now, init.body),
-  };
-  return { ...init, headers };
+  const signature = signDelivery(webhookSecret, `fuzz-${Date.now()}`, init.body);
+  return { ...init, headers: { ...init.headers, ...signature } };
 }
 
 type Values = ReturnType<typeof createValues>;

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
+import { signDelivery } from '#server/testing/deliver-webhook.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -36,13 +37,10 @@ describe('the webhook for listings', () => {
   const deliver = async (body: unknown, given: Delivery = {}) => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body);
     const { id = randomUUID(), at = new Date(), type = 'application/json', key = secret, method = 'POST' } = given;
-    const signature = given.signature ?? new Webhook(key).sign(id, at, payload);
-    const seconds = String(Math.floor(at.getTime() / 1000));
     const headers = {
       ...(type && { 'content-type': type }),
-      'webhook-id': id,
-      'webhook-timestamp': seconds,
-      'webhook-signature': signature,
+      ...signDelivery(key, id, payload, at),
+      ...(given.signature !== undefined && { 'webhook-signature': given.signature }),
     };
     return untilNotBusy({ method, body: payload, headers });
   };
