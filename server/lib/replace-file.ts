@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
 
 /**
  * Writes the whole file or nothing, on disk when it returns and readable by its owner only. Processes may replace the
@@ -18,4 +17,11 @@ export function replaceFile(file: string, text: string): void {
   }
   renameSync(unfinished, file);
   syncFolder(resolve(file, '..'));
+}
+
+/** Returns when the names of the files in a folder are on the disk. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { syncFolder } from '#server/lib/sync-folder.ts';
+import { syncFolder } from '#server/lib/replace-file.ts';
 import { StoreUnavailable } from '../../port.ts';
 
 /** Waits until the data of an open file is on the disk. */
