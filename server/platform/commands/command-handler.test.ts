@@ -160,4 +160,53 @@ describe('handling a command', () => {
       new Rejected('price-above-limit'),
     );
   });
+
+  it('The command handler reads a stream once, then appends to it without a read', async () => {
+    let reads = 0;
+    const counted: EventStore = {
+      ...store,
+      read: (name: string, from?: number, limit?: number) => {
+        reads += 1;
+        return store.read(name, from, limit);
+      },
+    };
+    const handle = createCommandHandler(counted, clock);
+    for (let n = 0; n < 5; n += 1) await handle(sum, stream, { amount: 1, atMost: 10 }, by(`c${n}`));
+    expect(reads).toBe(1);
+    expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('The command handler reads what others wrote before it rejects or writes nothing', async () => {
+    const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
+    await own(sum, stream, { amount: 9, atMost: 10 }, by('c1'));
+    const { position } = await other(sum, stream, { amount: -5, atMost: 10 }, by('c2'));
+    expect(await own(sum, stream, { amount: 0, atMost: 10 }, by('c3'))).toEqual({ position, eventCount: 0 });
+    await other(sum, stream, { amount: -4, atMost: 10 }, by('c4'));
+    await own(sum, stream, { amount: 6, atMost: 10 }, by('c5'));
+    expect(await amounts()).toEqual([9, -5, -4, 6]);
+    await other(sum, stream, { amount: 4, atMost: 10 }, by('c6'));
+    await expect(own(sum, stream, { amount: 1, atMost: 10 }, by('c7'))).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
+  });
+
+  it('The command handler writes what another process made acceptable after it read the stream', async () => {
+    const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
+    await own(sum, stream, { amount: 10, atMost: 10 }, by('c1'));
+    await other(sum, stream, { amount: -10, atMost: 10 }, by('c2'));
+    await own(sum, stream, { amount: 7, atMost: 10 }, by('c3'));
+    expect(await amounts()).toEqual([10, -10, 7]);
+  });
+
+  it('The command handler knows a command that another process executed although its own state is older', async () => {
+    const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
+    await own(sum, stream, { amount: 1, atMost: 10 }, by('c1'));
+    await other(sum, stream, { amount: 2, atMost: 10 }, by('c2'));
+    await other(sum, stream, { amount: 3, atMost: 10 }, by('c3'));
+    await own(sum, stream, { amount: 2, atMost: 10 }, by('c2'));
+    expect(await amounts()).toEqual([1, 2, 3]);
+    await expect(own(sum, stream, { amount: 5, atMost: 10 }, by('c4'))).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
+  });
 });

@@ -1,9 +1,9 @@
 import { v5 as uuidV5 } from 'uuid';
-import type { Decider, Metadata, Position, StreamName } from '#domain/shared/decider.ts';
+import { type Decider, type Metadata, type Position, Rejected, type StreamName } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type EventStore, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
-import { createStreamLoader } from './stream-loader.ts';
+import { createStreamLoader, type LoadedStream } from './stream-loader.ts';
 
 /** The actor of a command and its id: the same `commandId` again is the same command. */
 export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
@@ -29,16 +29,18 @@ const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
 
 /**
  * The only path by which events are written: load, fold, decide, append at the exact revision; on a conflict load and
- * decide again. Commands of this process to the same stream are serialized. A command whose events exist already writes
- * nothing. `onDurable` is called with the position that a reader must have read to see the effect of a command. Throws
- * Rejected, ConcurrencyError, StoreUnavailable.
+ * decide again. A stream that this process wrote is not read before a decision to write, because the revision proves
+ * that nothing came after; before a rejection, or a decision to write nothing, it is. Commands of this process to the
+ * same stream are serialized. A command whose events exist already writes nothing. `onDurable` is called with the
+ * position that a reader must have read to see the effect of a command. Throws Rejected, ConcurrencyError,
+ * StoreUnavailable.
  */
 export function createCommandHandler(
   store: EventStore,
   clock: Clock,
   onDurable: (position: Position) => void = () => undefined,
 ) {
-  const loadStream = createStreamLoader(store);
+  const streams = createStreamLoader(store);
   const reportResult = (position: Position, eventCount: number): CommandResult => {
     onDurable(position);
     return { position, eventCount };
@@ -52,22 +54,25 @@ export function createCommandHandler(
     sender: CommandMetadata,
   ): Promise<CommandResult> {
     const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
-    let loaded = await loadStream(decider, stream);
+    const eventId = (index: number) => createEventId(sender.commandId, stream, index);
+    const decide = ({ ids, state }: LoadedStream<S>) => (ids.has(eventId(0)) ? [] : decider.decide(command, state));
+    const known = streams.findKnown<S>(stream);
+    let loaded = known;
+    let facts = known ? decideUnlessRejected(() => decide(known)) : [];
     for (let left = maxAttempts; left > 0; left -= 1) {
-      if (loaded.ids.has(createEventId(sender.commandId, stream, 0))) return reportResult(loaded.position, 0);
-      const facts = decider.decide(command, loaded.state);
+      if (!loaded || facts.length === 0) {
+        loaded = await streams.load(decider, stream);
+        facts = decide(loaded);
+      }
       if (facts.length === 0) return reportResult(loaded.position, 0);
-      const events = facts.map(({ type, data }, index) => ({
-        id: createEventId(sender.commandId, stream, index),
-        type,
-        data,
-      }));
+      const events = facts.map((fact, index) => ({ ...fact, id: eventId(index) }));
       try {
-        const { position } = await store.append(stream, events, loaded.revision, metadata);
-        return reportResult(position, events.length);
+        const appended = await store.append(stream, events, loaded.revision, metadata);
+        streams.extend(decider.evolve, stream, loaded, { ...appended, events });
+        return reportResult(appended.position, events.length);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
-        loaded = await loadStream(decider, stream);
+        loaded = undefined;
       }
     }
     throw new ConcurrencyError(stream);
@@ -90,6 +95,16 @@ export type CommandDeps = {
   /** Resolves once the views have applied `position`, or after 2 s. */
   waitForProjections: (position: Position) => Promise<void>;
 };
+
+/** Returns nothing for a rejection, which what others wrote since may lift. */
+function decideUnlessRejected<E>(decide: () => E[]): E[] {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Rejected) return [];
+    throw error;
+  }
+}
 
 /** Deterministic, so that a retried command carries the ids of its first try. */
 function createEventId(commandId: string, stream: string, index: number): string {

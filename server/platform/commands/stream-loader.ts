@@ -1,5 +1,5 @@
 import { type Position, type Recorded, startPosition, type StreamName } from '#domain/shared/decider.ts';
-import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
+import { type Appended, type EventStore, noStream } from '#server/platform/event-store/port.ts';
 
 /** How the events of a stream make up a state; every decider is one. */
 export type Fold<E, S> = { evolve: (state: S, event: Recorded<E>) => S; initialState: S };
@@ -13,35 +13,62 @@ const maxCachedStreams = 2000;
 /** Other work of the process comes in between the pages of a long stream. */
 const pageSize = 500;
 
-/** Folds streams and caches the long ones: of these only new events are read. A stream has one fold in a loader. */
+/**
+ * Folds streams and caches the long ones, and those that this process writes: of these only new events are read. A
+ * stream has one fold in a loader.
+ */
 export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom = minCachedEvents) {
   const cache = new Map<string, LoadedStream<unknown>>();
 
-  return async function load<E extends { type: string; data: unknown }, S>(
-    { evolve, initialState }: Fold<E, S>,
-    stream: StreamName<E>,
-  ): Promise<LoadedStream<S>> {
-    // The cached state under its name is of the stream's only fold.
-    let loaded = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
-      state: initialState,
-      revision: noStream,
-      position: startPosition,
-      ids: new Set<string>(),
-    };
-    for (let isComplete = false; !isComplete; ) {
-      const { events, revision } = await store.read(stream, loaded.revision + 1, pageSize);
-      isComplete = events.length < pageSize;
-      loaded = {
-        state: events.reduce<S>(evolve, loaded.state),
-        revision,
-        position: events.at(-1)?.position ?? loaded.position,
-        ids: events.reduce((ids, { id }) => ids.add(id), loaded.ids),
-      };
-    }
+  /** What this process knows of a stream, which others may have written since. */
+  // The cached state under its name is of the stream's only fold.
+  const findKnown = <S>(stream: string) => cache.get(stream) as LoadedStream<S> | undefined;
+
+  const remember = (stream: string, loaded: LoadedStream<unknown>) => {
     cache.delete(stream);
-    if (loaded.ids.size >= cachedFrom) cache.set(stream, loaded);
+    cache.set(stream, loaded);
     if (cache.size > maxCachedStreams) cache.delete(cache.keys().next().value ?? '');
-    return loaded;
+  };
+
+  return {
+    findKnown,
+    load: async <E extends { type: string; data: unknown }, S>(
+      { evolve, initialState }: Fold<E, S>,
+      stream: StreamName<E>,
+    ): Promise<LoadedStream<S>> => {
+      let loaded = findKnown<S>(stream) ?? {
+        state: initialState,
+        revision: noStream,
+        position: startPosition,
+        ids: new Set<string>(),
+      };
+      for (let isComplete = false; !isComplete; ) {
+        const { events, revision } = await store.read(stream, loaded.revision + 1, pageSize);
+        isComplete = events.length < pageSize;
+        loaded = {
+          state: events.reduce<S>(evolve, loaded.state),
+          revision,
+          position: events.at(-1)?.position ?? loaded.position,
+          ids: events.reduce((ids, { id }) => ids.add(id), loaded.ids),
+        };
+      }
+      cache.delete(stream);
+      if (loaded.ids.size >= cachedFrom) remember(stream, loaded);
+      return loaded;
+    },
+    /** Adds what was appended after `loaded`, so that the next command needs no read. */
+    extend: <E, S>(
+      evolve: (state: S, event: E) => S,
+      stream: string,
+      loaded: LoadedStream<S>,
+      { events, ...appended }: Appended & { events: (E & { id: string })[] },
+    ) => {
+      remember(stream, {
+        state: events.reduce<S>(evolve, loaded.state),
+        ids: events.reduce((ids, { id }) => ids.add(id), loaded.ids),
+        ...appended,
+      });
+    },
   };
 }
 

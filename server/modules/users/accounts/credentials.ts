@@ -50,7 +50,7 @@ export function createCredentials(deps: CredentialsDeps) {
       const isThis = ({ type, metadata }: Recorded<UserEvent>) =>
         type === last && metadata.correlationId === sender.commandId;
       const evolve = (isSoFar: boolean, event: Recorded<UserEvent>) => isSoFar || isThis(event);
-      return (await createStreamLoader(deps.events)({ evolve, initialState: false }, userStream(userId))).state;
+      return (await createStreamLoader(deps.events).load({ evolve, initialState: false }, userStream(userId))).state;
     },
   };
 }

@@ -33,11 +33,11 @@ export function findCurrentUser({ views, events }: CurrentUserDeps, id: string):
 
 /** As findCurrentUser. Each request of an admin calls it, so that of their streams only new events are read. */
 export function createFindUser({ views, events }: CurrentUserDeps): FindUser {
-  const load = createStreamLoader(events, 1);
-  return (id) => findInViewOrLog(views, load, id);
+  const loader = createStreamLoader(events, 1);
+  return (id) => findInViewOrLog(views, loader, id);
 }
 
-async function findInViewOrLog(views: ViewReader, load: StreamLoader, id: string): Promise<UserDoc | null> {
+async function findInViewOrLog(views: ViewReader, { load }: StreamLoader, id: string): Promise<UserDoc | null> {
   const shown = await findUser(views, id).catch(nullIfUnavailable);
   if (shown !== null && !isAnyAdmin(shown.role)) return shown;
   const { state, revision } = await load(userFold, userStream(id));
@@ -51,11 +51,11 @@ function nullIfUnavailable(error: unknown): null {
 }
 
 export async function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
-  return (await createStreamLoader(events)(userFold, userStream(id))).state;
+  return (await createStreamLoader(events).load(userFold, userStream(id))).state;
 }
 
 export async function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {
-  return (await createStreamLoader(events)(deletionFold, userStream(id))).state;
+  return (await createStreamLoader(events).load(deletionFold, userStream(id))).state;
 }
 
 function isUserViewEvent(event: Recorded<{ type: string; data: unknown }>): event is UserViewEvent {

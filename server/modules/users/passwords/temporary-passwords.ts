@@ -43,7 +43,7 @@ export function createTemporaryPasswords({
   const derivePassword: TemporaryPasswords['derive'] = ({ id, data }) =>
     formatPassword(createHmac('sha256', key).update(`${data.userId}/${id}`).digest());
 
-  const load = createStreamLoader(events);
+  const { load } = createStreamLoader(events);
 
   const findActiveIssue: TemporaryPasswords['findActive'] = async (userId) => {
     const { issued, isUsed } = (await load(issues, userStream(userId ?? 'anonymous'))).state;

@@ -39,13 +39,15 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
       const [found] = await readResolved(stream, { fromRevision: BigInt(revision), maxCount: 1 });
       return found?.event ? { event: toStoredEvent(found.event), created: found.event.created } : null;
     },
+    // The event before `from` tells where the stream ends if none follows, in the same call.
     read: async (stream: string, from = 0, limit?: number) => {
-      const events = await read(stream, {
-        fromRevision: BigInt(from),
-        ...(limit !== undefined && { maxCount: limit }),
+      const first = Math.max(0, from - 1);
+      const found = await read(stream, {
+        fromRevision: BigInt(first),
+        ...(limit !== undefined && { maxCount: limit + from - first }),
       });
-      const { revision } = events.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });
-      return { events, revision };
+      const { revision } = found.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });
+      return { events: found.filter((event) => event.revision >= from), revision };
     },
   };
 }

@@ -18,16 +18,18 @@ type AppendRequest = { options: streams.AppendReq.Options | undefined; events: P
 type AppendAnswer = { response: streams.AppendResp } | { error: ServiceError };
 /** The number of concurrent appends: current and maximum. */
 export type AppendLoad = { now: number; peak: number };
-type AppendDeps = { log: FakeLog; faults: Faults; load: AppendLoad; cut: () => void };
+type AppendDeps = { log: FakeLog; faults: Faults; load: AppendLoad; calls: { appends: number }; cut: () => void };
 
 /** The unary append: a stream of one header and the events, then one answer. */
 export function answerAppends({
   log,
   faults,
   load,
+  calls,
   cut,
 }: AppendDeps): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
   return (call, answer) => {
+    calls.appends += 1;
     load.now += 1;
     load.peak = Math.max(load.peak, load.now);
     call.once('close', () => {

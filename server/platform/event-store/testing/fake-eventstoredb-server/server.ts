@@ -4,7 +4,7 @@ import { openClientPort } from './client-port.ts';
 import { createTooSlowError } from './failures.ts';
 import { createFaults } from './faults.ts';
 import { createFakeLog } from './fake-log.ts';
-import { type SubscriptionStats, createGrpcServer } from './services.ts';
+import { type CallCounts, type SubscriptionStats, createGrpcServer } from './services.ts';
 
 export type FakeEventStoreDb = Awaited<ReturnType<typeof startFakeEventStoreDb>>;
 
@@ -14,8 +14,9 @@ export async function startFakeEventStoreDb() {
   const faults = createFaults();
   const load: AppendLoad = { now: 0, peak: 0 };
   const followed: SubscriptionStats = { open: new Set(), caughtUp: 0, after: [] };
+  const calls: CallCounts = { appends: 0, reads: 0 };
   const clientPort = await openClientPort();
-  const server = createGrpcServer({ log, faults, clientPort, load, followed });
+  const server = createGrpcServer({ log, faults, clientPort, load, followed, calls });
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   clientPort.onEntry((socket) => injector.injectConnection(socket));
 
@@ -31,6 +32,7 @@ export async function startFakeEventStoreDb() {
     open: clientPort.open,
     load,
     followed,
+    calls,
     /** Subscriptions are dropped for being too slow, whether they are or not. */
     dropSubscriptions: () => {
       for (const { fail } of followed.open) fail(createTooSlowError());

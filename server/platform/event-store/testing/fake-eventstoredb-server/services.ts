@@ -19,7 +19,10 @@ type GrpcServerDeps = {
   clientPort: ClientPort;
   load: AppendLoad;
   followed: SubscriptionStats;
+  calls: CallCounts;
 };
+/** The calls so far to a stream, without those to all events. */
+export type CallCounts = { appends: number; reads: number };
 /** The open subscriptions, how many were notified that they had caught up, and after which positions they began. */
 export type SubscriptionStats = { open: Set<ResponseStream>; caughtUp: number; after: number[] };
 
@@ -27,7 +30,7 @@ export type SubscriptionStats = { open: Set<ResponseStream>; caughtUp: number; a
 const maxMessageBytes = 16 * 2 ** 20;
 
 /** All services. The batch path is offered, as by the real server, but fails: no test may use it. */
-export function createGrpcServer({ log, faults, clientPort, load, followed }: GrpcServerDeps): Server {
+export function createGrpcServer({ log, faults, clientPort, load, followed, calls }: GrpcServerDeps): Server {
   const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes });
   const respondWith =
     <Q, A>(answerTo: (request: Q) => A) =>
@@ -38,6 +41,7 @@ export function createGrpcServer({ log, faults, clientPort, load, followed }: Gr
     const responses = createResponseStream(call, faults);
     const options = call.request.getOptions();
     await faults.turn();
+    if (options?.hasStream()) calls.reads += 1;
     if (!options?.hasSubscription()) return answerRead(log, options, responses);
     const live = () => {
       followed.caughtUp += 1;
@@ -49,7 +53,7 @@ export function createGrpcServer({ log, faults, clientPort, load, followed }: Gr
     );
   };
   server.addService(streams.StreamsService, {
-    append: answerAppends({ log, faults, load, cut: clientPort.cut }),
+    append: answerAppends({ log, faults, load, calls, cut: clientPort.cut }),
     // A client that disconnects in the middle is no error.
     read: (call: ReadCall) => void read(call).catch(() => undefined),
     delete: respondWith((request: messages.DeleteReq) =>
