@@ -37,7 +37,7 @@ export function trackRoutes({ limits, handle, config }: TrackDeps): Route[] {
         userAgent: userAgent?.slice(0, maxAgentLength) ?? null,
         referrer: cleanReferrer(body?.referrer, getOwnOrigin(request, config.publicUrl)),
       };
-      await handle(visit, visitStream(visitId), { type: 'Record', data }, sender);
+      await handle(visit, visitStream(visitId), { type: 'Record', data }, { ...sender, isNew: true });
     }),
   ];
 }

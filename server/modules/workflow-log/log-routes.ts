@@ -34,7 +34,7 @@ export function workflowLogRoutes({ emails, handle, clock, ...source }: Workflow
       const noteId = sender.commandId;
       const timestamp = clock().toISOString();
       const note = { type: 'TakeNote', data: { noteId, ...(await replaceAddresses(emails, log)) } } as const;
-      const { position } = await handle(workflow, noteStream(noteId), note, sender);
+      const { position } = await handle(workflow, noteStream(noteId), note, { ...sender, isNew: true });
       return async () =>
         (await findEntryAt(source, position)) ?? { id: toPositionId(position), userId: user.id, timestamp, ...log };
     }),

@@ -176,6 +176,17 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
   });
 
+  it('The command handler does not read a stream that is probably new, and decides again when it is not', async () => {
+    const unread: EventStore = { ...store, read: () => Promise.reject(new Error('A new stream was read')) };
+    await createCommandHandler(unread, clock)(sum, stream, { amount: 6, atMost: 10 }, { ...by('c1'), isNew: true });
+    const handle = createCommandHandler(store, clock);
+    await expect(handle(sum, stream, { amount: 6, atMost: 10 }, { ...by('c2'), isNew: true })).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
+    await handle(sum, stream, { amount: 6, atMost: 10 }, { ...by('c1'), isNew: true });
+    expect(await amounts()).toEqual([6]);
+  });
+
   it('The command handler reads what others wrote before it rejects or writes nothing', async () => {
     const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
     await own(sum, stream, { amount: 9, atMost: 10 }, by('c1'));

@@ -3,11 +3,14 @@ import { type Decider, type Metadata, type Position, Rejected, type StreamName }
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type EventStore, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
-import { createStreamLoader, type LoadedStream } from './stream-loader.ts';
+import { createStreamLoader, emptyStream, type LoadedStream } from './stream-loader.ts';
 
 /** The actor of a command and its id: the same `commandId` again is the same command. */
 export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
   Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId' | 'channel'>>;
+
+/** `isNew`: the stream is probably empty, so that it need not be read first. */
+export type CommandOptions = { isNew?: boolean | undefined };
 
 /** The stream's last position after the command (`start` for an empty stream), and the events that it wrote. */
 export type CommandResult = { position: Position; eventCount: number };
@@ -29,9 +32,9 @@ const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
 
 /**
  * The only path by which events are written: load, fold, decide, append at the exact revision; on a conflict load and
- * decide again. A stream that this process wrote is not read before a decision to write, because the revision proves
- * that nothing came after; before a rejection, or a decision to write nothing, it is. Commands of this process to the
- * same stream are serialized. A command whose events exist already writes nothing. `onDurable` is called with the
+ * decide again. A stream that this process wrote, or that is probably empty, is not read before a decision to write, because the
+ * revision proves that nothing came after; before a rejection, or a decision to write nothing, it is. Commands of this
+ * process to the same stream are serialized. A command whose events exist already writes nothing. `onDurable` is called with the
  * position that a reader must have read to see the effect of a command. Throws Rejected, ConcurrencyError,
  * StoreUnavailable.
  */
@@ -51,14 +54,13 @@ export function createCommandHandler(
     decider: Decider<C, E, S>,
     stream: StreamName<E>,
     command: C,
-    sender: CommandMetadata,
+    { isNew, ...sender }: CommandMetadata & CommandOptions,
   ): Promise<CommandResult> {
     const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
     const eventId = (index: number) => createEventId(sender.commandId, stream, index);
     const decide = ({ ids, state }: LoadedStream<S>) => (ids.has(eventId(0)) ? [] : decider.decide(command, state));
-    const known = streams.findKnown<S>(stream);
-    let loaded = known;
-    let facts = known ? decideUnlessRejected(() => decide(known)) : [];
+    let loaded = streams.findKnown<S>(stream) ?? (isNew ? emptyStream(decider) : undefined);
+    let facts = loaded ? decideUnlessRejected(decide, loaded) : [];
     for (let left = maxAttempts; left > 0; left -= 1) {
       if (!loaded || facts.length === 0) {
         loaded = await streams.load(decider, stream);
@@ -82,7 +84,7 @@ export function createCommandHandler(
     decider: Decider<C, E, S>,
     stream: StreamName<E>,
     command: C,
-    sender: CommandMetadata,
+    sender: CommandMetadata & CommandOptions,
   ): Promise<CommandResult> {
     return runExclusive(stream, () => execute(decider, stream, command, sender));
   };
@@ -97,9 +99,9 @@ export type CommandDeps = {
 };
 
 /** Returns nothing for a rejection, which what others wrote since may lift. */
-function decideUnlessRejected<E>(decide: () => E[]): E[] {
+function decideUnlessRejected<S, E>(decide: (stream: S) => E[], known: S): E[] {
   try {
-    return decide();
+    return decide(known);
   } catch (error) {
     if (error instanceof Rejected) return [];
     throw error;

@@ -7,6 +7,10 @@ export type Fold<E, S> = { evolve: (state: S, event: Recorded<E>) => S; initialS
 /** A stream as far as it was read: `ids` are those of its events. */
 export type LoadedStream<S> = { state: S; revision: number; position: Position; ids: Set<string> };
 
+export function emptyStream<S>({ initialState }: { initialState: S }): LoadedStream<S> {
+  return { state: initialState, revision: noStream, position: startPosition, ids: new Set() };
+}
+
 /** Streams shorter than this are read again each time, unless `cachedFrom` says otherwise: most are read once only. */
 const minCachedEvents = 16;
 const maxCachedStreams = 2000;
@@ -36,12 +40,7 @@ export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom =
       { evolve, initialState }: Fold<E, S>,
       stream: StreamName<E>,
     ): Promise<LoadedStream<S>> => {
-      let loaded = findKnown<S>(stream) ?? {
-        state: initialState,
-        revision: noStream,
-        position: startPosition,
-        ids: new Set<string>(),
-      };
+      let loaded = findKnown<S>(stream) ?? emptyStream({ initialState });
       for (let isComplete = false; !isComplete; ) {
         const { events, revision } = await store.read(stream, loaded.revision + 1, pageSize);
         isComplete = events.length < pageSize;

@@ -35,7 +35,7 @@ async function markListing(
   if (Object.keys(changes).length > 0) {
     const data = { members: [{ userId, listingId, ...changes }] };
     // The member is sealed in the event, so its actor is not named either.
-    const by = { ...sender, actor: memberActor };
+    const by = { ...sender, actor: memberActor, isNew: true };
     const { position } = await handle(listingMark, markStream(sender.commandId), { type: 'MarkListing', data }, by);
     await waitForProjections(position);
   }

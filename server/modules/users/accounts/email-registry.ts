@@ -12,7 +12,12 @@ import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type {
+  CommandHandler,
+  CommandMetadata,
+  CommandOptions,
+  CommandResult,
+} from '#server/platform/commands/command-handler.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import { isDeleted, loadUserFromEvents } from './current-user.ts';
 
@@ -63,8 +68,8 @@ function createClaimNames(key: () => Buffer) {
 export function createEmailRegistry({ events, views, handle, clock, key, isShared }: EmailRegistryOptions) {
   const claimMutex = createKeyedMutex();
   const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
-  const handleClaim = (email: string, command: EmailCommand, sender: CommandMetadata) =>
-    handle(claims, streamOf(email), command, toAnonymous(streamOf(email), sender));
+  const handleClaim: ClaimerDeps['handle'] = (email, command, { isNew, ...sender }) =>
+    handle(claims, streamOf(email), command, { ...toAnonymous(streamOf(email), sender), isNew });
   const findClaim = (email: string) => readClaim(events, streamOf(email));
   const readClaims = async (email: string) =>
     (await events.read(streamOf(email))).events.filter((event) => event.type === 'EmailClaimed');
@@ -152,7 +157,7 @@ type ClaimerDeps = {
   assertClaimable: (claim: EmailClaim, email: string) => Promise<void>;
   ownsEmail: (userId: string, email: string) => Promise<boolean>;
   isClaimedBy: (userId: string, email: string) => Promise<boolean>;
-  handle: (email: string, command: EmailCommand, sender: CommandMetadata) => Promise<unknown>;
+  handle: (email: string, command: EmailCommand, sender: CommandMetadata & CommandOptions) => Promise<CommandResult>;
 };
 
 /** Claims an address; does nothing if the claim is already that user's. */
@@ -162,12 +167,13 @@ function createClaimer({ findClaim, assertClaimable, ownsEmail, isClaimedBy, han
     const other = before && before.userId !== userId ? before : null;
     if (other) await assertClaimable(other, email);
     const reassignment = other && { takeOverFrom: other.userId };
-    await handle(email, { type: 'Claim', data: { userId, ...reassignment } }, sender);
+    const command = { type: 'Claim', data: { userId, ...reassignment } } as const;
+    const { eventCount } = await handle(email, command, { ...sender, isNew: before === null });
     // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
     if (other && (await ownsEmail(other.userId, email))) {
       const back = { userId: other.userId, takeOverFrom: userId };
       await handle(email, { type: 'Claim', data: back }, childCommand(sender, 'give back'));
     }
-    if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
+    if ((other || eventCount === 0) && !(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
   };
 }

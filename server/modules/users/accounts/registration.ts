@@ -54,7 +54,7 @@ export async function register(
   const commands: UserCommand[] = [{ type: 'Register', data: { userId, email, role } }, ...begin(userId)];
   const { position } = await emails.claimWhile({ userId, email, sender: self }, async () => {
     if (hashed) await vault.save(hashed);
-    return handle(createBatchDecider(users), stream, commands, self);
+    return handle(createBatchDecider(users), stream, commands, { ...self, isNew: true });
   });
   if (await emails.isClaimedBy(userId, email)) return { userId, position };
   await accountErasure.begin(userId);

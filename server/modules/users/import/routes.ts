@@ -57,7 +57,7 @@ async function applyImport(deps: ImportDeps, plan: ImportPlan, writing: ApplyOpt
   const skipped = [...plan.skipped, ...late].sort((a, b) => a.row - b.row);
   const data = { importId: sender.commandId, added, updated, skipped: skipped.length };
   const finish = { type: 'FinishImport', data } as const;
-  await deps.handle(workflow, importStream(data.importId), finish, sender);
+  await deps.handle(workflow, importStream(data.importId), finish, { ...sender, isNew: true });
   return { importedCount: added + updated, skipped };
 }
 
