@@ -47,7 +47,7 @@ it('A change is one call of the event store, an admin’s a second one that read
   const setMembership = (status: string) => admin.patch(`/api/admin/users/${id}/membership`, { status });
   const register = (n: number) =>
     product.newClient().post('/api/register', { email: `new${n}@example.com`, password: 'house hunter' });
-  // The claim and the user, after two looks at the claim, and before a third.
+  // The claim and the user, after two reads of the claim, and before a third.
   expect(await countCalls(register)).toEqual({ appends: 2, reads: 3 });
   expect(await countCalls((n) => saveZip(`7870${n}`))).toEqual({ appends: 1, reads: 0 });
   expect(await countCalls(() => saveZip('78707'))).toEqual({ appends: 0, reads: 1 });

@@ -37,11 +37,15 @@ type EmailRegistryOptions = {
 };
 export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
-/** The claim that an address is under; null where it is free. */
-async function readClaim(events: Pick<EventStore, 'read'>, stream: EmailStream): Promise<EmailClaim | null> {
+/** The claim that an address is under; null where it is free. `isNew`: there never was one. */
+async function readClaimOf(
+  events: Pick<EventStore, 'read'>,
+  stream: EmailStream,
+): Promise<{ claim: EmailClaim | null; isNew: boolean }> {
   const { events: past } = await events.read(stream);
   const last = past.at(-1);
-  return last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
+  const claim = last?.type === 'EmailClaimed' ? { userId: last.data.userId, at: last.metadata.at } : null;
+  return { claim, isNew: !last };
 }
 
 /** Names made with a secret, so that the log alone leads from no address to a user. */
@@ -70,7 +74,7 @@ export function createEmailRegistry({ events, views, handle, clock, key, isShare
   const { streamOf, toAnonymous, deriveUserId } = createClaimNames(key);
   const handleClaim: ClaimerDeps['handle'] = (email, command, { isNew, ...sender }) =>
     handle(claims, streamOf(email), command, { ...toAnonymous(streamOf(email), sender), isNew });
-  const findClaim = (email: string) => readClaim(events, streamOf(email));
+  const readClaim = (email: string) => readClaimOf(events, streamOf(email));
   const readClaims = async (email: string) =>
     (await events.read(streamOf(email))).events.filter((event) => event.type === 'EmailClaimed');
 
@@ -90,17 +94,17 @@ export function createEmailRegistry({ events, views, handle, clock, key, isShare
     (await isDeleted(events, userId));
 
   const findOwnerOfStream = async (stream: EmailStream): Promise<string | null> => {
-    const claim = await readClaim(events, stream);
+    const { claim } = await readClaimOf(events, stream);
     return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
 
-  const isClaimedBy = async (userId: string, email: string) => (await findClaim(email))?.userId === userId;
+  const isClaimedBy = async (userId: string, email: string) => (await readClaim(email)).claim?.userId === userId;
 
   const assertClaimable = async (claim: EmailClaim, email: string): Promise<void> => {
     if (await ownsEmail(claim.userId, email)) throw new Rejected('email-taken');
     if (!(await isAbandoned(claim))) throw new Rejected('email-pending');
   };
-  const claim = createClaimer({ findClaim, assertClaimable, ownsEmail, isClaimedBy, handle: handleClaim });
+  const claim = createClaimer({ readClaim, assertClaimable, ownsEmail, isClaimedBy, handle: handleClaim });
   return {
     /** A pseudonym of an address that does not reveal it, for data that must not contain the address itself. */
     toPseudonym: streamOf,
@@ -152,7 +156,7 @@ export function createEmailRegistry({ events, views, handle, clock, key, isShare
 }
 
 type ClaimerDeps = {
-  findClaim: (email: string) => Promise<EmailClaim | null>;
+  readClaim: (email: string) => ReturnType<typeof readClaimOf>;
   /** Throws Rejected where another user has the address, or may be about to. */
   assertClaimable: (claim: EmailClaim, email: string) => Promise<void>;
   ownsEmail: (userId: string, email: string) => Promise<boolean>;
@@ -161,19 +165,20 @@ type ClaimerDeps = {
 };
 
 /** Claims an address; does nothing if the claim is already that user's. */
-function createClaimer({ findClaim, assertClaimable, ownsEmail, isClaimedBy, handle }: ClaimerDeps) {
+function createClaimer({ readClaim, assertClaimable, ownsEmail, isClaimedBy, handle }: ClaimerDeps) {
   return async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
-    const before = await findClaim(email);
+    const { claim: before, isNew } = await readClaim(email);
     const other = before && before.userId !== userId ? before : null;
     if (other) await assertClaimable(other, email);
     const reassignment = other && { takeOverFrom: other.userId };
     const command = { type: 'Claim', data: { userId, ...reassignment } } as const;
-    const { eventCount } = await handle(email, command, { ...sender, isNew: before === null });
+    const { eventCount } = await handle(email, command, { ...sender, isNew });
     // The claim that seemed abandoned may have completed in between: then the address belongs to its user.
     if (other && (await ownsEmail(other.userId, email))) {
       const back = { userId: other.userId, takeOverFrom: userId };
       await handle(email, { type: 'Claim', data: back }, childCommand(sender, 'give back'));
     }
-    if ((other || eventCount === 0) && !(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
+    const isFirstClaim = isNew && eventCount > 0;
+    if (!isFirstClaim && !(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
   };
 }

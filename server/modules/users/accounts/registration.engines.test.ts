@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import {
+  type CommandHandler,
+  type CommandMetadata,
+  createCommandHandler,
+} from '#server/platform/commands/command-handler.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { createEmailRegistry, type EmailRegistry } from './email-registry.ts';
@@ -196,6 +200,25 @@ describe('a registration sent again', () => {
       expect([answer.status, answer.text]).toEqual([422, 'This Idempotency-Key was sent with another request before']);
     }
     expect(await product.context.events.head()).toBe(head);
+  });
+
+  it('A registration sent again after its user left the address is refused and deletes nobody, also by another process', async () => {
+    const { vault, accountErasure, events, handle } = product.context;
+    const emails = emailsAt(now());
+    const sender = by('anonymous');
+    const ann = { email: 'left@example.com', password, role: 'none' } as const;
+    const { userId } = await register({ emails, vault, handle, accountErasure }, ann, sender);
+    await emails.release(userId, ann.email, by(userId));
+    const move = { type: 'ChangeEmail', data: { userId, email: 'moved@example.com' } } as const;
+    await product.context.handle(users, userStream(userId), move, by(userId));
+    for (const again of [handle, createCommandHandler(events, now)]) {
+      const other = createTestRegistry({ ...product.context, handle: again, clock: now, isShared: true });
+      await expect(register({ emails: other, vault, handle: again, accountErasure }, ann, sender)).rejects.toThrow(
+        'email-taken',
+      );
+    }
+    const types = (await events.read(userStream(userId))).events.map(({ type }) => type);
+    expect(types).toEqual(['UserRegistered', 'EmailChanged']);
   });
 
   it('A registration with a key of more than 200 characters is refused', async () => {
