@@ -29,6 +29,30 @@ it('The sign-in page says what it is for before its scripts are loaded, and says
   expect(await page.getByText('Be the first to be notified').count()).toBe(1);
 });
 
+it('The home page shows its frame before its scripts are loaded, and sends each of its first reads once', async () => {
+  const context = await app.browser.newContext();
+  const [name = '', value = ''] = ann.cookie().split('=');
+  await context.addCookies([{ name, value, url: app.product.url }]);
+  const page = await context.newPage();
+  const held = Promise.withResolvers<undefined>();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  // A connection that opens reads everything again.
+  await page.route('**/assets/socket-*.js', (route) => route.abort());
+  await page.route('**/assets/app-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(app.product.url, { waitUntil: 'commit' });
+  await page.locator('#shell').getByText('Welcome back!').waitFor();
+  expect(await page.getByText('ann@example.com').count()).toBe(0);
+  held.resolve(undefined);
+  await page.getByRole('heading', { name: 'Recent sent listings' }).waitFor();
+  expect(await page.locator('#shell').isVisible()).toBe(false);
+  const reads = ['user', 'listings/recent', 'announcements/latest', 'first-minute', 'channels'];
+  for (const read of reads) expect([read, sent.filter((path) => path === `/api/${read}`).length]).toEqual([read, 1]);
+});
+
 it('The page does not request the current user if the browser has no session', async () => {
   const page = await app.browser.newPage();
   const asked: string[] = [];

@@ -8,11 +8,20 @@ type Bundle = Rolldown.OutputBundle;
 
 const outputFile = '.preloads.json';
 const webRoot = new URL('./', import.meta.url).pathname;
-const authFramePath = `${webRoot}src/features/auth/auth-frame.tsx`;
+
+/** What is shown of a page before any script has run: a component without properties. */
+const shells: Record<string, { file: string; component: string }> = {
+  '/auth': { file: 'src/features/auth/auth-frame.tsx', component: 'AuthFrame' },
+  '/': { file: 'src/routes/home/home-shell.tsx', component: 'HomeShell' },
+};
+/** What a page reads first, besides the user. */
+const reads: Record<string, string[]> = {
+  '/': ['/api/listings/recent', '/api/announcements/latest', '/api/first-minute', '/api/channels'],
+};
 
 /**
  * Writes which scripts each page needs besides those that index.html names, as JSON {address: {files, isPublic,
- * shell?}} with '*' for every other address, so that the server can name them too: the browser fetches them at once,
+ * shell?, reads?}} with '*' for every other address, so that the server can name them too: the browser fetches them at once,
  * and not only after it has run the first.
  */
 export function preloads(): Plugin {
@@ -25,24 +34,28 @@ export function preloads(): Plugin {
       const found = findPages().map(({ address, page, isPublic }) => {
         const all = collectLoadedFiles(findChunk(`src/routes/${page}`, bundle), bundle);
         const files = [...new Set([...app, ...all])].filter((name) => !named.has(name));
-        return [address, { files, isPublic }] as const;
+        return [address, { files, isPublic, reads: reads[address] }] as const;
       });
       const others = { files: [...app].filter((name) => !named.has(name)) };
-      const shell = await renderSignInShell();
-      const known = found.map(([address, page]) => [address, address === '/auth' ? { ...page, shell } : page] as const);
+      const known = await Promise.all(
+        found.map(async ([address, page]) => [address, { ...page, shell: await renderShell(address) }] as const),
+      );
       const source = JSON.stringify({ '*': others, ...Object.fromEntries(known) });
       this.emitFile({ type: 'asset', fileName: outputFile, source });
     },
   };
 }
 
-/** The prerendered shell of the sign-in page, shown before any script has run. */
-async function renderSignInShell(): Promise<string> {
-  const { module } = await runnerImport<{ AuthFrame: ComponentType }>(authFramePath, {
+async function renderShell(address: string): Promise<string | undefined> {
+  const shell = shells[address];
+  if (!shell) return undefined;
+  const { module } = await runnerImport<Record<string, ComponentType>>(`${webRoot}${shell.file}`, {
     configFile: false,
     logLevel: 'error',
   });
-  return renderToStaticMarkup(createElement(module.AuthFrame));
+  const component = module[shell.component];
+  if (!component) throw new Error(`${shell.file} has no ${shell.component}`);
+  return renderToStaticMarkup(createElement(component));
 }
 
 function findChunk(path: string, bundle: Bundle): Chunk {

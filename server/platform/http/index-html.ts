@@ -3,12 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Request } from 'express';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
 
-type PagePreload = { files: string[]; isPublic?: boolean; shell?: string };
+type PagePreload = { files: string[]; isPublic?: boolean; shell?: string; reads?: string[] };
 type Preloads = Record<string, PagePreload>;
 
 const noPreload: PagePreload = { files: [] };
 const signInPath = '/auth';
-const userPreloadTag = '<link rel="preload" as="fetch" href="/api/user" crossorigin="use-credentials">';
+const userPath = '/api/user';
 const anonymousMetaTag = '<meta name="session" content="none">';
 const sessionCookiePattern = /(?:^|;) *(?:__Host-)?sid=/;
 
@@ -19,8 +19,8 @@ export type PageSettings = Record<string, string | null>;
 
 /**
  * The page for the address of a request, and its ETag. It names what the browser will request next: the scripts of that
- * page, and the current user. A public page without a session cookie says so instead and shows its static content at
- * once. The chosen theme is part of the page, so that nothing is shown in the other one first.
+ * page, and with a session cookie the current user and what the page reads first. A public page without one says so
+ * instead. Where the cookie fits the page, its static content is shown at once. The chosen theme is part of the page, so that nothing is shown in the other one first.
  */
 export function renderIndexHtml(
   root: string,
@@ -35,13 +35,9 @@ export function renderIndexHtml(
   const page = requested.isPublic === false && !hasSession ? preloads[signInPath] : requested;
   const scripts = (page ?? requested).files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const head = scripts.join('') + renderSettings(settings);
-  const rendered = hasSession
-    ? renderPageWithHead(root, head + userPreloadTag)
-    : withPrerenderedShell(
-        requested.shell,
-        renderPageWithHead(root, head + (requested.isPublic ? anonymousMetaTag : '')),
-      );
-  const html = withTheme(cookie, rendered);
+  const session = hasSession ? renderReads(requested) : requested.isPublic ? anonymousMetaTag : '';
+  const shell = requested.isPublic === !hasSession ? requested.shell : undefined;
+  const html = withTheme(cookie, withPrerenderedShell(shell, renderPageWithHead(root, head + session)));
   return { html, etag: `W/"${hash('sha256', html, 'base64url')}"` };
 }
 
@@ -53,6 +49,12 @@ function withPrerenderedShell(shell: string | undefined, html: string): string {
 function withTheme(cookie: string, html: string): string {
   const theme = themeCookiePattern.exec(cookie)?.[1];
   return theme === undefined ? html : html.replace('<html', `<html data-theme="${theme}"`);
+}
+
+function renderReads({ isPublic, reads = [] }: PagePreload): string {
+  return [userPath, ...(isPublic ? [] : reads)]
+    .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials">`)
+    .join('');
 }
 
 function renderSettings(settings: PageSettings): string {

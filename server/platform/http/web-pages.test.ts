@@ -16,7 +16,12 @@ import { createSecurityHeaders } from './middleware/security-headers.ts';
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const preloads = {
   '*': { files: ['assets/app-1.js'] },
-  '/': { files: ['assets/app-1.js', 'assets/home-1.js'], isPublic: false },
+  '/': {
+    files: ['assets/app-1.js', 'assets/home-1.js'],
+    isPublic: false,
+    shell: '<h1>Welcome</h1>',
+    reads: ['/api/listings/recent'],
+  },
   '/auth': { files: ['assets/app-1.js', 'assets/auth-1.js'], isPublic: true, shell: '<h1>Be the first</h1>' },
 };
 let folder: string;
@@ -101,6 +106,14 @@ describe('the web', () => {
     expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);
     expect((await get('/', { ...html, cookie: '__Host-sid=s%3A1.2' })).text).toContain('/assets/home-1.js');
     expect((await get('/nowhere', html)).text).toContain('/assets/app-1.js');
+  });
+
+  it('The web server shows the static content of a page for users, and preloads what it reads, only with a session cookie', async () => {
+    const { text } = await get('/', { ...html, cookie: 'sid=s%3A1.2' });
+    expect(text).toContain('<div id="shell" inert><h1>Welcome</h1></div><div id="root">');
+    for (const path of ['/api/user', '/api/listings/recent'])
+      expect(text).toContain(`<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials">`);
+    expect((await get('/', html)).text).not.toMatch(/Welcome|\/api\/listings/);
   });
 
   it('The web server puts the settings into every page, escaped, without those that are unset', async () => {

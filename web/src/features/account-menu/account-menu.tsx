@@ -1,5 +1,6 @@
 import { type ComponentProps, createElement, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
+import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 
 const loadMenu = () => import('./loaded-account-menu.tsx');
@@ -12,7 +13,8 @@ type AccountMenuProps = { user: UserView } & Omit<ComponentProps<'button'>, 'typ
  */
 export function AccountMenu({ user, ...button }: AccountMenuProps) {
   const [isPressed, setPressed] = useState(false);
-  const Loaded = useLazyComponent(true, loadMenu, 'LoadedAccountMenu');
+  const isIdle = useIsIdle();
+  const Loaded = useLazyComponent(isIdle || isPressed, loadMenu, 'LoadedAccountMenu');
   return Loaded ? (
     createElement(Loaded, { user, isOpenAtFirst: isPressed, ...button })
   ) : (

@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
 
 /** Keeps a signed-in window up to date, and shows when it cannot. */
 export function LiveConnection() {
   const queryClient = useQueryClient();
   const [lost, setLost] = useState(false);
+  const isIdle = useIsIdle();
   useEffect(() => {
+    if (!isIdle) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     void importWithRetry(() => import('./socket.ts'), { signal, onFailure: () => setLost(true) }).then(
       ({ openSocket }) => openSocket(queryClient, setLost, signal),
     );
     return () => leaving.abort();
-  }, [queryClient]);
+  }, [queryClient, isIdle]);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-40 flex justify-center px-4">
       {lost && (
