@@ -202,7 +202,7 @@ describe('a registration sent again', () => {
     expect(await product.context.events.head()).toBe(head);
   });
 
-  it('A registration sent again after its user left the address is refused and deletes nobody, also by another process', async () => {
+  it('A registration sent again after its user left the address is refused and deletes no user, also by another process', async () => {
     const { vault, accountErasure, events, handle } = product.context;
     const emails = emailsAt(now());
     const sender = by('anonymous');
