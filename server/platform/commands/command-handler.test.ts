@@ -176,6 +176,26 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
   });
 
+  it('The command handler reads a stream from its start if it ends earlier than before, as after the restoration of a backup', async () => {
+    const restored = openSqliteEventStore(join(folder, 'restored.sqlite'));
+    let current = store;
+    const replaced: EventStore = {
+      ...store,
+      read: (name: string, from?: number, limit?: number) => current.read(name, from, limit),
+      append: (...append) => current.append(...append),
+    };
+    const handle = createCommandHandler(replaced, clock);
+    for (let n = 0; n < 3; n += 1) await handle(sum, stream, { amount: 3, atMost: 10 }, by(`c${n}`));
+    await createCommandHandler(restored, clock)(sum, stream, { amount: 3, atMost: 10 }, by('c0'));
+    current = restored;
+    await handle(sum, stream, { amount: 7, atMost: 10 }, by('c4'));
+    await expect(handle(sum, stream, { amount: 1, atMost: 10 }, by('c5'))).rejects.toThrow(
+      new Rejected('price-above-limit'),
+    );
+    expect((await restored.read(stream)).events.map(({ data }) => data.amount)).toEqual([3, 7]);
+    await restored.close();
+  });
+
   it('The command handler does not read a stream that is probably new, and decides again when it is not', async () => {
     const unread: EventStore = { ...store, read: () => Promise.reject(new Error('A new stream was read')) };
     await createCommandHandler(unread, clock)(sum, stream, { amount: 6, atMost: 10 }, { ...by('c1'), isNew: true });

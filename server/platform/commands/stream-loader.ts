@@ -43,6 +43,11 @@ export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom =
       let loaded = findKnown<S>(stream) ?? emptyStream({ initialState });
       for (let isComplete = false; !isComplete; ) {
         const { events, revision } = await store.read(stream, loaded.revision + 1, pageSize);
+        if (revision < loaded.revision) {
+          // A backup was restored, so what is kept of the stream never happened.
+          loaded = emptyStream({ initialState });
+          continue;
+        }
         isComplete = events.length < pageSize;
         loaded = {
           state: events.reduce<S>(evolve, loaded.state),
