@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { SiteFooter } from '#web/components/layout/site-footer.tsx';
@@ -6,6 +6,7 @@ import { buttonClasses } from '#web/components/ui/button.tsx';
 import { ChevronDownIcon, UserIcon } from '#web/components/ui/icons.tsx';
 import { AccountMenu } from '#web/features/account-menu/account-menu.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
+import { removeShell } from '#web/lib/prerendered-shell.ts';
 import { LogoutButton } from '#web/features/sign-out/logout-button.tsx';
 
 type AppFrameProps = {
@@ -20,6 +21,7 @@ type AppFrameProps = {
 
 /** The frame of every page for signed-in users: header with the account menu, and footer. */
 export function AppFrame({ user, links, isWide = false, hasBottomBar = false, children }: AppFrameProps) {
+  useLayoutEffect(removeShell, []);
   return (
     <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
       <AppHeader isWide={isWide}>

@@ -9,10 +9,10 @@ export function HomeShell() {
     </span>
   );
   return (
-    <>
+    <div aria-hidden="true">
       <HeaderFrame brand={brand} />
       <div className="mx-auto max-w-6xl px-4 py-5 sm:px-8 lg:py-10">
-        <h1 className="text-2xl font-semibold tracking-tight lg:text-3xl">Welcome back!</h1>
+        <Skeleton className="h-8 w-44 lg:h-9 lg:w-56" />
         <Skeleton className="mt-2 mb-6 h-4 w-48 lg:mb-9" />
         <div className="grid gap-3 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:gap-6">
           <Skeleton className="h-16 rounded-card lg:h-80" />
@@ -20,6 +20,6 @@ export function HomeShell() {
           <Skeleton className="h-80 rounded-card" />
         </div>
       </div>
-    </>
+    </div>
   );
 }
