@@ -173,7 +173,10 @@ describe('handling a command', () => {
     const handle = createCommandHandler(counted, clock);
     for (let n = 0; n < 5; n += 1) await handle(sum, stream, { amount: 1, atMost: 10 }, by(`c${n}`));
     expect(reads).toBe(1);
-    expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
+    await handle(sum, stream, { amount: 0, atMost: 10 }, by('nothing'));
+    await handle(sum, stream, { amount: 2, atMost: 10 }, by('c5'));
+    expect(reads).toBe(2);
+    expect(await amounts()).toEqual([1, 1, 1, 1, 1, 2]);
   });
 
   it('The command handler reads a stream from its start if it ends earlier than before, as after the restoration of a backup', async () => {

@@ -1,12 +1,12 @@
 import type { StreamName } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Fold } from './stream-loader.ts';
+import { createStreamLoader, type Fold } from './stream-loader.ts';
 
 /** The state that all events of a stream make up. */
 export async function readState<E extends { type: string; data: unknown }, S>(
   store: Pick<EventStore, 'read'>,
-  { evolve, initialState }: Fold<E, S>,
+  fold: Fold<E, S>,
   stream: StreamName<E>,
 ): Promise<S> {
-  return (await store.read(stream)).events.reduce<S>(evolve, initialState);
+  return (await createStreamLoader(store).load(fold, stream)).state;
 }

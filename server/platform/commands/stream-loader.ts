@@ -56,8 +56,7 @@ export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom =
           ids: events.reduce((ids, { id }) => ids.add(id), loaded.ids),
         };
       }
-      cache.delete(stream);
-      if (loaded.ids.size >= cachedFrom) remember(stream, loaded);
+      if (cache.has(stream) || loaded.ids.size >= cachedFrom) remember(stream, loaded);
       return loaded;
     },
     /** Adds what was appended after `loaded`, so that the next command needs no read. */

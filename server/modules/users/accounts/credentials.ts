@@ -7,7 +7,7 @@ import type { TemporaryPasswords } from '../passwords/temporary-passwords.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
-import { createStreamLoader } from '#server/platform/commands/stream-loader.ts';
+import { readState } from '#server/platform/commands/read-state.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { changeEmail, type EmailChangeDeps } from './change-email.ts';
@@ -50,7 +50,7 @@ export function createCredentials(deps: CredentialsDeps) {
       const isThis = ({ type, metadata }: Recorded<UserEvent>) =>
         type === last && metadata.correlationId === sender.commandId;
       const evolve = (isSoFar: boolean, event: Recorded<UserEvent>) => isSoFar || isThis(event);
-      return (await createStreamLoader(deps.events).load({ evolve, initialState: false }, userStream(userId))).state;
+      return readState(deps.events, { evolve, initialState: false }, userStream(userId));
     },
   };
 }

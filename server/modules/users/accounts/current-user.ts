@@ -4,6 +4,7 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc, users } from '#projections/users.ts';
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
+import { readState } from '#server/platform/commands/read-state.ts';
 import { createStreamLoader, type Fold, type StreamLoader } from '#server/platform/commands/stream-loader.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import type { FindUser } from './deps.ts';
@@ -50,12 +51,12 @@ function nullIfUnavailable(error: unknown): null {
   throw error;
 }
 
-export async function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
-  return (await createStreamLoader(events).load(userFold, userStream(id))).state;
+export function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
+  return readState(events, userFold, userStream(id));
 }
 
-export async function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {
-  return (await createStreamLoader(events).load(deletionFold, userStream(id))).state;
+export function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {
+  return readState(events, deletionFold, userStream(id));
 }
 
 function isUserViewEvent(event: Recorded<{ type: string; data: unknown }>): event is UserViewEvent {
