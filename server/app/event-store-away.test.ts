@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import {
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
 import { type TestResponse, type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { runCli } from '#server/testing/run-cli.ts';
+import { createSecrets } from '#server/testing/environment.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 // Views and sessions in the data folder, the log in an engine that fails.
@@ -23,8 +23,7 @@ const products: TestServer[] = [];
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
   dataDir = await mkdtemp(join(tmpdir(), 'away-'));
-  const secrets = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
-  env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...secrets };
+  env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...createSecrets() };
 });
 afterEach(async () => {
   for (const product of products.splice(0)) await product.close();

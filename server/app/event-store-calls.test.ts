@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,
 } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { createSecrets } from '#server/testing/environment.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let double: FakeEventStoreDb;
@@ -15,12 +15,7 @@ let product: TestServer;
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
   dataDir = await mkdtemp(join(tmpdir(), 'calls-'));
-  product = await startTestServer({
-    DATA_DIR: dataDir,
-    EVENTSTORE_URL: double.url,
-    SESSION_SECRET: 'session key '.repeat(4),
-    CREDENTIAL_KEY: randomBytes(32).toString('base64'),
-  });
+  product = await startTestServer({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...createSecrets() });
 });
 afterEach(async () => {
   await product.close();

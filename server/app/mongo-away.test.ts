@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import {
   startFakeEventStoreDb,
 } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { type TestResponse, type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { createSecrets } from '#server/testing/environment.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 describe.skipIf(ferretDbProgram === undefined)(
@@ -32,7 +33,7 @@ describe.skipIf(ferretDbProgram === undefined)(
     });
 
     const begin = async (): Promise<TestServer> => {
-      const secrets = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+      const secrets = createSecrets();
       product = await startTestServer({
         DATA_DIR: dataDir,
         EVENTSTORE_URL: double.url,

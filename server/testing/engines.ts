@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '#projections/store/testing/test-database.ts';
 import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,
 } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { createSecrets } from './environment.ts';
 
 export { isServerMissing } from '#projections/store/testing/test-database.ts';
 
@@ -25,8 +25,7 @@ export async function startTestEngines(): Promise<TestEngines> {
     env: {
       EVENTSTORE_URL: double.url,
       MONGODB_URL: database.url,
-      SESSION_SECRET: randomBytes(32).toString('base64'),
-      CREDENTIAL_KEY: randomBytes(32).toString('base64'),
+      ...createSecrets(),
     },
     stop: async () => {
       await double.close();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -10,6 +10,7 @@ import { startFerretDb } from '#projections/store/testing/ferretdb.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { createSecrets } from '#server/testing/environment.ts';
 import { readListeningUrl, removeFolder, createTemporaryFolder } from '../../e2e/product.ts';
 
 /** The data folder of a figure: new, and deleted at `end`. */
@@ -38,9 +39,8 @@ export const createFileWorkspace: CreateWorkspace = async () => {
 
 export const createEngineWorkspace: CreateWorkspace = async () => {
   const { eventStoreUrl, mongoUrl, end } = await startEngines();
-  const keys = { SESSION_SECRET: 'bench of '.repeat(8), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
   return {
-    env: { EVENTSTORE_URL: eventStoreUrl, MONGODB_URL: mongoUrl, ...keys },
+    env: { EVENTSTORE_URL: eventStoreUrl, MONGODB_URL: mongoUrl, ...createSecrets() },
     openEvents: () => openEventStoreDb(eventStoreUrl),
     openViews: () => openMongoViewStore(mongoUrl),
     openDocuments: () => openMongoDocuments(mongoUrl),

@@ -36,10 +36,10 @@ export async function measureLogAdapter(): Promise<BenchResult[]> {
   const appendBare = () => client.appendToStream(randomUUID(), [jsonEvent({ ...event(), metadata })], options);
   const append = () => store.append(randomUUID(), [event()], noStream, metadata);
   const handle = createCommandHandler(store, systemClock);
-  const sender = randomUUID();
+  const prefix = randomUUID();
   let sent = 0;
   const command = () => {
-    const stream = `${sender}-${sent++ % streamCount}` as StreamName<Measured>; // only the catalogue names streams otherwise
+    const stream = `${prefix}-${sent++ % streamCount}` as StreamName<Measured>; // only the catalogue names streams otherwise
     return handle(counter, stream, null, { actor: 'bench', commandId: randomUUID() });
   };
   const figures: BenchResult[] = [];
