@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createElement, type ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
+import { channelEndpoints } from '#domain/alert/channels.contract.ts';
+import { announcementEndpoints } from '#domain/announcement/contract.ts';
+import { listingEndpoints } from '#domain/listing/contract.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
@@ -16,13 +19,18 @@ const shells: Record<string, { file: string; component: string }> = {
 };
 /** What a page reads first, besides the user. */
 const reads: Record<string, string[]> = {
-  '/': ['/api/listings/recent', '/api/announcements/latest', '/api/first-minute', '/api/channels'],
+  '/': [
+    listingEndpoints.listRecentListings.path,
+    announcementEndpoints.getLatestAnnouncement.path,
+    channelEndpoints.getFirstMinute.path,
+    channelEndpoints.listChannels.path,
+  ],
 };
 
 /**
  * Writes which scripts each page needs besides those that index.html names, as JSON {address: {files, isPublic,
- * shell?, reads?}} with '*' for every other address, so that the server can name them too: the browser fetches them at once,
- * and not only after it has run the first.
+ * shell?, reads?}} with '*' for every other address, so that the server can name them too: the browser fetches them at
+ * once, and not only after it has run the first.
  */
 export function preloads(): Plugin {
   return {

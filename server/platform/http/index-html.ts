@@ -51,8 +51,8 @@ function withTheme(cookie: string, html: string): string {
   return theme === undefined ? html : html.replace('<html', `<html data-theme="${theme}"`);
 }
 
-function renderReads({ isPublic, reads = [] }: PagePreload): string {
-  return [userPath, ...(isPublic ? [] : reads)]
+function renderReads({ reads = [] }: PagePreload): string {
+  return [userPath, ...reads]
     .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials">`)
     .join('');
 }

@@ -15,6 +15,7 @@ import { userQuery } from '#web/lib/session/session.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { MemberFrame } from '../member-frame.tsx';
+import { homeMainClasses } from './home-shell.tsx';
 import { NarrowHomeCards, WideHomeCards } from './home-cards.tsx';
 import { HomeTasks } from './home-tasks.tsx';
 
@@ -53,7 +54,7 @@ export function HomePage() {
   return (
     <MemberFrame user={user} links={<HomeLinks user={user} />}>
       {(openFilters) => (
-        <main className="mx-auto max-w-6xl px-4 py-5 sm:px-8 lg:py-10">
+        <main className={homeMainClasses}>
           <PageHeading title="Home" className="text-2xl font-semibold lg:text-3xl">
             Welcome back!
           </PageHeading>
