@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { radii, type UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -22,8 +22,8 @@ type FilterFormProps = {
   user: UserView;
   /** Includes tiny homes and the notification frequency, which the older settings page lacks. */
   showsAllFields: boolean;
-  /** For a form in a sheet: what happens to its edits. */
-  sheet?: { onEdited: (isEdited: boolean) => void; onSaved: () => void };
+  /** For a form in a sheet: says whether there are edits, and what happens once they are saved. */
+  sheet?: { isEdited: Ref<() => boolean>; onSaved: () => void };
 };
 
 export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
@@ -39,8 +39,8 @@ export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
   const values = useWatch({ control, compute: (current: FilterValues) => current });
   const preview = usePreview(values, limit);
   const edited = !isSameFilters(values, saved);
-  const onEdited = sheet?.onEdited;
-  useEffect(() => onEdited?.(edited), [edited, onEdited]);
+  // Read from the form itself: what was typed last may not be rendered yet.
+  useImperativeHandle(sheet?.isEdited, () => () => !isSameFilters(form.getValues(), saved));
   return (
     <form
       noValidate

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
@@ -16,16 +16,20 @@ type FilterSheetProps = {
 
 /** The filters in a sheet, for phones. It closes once they are saved; unsaved changes are not lost without a word. */
 export function FilterSheet({ user, field, close, children }: FilterSheetProps) {
-  const [isEdited, setEdited] = useState(false);
+  const isEdited = useRef<() => boolean>(() => false);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (field !== undefined) focusField(field);
   }, [field]);
   return (
     <>
-      <Dialog title="Filter Preferences" placement="bottom" onClose={() => (isEdited ? setAsking(true) : close())}>
+      <Dialog
+        title="Filter Preferences"
+        placement="bottom"
+        onClose={() => (isEdited.current() ? setAsking(true) : close())}
+      >
         <p className="mb-5 text-sm text-pretty text-muted">We only send listings that match every filter.</p>
-        <FilterForm user={user} showsAllFields sheet={{ onEdited: setEdited, onSaved: close }} />
+        <FilterForm user={user} showsAllFields sheet={{ isEdited, onSaved: close }} />
         {children}
       </Dialog>
       {isAsking && (
