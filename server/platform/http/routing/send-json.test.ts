@@ -1,4 +1,4 @@
-import express from 'express';
+import express, { type Express } from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -19,15 +19,32 @@ it.each(['identity', 'gzip'])(
       };
       await sendJson(request, response, texts[Number(request.params.n)] ?? '');
     });
-    const server = app.listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const url = await listen(app);
     for (const [n, text] of texts.entries()) {
-      const answer = await fetch(`http://127.0.0.1:${port}/${n}`, { headers: { 'accept-encoding': encoding } });
+      const answer = await fetch(`${url}/${n}`, { headers: { 'accept-encoding': encoding } });
       expect((await answer.text()) === text).toBe(true);
       expect(answer.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null);
     }
     expect(lengths.length).toBeGreaterThan(1);
   },
 );
+
+it('However long a compressed answer is, few listeners wait for its client', async () => {
+  const warnings: string[] = [];
+  const warn = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', warn);
+  onTestFinished(() => void process.off('warning', warn));
+  const text = JSON.stringify('x'.repeat(5_000_000));
+  const app = express().get('/', (request, response) => sendJson(request, response, text));
+  const answer = await fetch(await listen(app), { headers: { 'accept-encoding': 'gzip' } });
+  expect((await answer.text()).length).toBe(text.length);
+  expect(warnings).toEqual([]);
+});
+
+async function listen(app: Express): Promise<string> {
+  const server = app.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return `http://127.0.0.1:${port}`;
+}

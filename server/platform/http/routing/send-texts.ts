@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
 
 /**
@@ -10,13 +9,13 @@ export async function sendTexts(
   texts: AsyncIterable<string> | Iterable<string>,
   begin: () => void = () => undefined,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  if (response.destroyed) gone.abort();
+  // One listener for the whole answer: `compression` never removes those that wait for its own stream.
+  let resume = () => undefined as void;
+  response.on('drain', () => resume()).on('close', () => resume());
   for await (const text of texts) {
     if (!response.headersSent) begin();
-    if (gone.signal.aborted) return;
-    if (!response.write(text)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+    if (response.destroyed) return;
+    if (!response.write(text)) await new Promise<void>((resolve) => (resume = resolve));
   }
   if (!response.headersSent) begin();
   response.end();
