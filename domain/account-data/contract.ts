@@ -47,6 +47,7 @@ export const accountDataEndpoints = defineEndpoints('Account', {
   downloadOwnData: {
     method: 'get',
     path: '/api/profile/data',
+    maxAtOnce: 4,
     access: 'signed-in',
     response: accountDataExport,
   },

@@ -143,6 +143,7 @@ export const historyEndpoints = defineEndpoints('History', {
   exportHistory: {
     ...forAuditors,
     path: '/api/admin/history/export',
+    maxAtOnce: 4,
     query: historyExportQuery,
     responseTypes: ['application/x-ndjson', 'text/csv'],
   },
@@ -157,6 +158,7 @@ export const historyEndpoints = defineEndpoints('History', {
   getHistoryEvent: {
     ...forAuditors,
     path: '/api/admin/history/:position',
+    maxAtOnce: 8,
     params: z.object({ position: toPosition('position').nullable().catch(null) }),
     response: historyDetails,
   },

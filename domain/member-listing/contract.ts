@@ -58,6 +58,7 @@ export const memberListingEndpoints = defineEndpoints('Listings', {
   exportMemberListings: {
     method: 'get',
     path: '/api/listings/export',
+    maxAtOnce: 8,
     access: 'signed-in',
     query: memberListingFilters,
     responseTypes: ['text/csv'],

@@ -95,6 +95,7 @@ export const pointInTimeEndpoints = defineEndpoints('History', {
     ...forAuditors,
     method: 'get',
     path: '/api/admin/history/as-of',
+    maxAtOnce: 4,
     query: asOfQuery,
     response: asOfAnswer,
     errors: [404],

@@ -48,6 +48,8 @@ export type EndpointDeclaration = {
   errors?: readonly number[];
   /** The answer is the same for all users of a role, until the next event. */
   isShared?: true;
+  /** At most this many requests are answered at once, until the client has read the answer; others get 503. */
+  maxAtOnce?: number;
   /** The views that show what a call wrote before it is answered. */
   waitsFor?: readonly ViewName[];
 };

@@ -1,6 +1,7 @@
 import type { BenchResult } from './result.ts';
 import { measureBundle } from './benchmarks/bundle.ts';
 import { measureCommands } from './benchmarks/commands.ts';
+import { measureEventLoop } from './benchmarks/event-loop.ts';
 import { measureLargeAlert } from './benchmarks/large-alert.ts';
 import { measureAuditLog } from './benchmarks/audit-log.ts';
 import { measureReposts } from './benchmarks/repost-detection.ts';
@@ -52,6 +53,7 @@ export const catalogue: Record<string, BenchmarkGroup> = {
   match: { ...part, size: 'members', measure: (_bench, size) => measureMatching(size) },
   crowd: { ...part, size: 'connected', isCompared: false, measure: (bench, size) => measureLargeAlert(size, bench) },
   judge: { ...part, measure: measureClassification },
+  loop: { ...part, isCompared: false, measure: measureEventLoop },
   memory: { ...part, size: 'users', isCompared: false, measure: (bench, size) => measureMemory(size, bench) },
   past: { ...part, size: 'events', isCompared: false, measure: (bench, size) => measurePointInTime(size, bench) },
   identity: { ...part, size: 'listings', isCompared: false, measure: (_bench, size) => measureReposts(size) },

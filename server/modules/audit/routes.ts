@@ -10,7 +10,6 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import type { AuditLog } from './audit-log.ts';
 import { readDetails } from './details/details.ts';
-import { createConcurrencyLimit } from '#server/platform/http/middleware/concurrency-limit.ts';
 import { sendExport } from './details/export.ts';
 import { resolveFilters } from './query.ts';
 import { IndexBehind } from './search/history-reader.ts';
@@ -26,8 +25,6 @@ type HistoryDeps = {
   auditLog: AuditLog;
 };
 
-/** An export that is not read keeps its place until its connection times out. */
-const maxExports = 4;
 /** Small, as a page is made without a pause for others. */
 const exportPageSize = 100;
 
@@ -63,15 +60,12 @@ function createExportRoute({
   auditLog,
   clock,
 }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
-  const limitExports = createConcurrencyLimit(maxExports);
   return route(historyEndpoints.exportHistory, async ({ query: { format, ...asked }, response }) => {
     const filters = await resolveFilters(asked, emails);
     const span = { before: Infinity, after: -Infinity };
     const pages = filters === null ? null : auditLog.history.pages(filters, span, exportPageSize);
     const day = clock().toISOString().slice(0, 10);
-    await limitExports(() => sendExport(response, { pages, views, history: auditLog.views, format, day })).catch(
-      throwBusy,
-    );
+    await sendExport(response, { pages, views, history: auditLog.views, format, day }).catch(throwBusy);
   });
 }
 

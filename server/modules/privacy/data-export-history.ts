@@ -4,6 +4,7 @@ import { describeEvent } from '#domain/history/describe-event.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { allEvents, type AuditLog, IndexBehind } from '#server/modules/audit/index.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
 export type HistoryExportDeps = { auditLog: Pick<AuditLog, 'history'> };
@@ -26,7 +27,7 @@ export async function buildHistoryExport({ auditLog }: HistoryExportDeps, user: 
     listing: (id: string) => titles.get(id) ?? 'a listing',
     member: () => user.id,
   };
-  return found.toReversed().map((event) => {
+  return mapWithYields(found.toReversed(), (event) => {
     const { type, metadata } = event;
     return { at: metadata.at, type, sentence: describeEvent(event, names), data: selectOwnPart(event, user.id) };
   });

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AlertMessage } from '#domain/listing/contract.ts';
-import type { UserCommand } from '#domain/user/commands.ts';
-import { user } from '#domain/user/decider.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type ApiUser, createApiUser } from '../../../e2e/api-user.ts';
 import type { Product } from '../../../e2e/product.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { type BenchResult, createResult, percentile, roundDigits } from '../result.ts';
+import { addMembers } from '../data/add-members.ts';
 import { fillFolder, createFolder } from '../data/fill-folder.ts';
 import { createRandom } from '../data/random.ts';
 import type { Bench } from '../setup.ts';
@@ -18,26 +13,10 @@ import type { Bench } from '../setup.ts';
 const memberCount = 14_000;
 const listings = 5;
 const alertTimeoutMs = 20_000;
-const addBatchSize = 200;
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 const random = createRandom(14);
 /** Different limits spread the connected members over all batches of a listing's alerts. */
 const filters = () => ({ zipCode: '48201', maxPrice: 1000 * Math.ceil(40 + random() * 110) });
-
-/** Members whom every listing here fits, written straight into the log of a stopped product. */
-async function addMembers(events: EventStore, size: number): Promise<void> {
-  const handle = createCommandHandler(events, () => new Date());
-  const one = async () => {
-    const userId = randomUUID();
-    const tell = (command: UserCommand) =>
-      handle(user, userStream(userId), command, { actor: 'system', commandId: randomUUID() });
-    await tell({ type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
-    await tell({ type: 'UpdateFilters', data: { userId, changes: { ...filters(), alertMails: false } } });
-    await tell({ type: 'ActivateMembership', data: { userId, now: new Date().toISOString() } });
-  };
-  for (let left = size; left > 0; left -= addBatchSize)
-    await Promise.all(Array.from({ length: Math.min(left, addBatchSize) }, one));
-}
 
 async function connectSocket(url: string, { cookie }: ApiUser): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie: cookie() }, forceNew: true });
@@ -58,7 +37,7 @@ async function connectMember(product: Product, root: ApiUser, n: number): Promis
 /** The time from sending a listing that fits 14,000 members to the webhook until every connected one has it. */
 export async function measureLargeAlert(connected: number, bench: Bench): Promise<BenchResult[]> {
   const dataDir = await createFolder(bench);
-  await fillFolder(dataDir, ({ events }) => addMembers(events, memberCount - connected));
+  await fillFolder(dataDir, ({ events }) => addMembers(events, memberCount - connected, filters));
   const product = await bench.startProduct(dataDir, { ...admin, INTAKE_SECRET: webhookSecret });
   const root = await createApiUser(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
   const received = new Map<string, number[]>();

@@ -150,15 +150,32 @@ async function* readUnfiltered(events: EventStore, { before, after }: SearchSpan
   }
 }
 
-/** The events of documents, in their order: each stream is read once. */
+/** The events of documents, in their order. */
 async function readEvents(events: EventStore, docs: HistoryDoc[]): Promise<StoredEvent[]> {
   const streams = Map.groupBy(docs, ({ stream }) => stream);
   const found = new Map<string, StoredEvent>();
+  const runs = Array.from(streams, ([stream, wanted]) =>
+    findRuns(wanted.map(({ revision }) => revision)).map((run) => ({ stream, ...run })),
+  ).flat();
   await Promise.all(
-    Array.from(streams, async ([stream, wanted]) => {
-      const { events: past } = await events.read(stream, Math.min(...wanted.map(({ revision }) => revision)));
+    runs.map(async ({ stream, first, last }) => {
+      const { events: past } = await events.read(stream, first, last - first + 1);
       for (const event of past) found.set(toPositionId(event.position), event);
     }),
   );
   return docs.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+/** Events of a stream with fewer others between them are read in one call. */
+const maxRevisionsBetween = 20;
+
+/** The parts of a stream that contain the revisions, without the long stretches between them. */
+function findRuns(revisions: number[]): { first: number; last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const revision of revisions.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && revision - run.last <= maxRevisionsBetween) run.last = revision;
+    else runs.push({ first: revision, last: revision });
+  }
+  return runs;
 }

@@ -43,9 +43,9 @@ function listCommonErrors({ method, path, access, params, query, body, bodyType 
     [query !== undefined || params !== undefined, [400]],
     [isKnown, [401, 429]],
     [isUnsafe, [403]],
-    [isUnsafe && !isMachine, [400, 422]],
+    [isUnsafe && !isMachine, [400, 413, 422]],
     [isKnown && access !== 'signed-in', [403]],
-    [path.includes(':'), [404]],
+    [path.includes(':'), [400, 404]],
     [isUnsafe && isKnown, [409]],
     [isApi, [503]],
   ];

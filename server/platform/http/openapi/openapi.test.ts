@@ -46,8 +46,9 @@ describe('the OpenAPI document', () => {
     ['/metrics', 'get', ['200', '401']],
     ['/api/openapi.json', 'get', ['200', '503']],
     ['/api/user', 'get', ['200', '401', '429', '503']],
+    ['/api/listings/{id}', 'get', ['200', '400', '401', '404', '429', '503']],
     ['/api/register', 'post', ['201', '400', '403', '409', '413', '415', '422', '429', '503']],
-    ['/api/logout', 'post', ['204', '400', '403', '422', '503']],
+    ['/api/logout', 'post', ['204', '400', '403', '413', '422', '503']],
     [
       '/api/admin/users/{id}/membership',
       'patch',

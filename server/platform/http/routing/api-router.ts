@@ -1,4 +1,5 @@
-import { type RequestHandler, Router } from 'express';
+import { once } from 'node:events';
+import { type RequestHandler, type Response, Router } from 'express';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
@@ -6,6 +7,7 @@ import type { ProjectionTracker } from '#server/platform/projector/projection-pr
 import { readBody } from './body/read-body.ts';
 import { trackWritePosition } from './write-position.ts';
 import { authorize, type AuthorizeDeps, toOwnError } from './authorize.ts';
+import { createConcurrencyLimit } from '../middleware/concurrency-limit.ts';
 import { HttpError } from '../middleware/http-error.ts';
 import { assertResponse } from './assert-response.ts';
 import type { MachineRoute, ParsedRequest, Route } from './route.ts';
@@ -94,7 +96,16 @@ function createHandler(
   gate: AuthorizeDeps & { assertSameRequest: AssertSameRequest },
   answerText: (call: ParsedRequest) => Promise<string>,
 ): RequestHandler {
-  const { status = 200 } = route;
+  const { status = 200, maxAtOnce } = route;
+  const limit = maxAtOnce === undefined ? null : createConcurrencyLimit(maxAtOnce);
+  const answer = async (call: ParsedRequest) => {
+    const text = await answerText(call).catch((error: unknown) => {
+      throw toOwnError(route.access, error);
+    });
+    if (route.responseTypes) return;
+    if (text === '') call.response.end();
+    else await sendJson(call.request, call.response, text);
+  };
   const handle: RequestHandler = async (request, response) => {
     setRoutePattern(response, route.path);
     response.setHeader('Cache-Control', 'no-store');
@@ -106,14 +117,13 @@ function createHandler(
     await gate.assertSameRequest(request, sender.commandId, body);
     response.status(status);
     const call = { request, response, params, query, body, sender, ...caller };
-    const text = await answerText(call).catch((error: unknown) => {
-      throw toOwnError(route.access, error);
-    });
-    if (route.responseTypes) return;
-    if (text === '') response.end();
-    else await sendJson(request, response, text);
+    await (limit ? limit(() => answer(call).then(() => waitUntilClosed(response))) : answer(call));
   };
   return route.bodyType === multipartForm ? removeUploadAfter(handle) : handle;
+}
+
+async function waitUntilClosed(response: Response): Promise<void> {
+  if (!response.closed) await once(response, 'close');
 }
 
 /** Answers OPTIONS, and rejects methods that the path does not have. */

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { HttpError } from '../middleware/http-error.ts';
-import { isSafeMethod } from '../session/origin.ts';
+import { getIdempotencyKey } from './command-metadata.ts';
 
 const space = documentSpaces.idempotencyKeys;
 const retentionMs = 7 * 24 * 60 * 60_000;
@@ -24,8 +24,8 @@ export function createIdempotencyKeys(documents: KeyDocuments): AssertSameReques
   };
 
   return async (request, commandId, body) => {
-    const key = request.get('idempotency-key');
-    if (key === undefined || isSafeMethod(request)) return;
+    const key = getIdempotencyKey(request);
+    if (key === null) return;
     const fingerprint = computeFingerprint(key, request, body);
     const known = await recall({ id: commandId, fingerprint });
     if (known.fingerprint !== fingerprint)
@@ -34,8 +34,8 @@ export function createIdempotencyKeys(documents: KeyDocuments): AssertSameReques
 }
 
 /** Under the key, which is not stored: bodies contain passwords. */
-function computeFingerprint(key: string, { originalUrl }: Request, body: unknown): string {
-  const digest = createHmac('sha256', key).update(`${originalUrl}\n`);
+function computeFingerprint(key: string, { query }: Request, body: unknown): string {
+  const digest = createHmac('sha256', key).update(`${JSON.stringify(query)}\n`);
   if (isUpload(body)) return digest.update(`${body.name}\n`).update(body.content).digest('base64');
   return digest.update(JSON.stringify([body])).digest('base64');
 }

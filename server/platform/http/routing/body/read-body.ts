@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { HttpError } from '../../middleware/http-error.ts';
 import { parseJsonBytes } from './parse-json.ts';
+import { isSafeMethod } from '../../session/origin.ts';
 import { createRawBodyReader } from './raw-body.ts';
 import { readUpload } from './upload.ts';
 
@@ -17,7 +18,7 @@ export async function readBody(endpoint: Endpoint, request: Request, response: R
   const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
   if (endpoint.body) assertJson(request, hasBody);
   // Rejected at once where the length is announced, so that no client has to send all of it first.
-  if (length > maxJsonBytes) throw new HttpError(413, tooLargeMessage);
+  if (length > maxJsonBytes && !isSafeMethod(request)) throw new HttpError(413, tooLargeMessage);
   if (!endpoint.body) return undefined;
   const bytes = await readRawBody(request, response);
   return endpoint.body.parse(bytes.length > 0 ? parseJsonBytes(bytes) : undefined);
