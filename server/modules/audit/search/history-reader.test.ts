@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Position } from '#domain/shared/decider.ts';
 import { history } from '#projections/history.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
@@ -269,47 +268,4 @@ it('A history of an earlier version answers until the new one is built beside it
   await projector.ready;
   expect(await found({ q: 'clerk' })).toEqual([1]);
   expect((await views.live(history.view))?.version).toBe(history.version);
-});
-
-describe('a long stream', () => {
-  const size = 3_000;
-  let readCount = 0;
-
-  beforeEach(async () => {
-    const projector = start();
-    ({ stop } = projector);
-    await projector.ready;
-    const metadata = { actor: 'ann', commandId: randomUUID(), correlationId: 'c', at: new Date(clock).toISOString() };
-    for (let revision = 0; revision < size; revision += 500) {
-      const changes = Array.from({ length: 500 }, (_, n) => ({
-        id: randomUUID(),
-        type: (revision + n) % 100 === 0 ? 'MembershipActivated' : 'FiltersUpdated',
-        data: { userId: 'ann', changes: { maxPrice: n } },
-      }));
-      await events.append('user-ann', changes, revision - 1, metadata);
-    }
-    const { read } = events;
-    readCount = 0;
-    events.read = (async (stream: string, from?: number, limit?: number) => {
-      const slice = await read(stream, from, limit);
-      readCount += slice.events.length;
-      return slice;
-    }) as EventStore['read']; // both of its signatures are those of `read`
-  });
-
-  it('Of a long stream, only the events that were found are read', async () => {
-    expect(await found({ stream: 'user-ann' }, 10, { before: 100, after: -Infinity })).toHaveLength(10);
-    expect(readCount).toBeLessThanOrEqual(11);
-    expect((await reader.findAt(50 as Position))?.revision).toBe(49);
-    expect(readCount).toBeLessThanOrEqual(12);
-    expect(await found({ type: 'MembershipActivated' })).toHaveLength(size / 100);
-    expect(readCount).toBeLessThanOrEqual(12 + size / 100);
-  });
-
-  it('The whole of a long stream is read once', async () => {
-    let count = 0;
-    for await (const page of reader.pages({ ...allEvents, person: 'ann' }, everywhere)) count += page.length;
-    expect(count).toBe(size);
-    expect(readCount).toBe(size);
-  });
 });

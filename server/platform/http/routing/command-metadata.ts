@@ -26,7 +26,8 @@ export function commandMetadataOf(request: Request, response: Response, actor: s
 
 /** Null for a request without one, and for one that changes nothing. */
 export function getIdempotencyKey(request: Request): string | null {
-  return isSafeMethod(request) ? null : request.get('idempotency-key') || null;
+  const key = isSafeMethod(request) ? '' : (request.get('idempotency-key') ?? '');
+  return key === '' ? null : key;
 }
 
 /** The metadata of one of several commands of a single request. */

@@ -10,7 +10,7 @@ export async function sendTexts(
   begin: () => void = () => undefined,
 ): Promise<void> {
   // One listener for the whole answer: `compression` never removes those that wait for its own stream.
-  let resume = () => undefined as void;
+  let resume: () => void = () => undefined;
   response.on('drain', () => resume()).on('close', () => resume());
   for await (const text of texts) {
     if (!response.headersSent) begin();
