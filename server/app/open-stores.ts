@@ -36,5 +36,9 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
     await clearShutdownMarker(historyViews);
     hooks.push(() => writeShutdownMarker(verified.stores.encryptedEvents, historyViews));
   }
-  return { ...verified, historyViews, keys };
+  const historyProbe = {
+    failureMessage: 'The history refuses writes.',
+    check: async () => historyViews.checkHealth?.(),
+  };
+  return { ...verified, probes: [...verified.probes, historyProbe], historyViews, keys };
 }

@@ -112,6 +112,18 @@ describe('readiness', () => {
     expect(status).toBe(503);
     expect(text).toContain('events.sqlite is damaged');
   });
+
+  it('The server is not ready once the history is damaged, and the history says that it is', async () => {
+    const { dataDir, newClient, adminClient } = await begin();
+    await expect.poll(readiness).toEqual([200, 'ready']);
+    damageIndex(join(dataDir, 'history.sqlite'), 'history@1#1:at');
+    await newClient().register('ann@example.com');
+    await expect
+      .poll(readiness, { timeout: 10_000 })
+      .toEqual([503, expect.stringContaining('history.sqlite is damaged')]);
+    const { status, text } = await (await adminClient()).get('/api/admin/history');
+    expect([status, text]).toEqual([503, expect.stringContaining('its data store is inconsistent')]);
+  });
 });
 
 describe('metrics', () => {

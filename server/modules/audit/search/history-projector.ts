@@ -33,5 +33,9 @@ export function startHistoryProjector(
       handle: withBacklogPauses((batch, stopped) => handle(upcastAll(batch), stopped)),
     });
   const feed = { run: runEncrypted, head, readAll };
-  return startProjector({ ...deps, feed, projections: [history], name: 'history', pace: backgroundPace }, listeners);
+  const declared = { feed, projections: [history], name: 'history', pace: backgroundPace };
+  const projector = startProjector({ ...deps, ...declared }, listeners);
+  // No other work waits for it; a damaged file is reported by its own check.
+  projector.ready.catch((error: unknown) => deps.log.error({ err: error }, 'Failed to index the history'));
+  return projector;
 }

@@ -3,7 +3,7 @@ import { propertyWords } from '#domain/history/event-words.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
 import { toPositionId } from '#projections/position-id.ts';
 import { readPages } from '#projections/store/list-all.ts';
-import { BadCursor, type Sort, type ViewReader } from '#projections/store/port.ts';
+import { BadCursor, type Sort, type ViewReader, type ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
@@ -18,7 +18,7 @@ import {
 
 type HistoryReaderDeps = {
   events: EventStore;
-  views: ViewReader;
+  views: ViewReader & Pick<ViewStore, 'checkHealth'>;
   /** The progress of the history's view. */
   tracker: Pick<ProjectionTracker, 'position' | 'waitForProjections'>;
   /** The tokens by which stored events name a user as a member. */
@@ -52,7 +52,10 @@ export function createHistoryReader({ events, views, tracker, tokensOf, countedA
     const head = await events.head();
     await tracker.waitForProjections(head);
     const position = tracker.position();
-    return position < head ? Math.floor((99 * position) / head) : 100;
+    if (position >= head) return 100;
+    // A damaged file is not indexed further.
+    await views.checkHealth?.();
+    return Math.floor((99 * position) / head);
   };
   const assertIndexed = async () => {
     const percent = await waitUntilIndexed();
