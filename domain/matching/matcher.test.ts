@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getTypeBit, propertyTypes, typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -96,6 +97,15 @@ describe('a match', () => {
       matches.toArray().every(({ userId, figures }) => userId.startsWith('member-') && figures.radius === 50),
     ).toBe(true);
   });
+});
+
+it('A match gives members with similar ids together, each once', () => {
+  const matcher = createMatcher();
+  const ids = Array.from({ length: 2_000 }, () => randomUUID());
+  for (const userId of ids) matcher.set({ ...ann, userId });
+  const found = matcher.match(nearAnn).toArray();
+  expect(found.map(({ userId }) => userId)).toEqual(ids.toSorted());
+  expect([...matcher.match(nearAnn).chunks(300)].flat()).toEqual(found);
 });
 
 const aPoint = {

@@ -8,6 +8,8 @@ export type UserIdTable = {
   findNumber: (userId: string) => number;
   insert: (userId: string) => number;
   textOf: (number: number) => string;
+  /** 32 bits in the order of the texts of UUIDs. */
+  sortKey: (number: number) => number;
 };
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -42,6 +44,7 @@ export function createUserIdTable(): UserIdTable {
       const words = index.get(number);
       return words[0] === nonUuidMark ? (names[words[3]] ?? '') : formatUuid(words);
     },
+    sortKey: (number) => index.get(number)[0],
   };
 }
 
