@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTimer, delay, withTimeout, yieldToEventLoop } from './delay.ts';
+import { createTimer, delay, withTimeout, yieldToEventLoop, mapWithYields } from './delay.ts';
 
 const never = new Promise<string>(() => undefined);
 
@@ -58,4 +58,20 @@ it('Of several that yield to the event loop, one continues in each of its turns'
   await Promise.all([work(), work(), work(), work()]);
   isOver = true;
   expect(new Set(continued).size).toBe(20);
+});
+
+it('Other work runs while a long list is mapped', async () => {
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    immediate = setImmediate(count);
+  };
+  let immediate = setImmediate(count);
+  const spin = (ms: number, index: number) => {
+    for (const until = performance.now() + ms; performance.now() < until; );
+    return index;
+  };
+  expect(await mapWithYields([10, 10, 10, 10], spin, 1)).toEqual([0, 1, 2, 3]);
+  clearImmediate(immediate);
+  expect(turns).toBeGreaterThanOrEqual(3);
 });

@@ -15,14 +15,32 @@ export async function yieldToEventLoop(): Promise<void> {
   await turn;
 }
 
-const itemsPerYield = 500;
+const maxSliceMs = 8;
 
-/** Maps a list that may be long: other work can run after every 500 items. */
-export async function mapWithYields<T, U>(items: readonly T[], map: (item: T) => U): Promise<U[]> {
+/** For work in many steps: awaited between two of them, it lets other work run whenever 8 ms have passed. */
+export function createYielder(): () => Promise<void> {
+  let sliceStartedAt = performance.now();
+  return async () => {
+    if (performance.now() - sliceStartedAt < maxSliceMs) return;
+    await yieldToEventLoop();
+    sliceStartedAt = performance.now();
+  };
+}
+
+/** Items that are so quick that their time is taken together. */
+const itemsPerCheck = 50;
+
+/** Maps a list that may be long: other work can run in between. */
+export async function mapWithYields<T, U>(
+  items: readonly T[],
+  map: (item: T, index: number) => U,
+  checkEvery = itemsPerCheck,
+): Promise<U[]> {
   const mapped: U[] = [];
+  const yieldWhenDue = createYielder();
   for (const item of items) {
-    if (mapped.length > 0 && mapped.length % itemsPerYield === 0) await yieldToEventLoop();
-    mapped.push(map(item));
+    mapped.push(map(item, mapped.length));
+    if (mapped.length % checkEvery === 0) await yieldWhenDue();
   }
   return mapped;
 }

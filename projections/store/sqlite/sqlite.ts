@@ -29,7 +29,7 @@ import { toBatchColumns, createSqliteWriter } from './writer.ts';
 const documentLayout: FileLayout = {
   version: 1,
   tables: documentTables,
-  settings: 'PRAGMA secure_delete = ON',
+  settings: 'PRAGMA cache_size = -32768; PRAGMA secure_delete = ON',
 };
 
 /** The number of changes in a batch from which a worker thread is used. */

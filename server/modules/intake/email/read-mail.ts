@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createWorkerPool } from '#server/lib/worker-pool.ts';
 import { NotAMail } from './parse-mail.ts';
 import type { MailAnswer, ReadMail } from './read-thread.ts';
@@ -5,7 +6,8 @@ import type { MailAnswer, ReadMail } from './read-thread.ts';
 export type { ReadMail };
 
 const readInThread = createWorkerPool<MailAnswer>(new URL('read-thread.ts', import.meta.url), {
-  size: 2,
+  // One core is left to the requests.
+  size: Math.max(1, Math.min(2, availableParallelism() - 1)),
   // Far more than a valid mail of 8 MB takes.
   timeoutMs: 10_000,
   resourceLimits: { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 },

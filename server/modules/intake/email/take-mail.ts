@@ -4,6 +4,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
@@ -111,10 +112,11 @@ export async function toMailItems(
 ): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
   const known = findSenderPlace(mail.sender, places);
-  return mail.offers.map((offer, index) => ({
+  const toMailItem = (offer: MailOffer, index: number): MailItem => ({
     item: toItem(offer, mail, { place: placeOffer(offer, gazetteer, known), index, siteUrl: url }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
-  }));
+  });
+  return mapWithYields(mail.offers, toMailItem, 1);
 }
 
 type ItemContext = { place: OfferPlace; index: number; siteUrl: string };

@@ -17,7 +17,7 @@ import { type ItemOutcome, createItemStore } from './store-item.ts';
 import { parseCheckedItem, type ParsedItem } from './parse-item.ts';
 import { findLeftOutFields } from './read-item.ts';
 import { createWithdrawer } from './withdraw.ts';
-import { yieldToEventLoop } from '#server/lib/delay.ts';
+import { createYielder } from '#server/lib/delay.ts';
 
 /** The result of a review of a held item: the listing, and the names of the corrected fields. */
 export type AcceptedItem = { facts: { listingId: string } & ListingFacts; corrected: string[] };
@@ -60,8 +60,6 @@ type IntakePipelineDeps = {
 
 /** At most this many listings are processed at once, over all calls: their appends share a durable commit. */
 const maxConcurrentItems = 64;
-/** In ms: reading and classifying texts must yield to the event loop this often. */
-const maxSliceMs = 8;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
 export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Intake {
@@ -95,7 +93,7 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
     take: async (source, items, sender, holdReason) => {
       await ensureReady();
       const outcomes: Promise<ItemReport>[] = [];
-      let sliceStartedAt = performance.now();
+      const yieldWhenDue = createYielder();
       for (const [index, item] of items.entries()) {
         const read = readIntakeItem(item);
         const parsed = parseCheckedItem(source, read, gazetteer, holdReason);
@@ -104,9 +102,7 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
         const outcome = queue.add(async () => ({ raw: item, outcome: await processItem(parsed, own), leftOut }));
         outcome.catch(() => undefined); // all of them are awaited below
         outcomes.push(outcome);
-        if (performance.now() - sliceStartedAt < maxSliceMs) continue;
-        await yieldToEventLoop();
-        sliceStartedAt = performance.now();
+        await yieldWhenDue();
       }
       const reports = await Promise.all(outcomes);
       await report?.(source, reports);
