@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isWebAddress } from '#domain/shared/foreign-text.contract.ts';
+import { cleanForeignText, isWebAddress } from '#domain/shared/foreign-text.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import {
@@ -35,7 +35,7 @@ export const memberSinceBody = z.object({
 
 const timeError = 'timestamp must be a time in ISO 8601';
 
-const text = (name: string) => z.string(`${name} must be text`).default('');
+const text = (name: string) => z.string(`${name} must be text`).overwrite(cleanForeignText).default('');
 const webAddress = (name: string) =>
   text(name).refine(
     (address) => address.trim() === '' || isWebAddress(address.trim()),

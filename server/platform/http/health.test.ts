@@ -111,6 +111,9 @@ describe('readiness', () => {
     const [status, text] = await readiness();
     expect(status).toBe(503);
     expect(text).toContain('events.sqlite is damaged');
+    const problem = await product?.newClient().get('/readyz', { accept: 'application/problem+json' });
+    expect(problem?.headers.get('content-type')).toContain('application/problem+json');
+    expect(JSON.parse(problem?.text ?? '')).toMatchObject({ status: 503, code: 'busy', detail: text });
   });
 
   it('The server is not ready once the history is damaged, and the history says that it is', async () => {

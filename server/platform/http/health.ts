@@ -7,7 +7,7 @@ import type { LeaderElection } from '#server/platform/leader-election/leader-ele
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { isLoopback } from './middleware/client-address.ts';
-import { HttpError, sendText } from './middleware/http-error.ts';
+import { HttpError, sendRefusal, sendText } from './middleware/http-error.ts';
 import { healthEndpoints } from './health.contract.ts';
 import { type MachineRoute, machineRoute } from './routing/route.ts';
 
@@ -56,18 +56,15 @@ export function createHealthRoutes({
       sendText(response, 200, 'alive');
     }),
 
-    machineRoute(healthEndpoints.getReadiness, async (_request, response) => {
+    machineRoute(healthEndpoints.getReadiness, async (request, response) => {
       const reason =
         (await whyNotUsable(probes)) ??
         (needsViews() ? await whyNotReady(projector, isBuilt) : null) ??
         notReadyReason();
-      if (reason !== null) response.set('Retry-After', '1');
       const failure = warning();
-      sendText(
-        response,
-        reason === null ? 200 : 503,
-        reason ?? (failure === null ? 'ready' : `ready, but: ${failure}`),
-      );
+      if (reason !== null)
+        sendRefusal(request, response, { status: 503, text: reason, headers: { 'Retry-After': '1' } });
+      else sendText(response, 200, failure === null ? 'ready' : `ready, but: ${failure}`);
     }),
 
     machineRoute(healthEndpoints.getMetrics, async (request, response) => {

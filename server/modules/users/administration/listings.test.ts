@@ -33,6 +33,12 @@ const somebody = async () => {
 };
 
 describe('the saved listings of a user', () => {
+  it('Saved listings hold no controls that reorder what is shown after them', async () => {
+    await somebody();
+    const rows = savedIn(await save([{ title: 'House\u202Egnp.exe', details: '\u2066left' }]));
+    expect(rows).toMatchObject([{ title: 'Housegnp.exe', details: 'left' }]);
+  });
+
   it('The saved listings of a user get a time when they are new, keep it when they are not, and reach the user', async () => {
     const client = await somebody();
     const [row] = savedIn(await save([{ ...barn, timestamp: '' }]));

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { Rejected } from '#domain/shared/decider.ts';
@@ -162,8 +162,13 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       return;
     }
     const refusal: ErrorResponse = answer ?? { status: 500, text: 'Something went wrong' };
-    response.set(refusal.headers ?? {}).vary('Accept');
-    if (request.accepts(['text/plain', problemType]) === problemType) sendProblem(response, refusal);
-    else sendText(response, refusal.status, refusal.text);
+    sendRefusal(request, response, refusal);
   };
+}
+
+/** Sends a sentence, or a problem to a client that asks for one. */
+export function sendRefusal(request: Request, response: Response, refusal: ErrorResponse): void {
+  response.set(refusal.headers ?? {}).vary('Accept');
+  if (request.accepts(['text/plain', problemType]) === problemType) sendProblem(response, refusal);
+  else sendText(response, refusal.status, refusal.text);
 }
