@@ -36,6 +36,7 @@ export function preloads(): Plugin {
   return {
     name: 'preloads',
     apply: 'build',
+    transformIndexHtml: { order: 'post', handler: lowerScriptPriority },
     async generateBundle(_options, bundle) {
       const named = collectLoadedFiles(findChunk('src/boot/main.ts', bundle), bundle);
       const app = collectLoadedFiles(findChunk('src/boot/app.tsx', bundle), bundle);
@@ -52,6 +53,14 @@ export function preloads(): Plugin {
       this.emitFile({ type: 'asset', fileName: outputFile, source });
     },
   };
+}
+
+/** Styles and the font are needed first: what is shown before any script has run waits for them alone. */
+function lowerScriptPriority(html: string): string {
+  return html.replaceAll(
+    /<(?:script type="module"|link rel="modulepreload")/g,
+    (start) => `${start} fetchpriority="low"`,
+  );
 }
 
 async function renderShell(address: string): Promise<string | undefined> {

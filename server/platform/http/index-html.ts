@@ -33,7 +33,9 @@ export function renderIndexHtml(
   const requested = preloads[request.path] ?? preloads['*'] ?? noPreload;
   // A visitor without a session is redirected to sign in.
   const page = requested.isPublic === false && !hasSession ? preloads[signInPath] : requested;
-  const scripts = (page ?? requested).files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const scripts = (page ?? requested).files.map(
+    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+  );
   const head = scripts.join('') + renderSettings(settings);
   const session = hasSession ? renderReads(requested) : requested.isPublic ? anonymousMetaTag : '';
   const shell = requested.isPublic === !hasSession ? requested.shell : undefined;

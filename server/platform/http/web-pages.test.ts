@@ -92,7 +92,7 @@ describe('the web', () => {
 
   it('The web server preloads the scripts of a page, and the current user only for a request with a session cookie', async () => {
     const { text } = await get('/auth', html);
-    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/auth-1.js">');
+    expect(text).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/auth-1.js">');
     expect(text).toContain('<meta name="session" content="none">');
     expect(text).toContain('<div id="shell" inert><h1>Be the first</h1></div><div id="root">');
     const known = await get('/auth', { ...html, cookie: 'theme=dark; sid=s%3A1.2' });

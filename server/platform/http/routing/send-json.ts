@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { sendTexts } from './send-texts.ts';
 
 // Below this size, compression costs more time than it saves.
-const minCompressedLength = 32_768;
+const minCompressedLength = 8_192;
 /** A longer answer is encoded in pieces, so that others are answered in between. */
 const maxPieceLength = 256 * 1024;
 const compress = compression({ threshold: minCompressedLength });
