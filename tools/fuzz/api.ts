@@ -7,7 +7,7 @@ type Schema = {
   const?: unknown;
   anyOf?: Schema[];
 };
-type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
 type Answer = { content?: Record<string, unknown> };
 type OpenApi = { paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>> };
 

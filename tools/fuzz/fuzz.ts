@@ -1,13 +1,12 @@
 import { WrongArguments } from '#server/lib/command-line/command.ts';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
-import { webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { findBreach, loadOperations, type Operation } from './api.ts';
 import { createRandom } from '../bench/data/random.ts';
 import { createKnownValues } from './known-values.ts';
 import { createRandomRequest } from './random-request.ts';
-import { deliverListings } from './listings.ts';
+import { publishOffer } from './listings.ts';
 import { openRoles, type Role, roles } from './roles.ts';
+import { startSurroundings } from './surroundings.ts';
 
 const timeoutMs = 15_000;
 const concurrency = 8;
@@ -32,13 +31,15 @@ function parseCount(text: string): number {
 
 async function sendRandomRequests(requests: number, seed: number): Promise<void> {
   const random = createRandom(seed);
-  const product = await startTestServer({ INTAKE_SECRET: webhookSecret, RATE_REVEAL: '1000000/1m' });
+  const { product, webhookUrl, stop } = await startSurroundings();
   const accounts = await openRoles(product);
   const operations = await loadOperations(product.url);
   // Without the admin of the environment, no role can be renewed.
   const root = JSON.parse((await (await product.adminClient()).get('/api/user')).text) as { id: string };
   const known = createKnownValues(random, [root.id]);
-  await deliverListings(product);
+  known.add('url', webhookUrl);
+  known.add('/api/admin/sources', 'county');
+  await publishOffer(product);
   const statuses = new Map<number, number>();
   const succeeded = new Set<Operation>();
   const breaches: string[] = [];
@@ -83,6 +84,6 @@ async function sendRandomRequests(requests: number, seed: number): Promise<void>
   console.log(`never accepted: ${refused.map(({ method, path }) => `${method} ${path}`).join(', ') || 'none'}`);
   console.log(`${breaches.length} answers not as described`);
   for (const breach of breaches.slice(0, maxShown)) console.log(breach.slice(0, 500));
-  await product.stop();
+  await stop();
   process.exitCode = breaches.length > 0 ? 1 : 0;
 }

@@ -6,6 +6,7 @@ const maxLength = 200;
 /** Answers that are longer are read up to here. */
 const maxRead = 20_000;
 const identifying = /"(id|position|token|cursor|code|email|link)":"?([^",}\]]+)/g;
+const pictureLink = /\/api\/pictures\/([\da-f]{32})/g;
 
 export type KnownValues = ReturnType<typeof createKnownValues>;
 
@@ -21,11 +22,12 @@ export function createKnownValues(random: Random, excluded: string[]) {
     learn: (path: string, answer: string): void => {
       for (const [, field = '', value = ''] of answer.slice(0, maxRead).matchAll(identifying)) {
         if (value.length > maxLength || excluded.includes(value)) continue;
-        remember(field, value);
-        if (field === 'id' || field === 'position') remember(stemOf(path), value);
-        if (field === 'id') for (const name of ['listing', 'user', 'listingId', 'userId']) remember(name, value);
+        for (const key of listKeys(path, field)) remember(key, value);
       }
+      for (const [, id = ''] of answer.matchAll(pictureLink)) remember('/api/pictures', id);
     },
+    /** Gives a field another value that makes a request acceptable. */
+    add: remember,
     /** Null where none is known. */
     ofField: (field: string): string | null => pickOrNull(values.get(field), random),
     ofPath: (path: string): string | null => pickOrNull(values.get(stemOf(path)), random),
@@ -38,4 +40,12 @@ function pickOrNull(known: string[] | undefined, random: Random): string | null 
 
 function stemOf(path: string): string {
   return path.split('/{')[0] ?? path;
+}
+
+/** The fields and the parts of the API that a value in an answer may serve for. */
+function listKeys(path: string, field: string): string[] {
+  if (field === 'position') return [field, stemOf(path)];
+  if (field !== 'id') return [field];
+  const offers = path === '/api/admin/listings' ? ['/api/offers'] : [];
+  return [field, stemOf(path), 'listing', 'user', 'listingId', 'userId', ...offers];
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TestClient } from '#server/testing/test-client.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
+import { deliverListings } from './listings.ts';
 
 export const roles = ['anyone', 'member', 'helper', 'full admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The cookies of the roles; a role whose session has ended is signed in again. */
+/** The cookies of the roles; a role whose session has ended is signed in again. Each new member gets alerts. */
 export async function openRoles(product: TestServer) {
   const member = async () => {
     const client = product.newClient();
@@ -21,7 +22,11 @@ export async function openRoles(product: TestServer) {
   };
   const make: Record<Role, () => Promise<{ client: TestClient } | null>> = {
     anyone: () => Promise.resolve(null),
-    member,
+    member: async () => {
+      const account = await member();
+      await deliverListings(product);
+      return account;
+    },
     helper: () => promoted('helper'),
     // Not the one of the environment, which makes the others.
     'full admin': () => promoted('full'),

@@ -27,16 +27,26 @@ export const texts = [
 export const numbers = [0, -1, 1, 1.5, 25, 100_000, 1e21, Number.MAX_SAFE_INTEGER, -0];
 
 /** By the name of a field, what makes a request acceptable. No address of another machine that would be called. */
-export const plausible: Record<string, string | number | boolean> = {
+export const plausible: Record<string, unknown> = {
   address: '12 Elm Street, Detroit, MI 48204',
   body: 'The office is closed on Monday.',
   channel: 'email',
   city: 'Detroit',
+  consent: true,
   currentPassword: 'house hunter',
+  decision: 'reject',
+  description: 'Inherited 3 bedroom house, heirs must sell as-is.',
   details: 'Inherited 3 bedroom house, heirs must sell as-is.',
   endpoint: 'https://push.invalid/1',
   externalId: 'fuzz-1',
+  email: 'ann@example.com',
   imageUrl: 'https://example.invalid/1.jpg',
+  isOn: true,
+  // The keys of a browser, as in the examples of RFC 8291.
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
   latitude: 42.37,
   limit: 5,
   link: 'https://example.com/1',
@@ -56,7 +66,7 @@ export const plausible: Record<string, string | number | boolean> = {
   reason: 'sold',
   role: 'helper',
   since: '2026-01-31',
-  source: 'county',
+  source: 'agent',
   state: 'MI',
   status: 'active',
   text: 'The office is closed on Monday.',
