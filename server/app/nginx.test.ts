@@ -9,11 +9,12 @@ import { adminCredentials, startTestServer, type TestServer } from '#server/test
 const megabytes = (count: number) => 'x'.repeat(count * 1_000_000);
 const json = { 'content-type': 'application/json' };
 
-/** Skipped where Debian's packages nginx and openssl are missing. */
+const skipped = isNginxMissing ? " (skipped: Debian's packages nginx or openssl are missing)" : '';
+
 describe.skipIf(isNginxMissing).each([
   ['by the example in deploy/', {}],
   ['by a short configuration without keep-alive to the product', { withoutKeepAlive: true }],
-])('The product behind nginx, %s', (_name, options) => {
+])(`The product behind nginx, %s${skipped}`, (_name, options) => {
   let product: TestServer;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let client: Agent;

@@ -145,6 +145,8 @@ describe('metrics', () => {
     expect(text).toContain('http_request_duration_seconds_count{method="PATCH",route="/api/profile",status="200"} 1');
     expect(text).toContain('events_applied_total{type="FiltersUpdated"} 1');
     expect(text).toContain('projection_lag_events 0');
+    for (const subscription of ['mail', 'push', 'matching'])
+      expect(text).toContain(`subscription_lag_seconds{subscription="${subscription}"} 0`);
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain(id);
     expect(text).not.toContain('ann@example.com');

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type RequestHandler, type Response, Router } from 'express';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
-import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody } from './body/read-body.ts';
 import { trackWritePosition } from './write-position.ts';
@@ -12,6 +11,7 @@ import { HttpError } from '../middleware/http-error.ts';
 import { assertResponse } from './assert-response.ts';
 import type { MachineRoute, ParsedRequest, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
+import { stringifyAnswer } from './stringify-answer.ts';
 import { commandMetadataOf } from './command-metadata.ts';
 import { type AssertSameRequest, createIdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -75,20 +75,6 @@ async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgres
   if (durable > views.position()) call.response.setHeader('X-Views', 'behind');
   assertResponse(route, call.response.statusCode, answer);
   return answer === undefined ? '' : stringifyAnswer(answer);
-}
-
-/** A list up to this length takes a few ms at most. */
-const maxShortList = 500;
-
-/** JSON of an answer; other requests are answered while that of a long list is built. */
-async function stringifyAnswer(answer: unknown): Promise<string> {
-  if (!Array.isArray(answer) || answer.length <= maxShortList) return JSON.stringify(answer);
-  const texts: string[] = [];
-  for (let from = 0; from < answer.length; from += maxShortList) {
-    await yieldToEventLoop();
-    texts.push(JSON.stringify(answer.slice(from, from + maxShortList)).slice(1, -1));
-  }
-  return ['[', texts.join(','), ']'].join('');
 }
 
 function createHandler(
