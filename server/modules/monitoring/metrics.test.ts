@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ScoutView } from '#domain/source/contract.ts';
 import { createListing, startSourceApp } from '#server/modules/sources/testing/source-app.ts';
 
@@ -47,4 +47,12 @@ it('Admins see the same figures as the metrics', async () => {
     opinion: { state: 'off', callsToday: 0, dailyCalls: null },
     alarms: [],
   });
+});
+
+it('All metrics of a scrape count each queue once', async () => {
+  const count = vi.spyOn(fixture.product.context.documents, 'count');
+  await metrics();
+  const counted = count.mock.calls.map(([space, where]) => JSON.stringify([space, where]));
+  expect(counted.length).toBeGreaterThan(4);
+  expect(counted).toEqual([...new Set(counted)]);
 });

@@ -24,7 +24,8 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
       },
     });
   };
-  const sources = async () => (await presentSources(deps)).slice(0, maxSources);
+  const sources = shareWhileReading(async () => (await presentSources(deps)).slice(0, maxSources));
+  const status = shareWhileReading(() => readScoutStatus(deps));
 
   gauge('source_last_pass_age_seconds', 'Time since the last run of a source', ['source'], async (age) => {
     const now = deps.clock().getTime();
@@ -46,7 +47,7 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
     'Waiting items: emails, pushes, daily digests, items for review',
     ['queue'],
     async (length) => {
-      const { queues } = await readScoutStatus(deps);
+      const { queues } = await status();
       for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count);
     },
   );
@@ -55,13 +56,22 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
     'Emails and pushes that failed permanently, and events that were set aside',
     [],
     async (dead) => {
-      dead.set((await readScoutStatus(deps)).deadLetters);
+      dead.set((await status()).deadLetters);
     },
   );
   gauge('second_opinion_breaker_open', 'Whether the second opinion is not asked, as it fails (1)', [], async (open) => {
-    open.set((await readScoutStatus(deps)).opinion.state === 'unreachable' ? 1 : 0);
+    open.set((await status()).opinion.state === 'unreachable' ? 1 : 0);
   });
   gauge('second_opinion_calls_today', 'Second opinions asked for today, in UTC', [], async (calls) => {
-    calls.set((await readScoutStatus(deps)).opinion.callsToday);
+    calls.set((await status()).opinion.callsToday);
   });
+}
+
+/** The metrics of one scrape are read at once, most of them from the same. */
+function shareWhileReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () =>
+    (reading ??= read().finally(() => {
+      reading = null;
+    }));
 }
