@@ -71,7 +71,7 @@ it('Other work runs while a long list is mapped', async () => {
     for (const until = performance.now() + ms; performance.now() < until; );
     return index;
   };
-  expect(await mapWithYields([10, 10, 10, 10], spin, 1)).toEqual([0, 1, 2, 3]);
+  expect(await mapWithYields([10, 10, 10, 10], spin)).toEqual([0, 1, 2, 3]);
   clearImmediate(immediate);
   expect(turns).toBeGreaterThanOrEqual(3);
 });

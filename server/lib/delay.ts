@@ -17,30 +17,30 @@ export async function yieldToEventLoop(): Promise<void> {
 
 const maxSliceMs = 8;
 
-/** For work in many steps: awaited between two of them, it lets other work run whenever 8 ms have passed. */
-export function createYielder(): () => Promise<void> {
+/**
+ * For work in many steps: awaited between two of them, it lets other work run whenever 8 ms have passed; null before
+ * that.
+ */
+export function createYielder(): () => Promise<void> | null {
   let sliceStartedAt = performance.now();
-  return async () => {
-    if (performance.now() - sliceStartedAt < maxSliceMs) return;
+  const pause = async () => {
     await yieldToEventLoop();
     sliceStartedAt = performance.now();
   };
+  return () => (performance.now() - sliceStartedAt < maxSliceMs ? null : pause());
 }
 
-/** Items that are so quick that their time is taken together. */
-const itemsPerCheck = 50;
+const itemsPerYield = 500;
 
-/** Maps a list that may be long: other work can run in between. */
-export async function mapWithYields<T, U>(
-  items: readonly T[],
-  map: (item: T, index: number) => U,
-  checkEvery = itemsPerCheck,
-): Promise<U[]> {
+/** Maps a list that may be long: other work can run after 500 items, and after 8 ms. */
+export async function mapWithYields<T, U>(items: readonly T[], map: (item: T, index: number) => U): Promise<U[]> {
   const mapped: U[] = [];
   const yieldWhenDue = createYielder();
   for (const item of items) {
+    if (mapped.length > 0 && mapped.length % itemsPerYield === 0) await yieldToEventLoop();
     mapped.push(map(item, mapped.length));
-    if (mapped.length % checkEvery === 0) await yieldWhenDue();
+    const pause = yieldWhenDue();
+    if (pause !== null) await pause;
   }
   return mapped;
 }

@@ -32,6 +32,9 @@ const documentLayout: FileLayout = {
   settings: 'PRAGMA cache_size = -32768; PRAGMA secure_delete = ON',
 };
 
+/** Documents have random ids, so that each is in other pages: a commit of these takes some 10 ms. */
+const maxDocsPerCommit = 200;
+
 /** The number of changes in a batch from which a worker thread is used. */
 const minBulkChanges = 5_000;
 
@@ -116,7 +119,12 @@ export function openSqliteDocuments(
     list: <D extends Doc>(space: string, query: Query) => read(() => documents.list(space, query) as DocPage<D>),
     count: (space, where) => read(() => documents.count(space, where)),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
-    putAll: (space, docs, expires) => commit(() => documents.putAll(space, docs, expires ?? null)),
+    putAll: async (space, docs, expires) => {
+      for (let from = 0; from < docs.length; from += maxDocsPerCommit) {
+        const part = docs.slice(from, from + maxDocsPerCommit);
+        await commit(() => documents.putAll(space, part, expires ?? null));
+      }
+    },
     compareAndSet: (space, ...change) => commit(() => documents.compareAndSet(space, ...change)),
     remove: (space, id) => commit(() => documents.remove(space, id)),
     removeAll: (space, ids) => commit(() => documents.removeAll(space, ids)),

@@ -13,7 +13,7 @@ type PutDeps = { documents: Documents; clock: Clock };
 type Change<C> = { before: OutboxItem<C> | null; next: OutboxItem<C>; added: NewOutboxItem<C>[] };
 
 /** Items of at most this many join keys, or without one, are looked up and written together. */
-const maxGroupsPerWrite = 200;
+const maxGroupsPerWrite = 500;
 /** Files commit what is requested together as one transaction, MongoDB queues it for its connections. */
 const maxConcurrentChanges = 250;
 

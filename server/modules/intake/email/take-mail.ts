@@ -116,7 +116,7 @@ export async function toMailItems(
     item: toItem(offer, mail, { place: placeOffer(offer, gazetteer, known), index, siteUrl: url }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   });
-  return mapWithYields(mail.offers, toMailItem, 1);
+  return mapWithYields(mail.offers, toMailItem);
 }
 
 type ItemContext = { place: OfferPlace; index: number; siteUrl: string };
