@@ -33,7 +33,7 @@ const documentLayout: FileLayout = {
 };
 
 /** Documents have random ids, so that each is in other pages: a commit of these takes some 10 ms. */
-const maxDocsPerCommit = 200;
+const maxDocsPerCommit = 250;
 
 /** The number of changes in a batch from which a worker thread is used. */
 const minBulkChanges = 5_000;
