@@ -4,7 +4,7 @@ import { startFakeWebhook } from '#server/modules/alerts/member-channels/testing
 import { startSourceApp } from '#server/modules/sources/testing/source-app.ts';
 
 export const paymentSecret = 'whsec_of_the_fuzzer_only';
-/** The mail server refuses as many receivers for good at first, so that there are dead letters. */
+/** The mail server permanently refuses as many receivers at first, so that there are dead letters. */
 const refusedMails = 20;
 const refusal = { code: 550, text: 'No such mailbox' };
 

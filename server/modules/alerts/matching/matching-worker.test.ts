@@ -75,6 +75,8 @@ describe('the scout', () => {
     await work.find();
     await testStores.update(member, { zipCode: '48201' });
     const seen = await work.find({ price: 30_000 });
+    // Members who left since the match are not alerted.
+    await work.waitUntilMatched();
     await testStores.deactivate(member);
     await work.find({ price: 20_000 });
     await testStores.update(member, { includeRawLand: true });
