@@ -1,10 +1,9 @@
-import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
+import { createPictureFile } from './forms.ts';
 import { plausible } from './values.ts';
 
 const listingCount = 2;
-const pictureSize = 40;
 /** Without a sign that it is sold off the market, it waits for review. */
 const plainTitle = '3 bedroom house';
 let deliveries = 0;
@@ -30,7 +29,7 @@ export async function deliverListings({ url }: Pick<TestServer, 'url'>): Promise
 export async function publishOffer({ url, newClient, adminClient }: TestServer): Promise<void> {
   const owner = newClient();
   const form = new FormData();
-  form.set('file', new File([new Uint8Array(createPng(pictureSize, pictureSize))], 'house.png', { type: 'image/png' }));
+  form.set('file', createPictureFile());
   const uploaded = await fetch(`${url}/api/sell/pictures`, { method: 'POST', body: form });
   const { id } = (await uploaded.json()) as { id: string };
   const { address, zipCode, price, description, name, email, propertyType } = plausible;

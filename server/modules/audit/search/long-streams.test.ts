@@ -32,7 +32,7 @@ beforeEach(async () => {
     readCount += slice.events.length;
     return slice;
   };
-  events = { ...store, read: read }; // the signature for streams whose name states a type
+  events = { ...store, read };
   const made = createTestHistory({ events, views });
   ({ reader } = made);
   const projector = made.start();

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+
+const password = 'house hunter';
+const newEmail = () => `${randomUUID()}@example.com`;
+let product: TestServer;
+beforeAll(async () => {
+  product = await startTestServer();
+});
+afterAll(() => product.stop());
+
+const register = async (path: string, email: string, key: string) =>
+  (await product.newClient().post(path, { email, password }, { 'idempotency-key': key })).status;
+
+it.each(['/api/register/', '/API/Register'])(
+  'A registration with another address under the same key is refused, also when its path is spelled %s',
+  async (path) => {
+    const [key, email] = [randomUUID(), newEmail()];
+    expect(await register('/api/register', email, key)).toBe(201);
+    expect(await register(path, newEmail(), key)).toBe(422);
+    expect(await register(path, email, key)).toBe(201);
+  },
+);
+
+it('An empty key is none', async () => {
+  expect(await register('/api/register', newEmail(), '')).toBe(201);
+  expect(await register('/api/register', newEmail(), '')).toBe(201);
+});
+
+it('A key has no effect on a request that changes nothing', async () => {
+  const client = product.newClient();
+  await client.register(newEmail());
+  expect((await client.get('/api/user', { 'idempotency-key': 'k'.repeat(201) })).status).toBe(200);
+});
