@@ -85,6 +85,17 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([3, 4]);
   });
 
+  it('One command to several streams writes events of different ids', async () => {
+    const handle = createCommandHandler(store, clock);
+    const streams = [stream, 'another-sum' as typeof stream];
+    const ids = new Set<string>();
+    for (const one of streams) {
+      await handle(sum, one, { amount: 3, atMost: 10 }, by('c1'));
+      for (const { id } of (await store.read(one)).events) ids.add(id);
+    }
+    expect(ids.size).toBe(2);
+  });
+
   it('The command handler executes the same command once when it is sent many times concurrently', async () => {
     const handle = createCommandHandler(store, clock);
     await Promise.all(Array.from({ length: 20 }, () => handle(sum, stream, { amount: 3, atMost: 100 }, by('c1'))));

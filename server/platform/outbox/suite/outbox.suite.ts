@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { countDeadItems, countUnsentItems } from '../item-counts.ts';
 import { createOutboxFixture } from './outbox-fixture.ts';
+import { describeOutboxClaims } from './outbox-claims.suite.ts';
 import { describeOutboxFaults, type OutboxVolume } from './outbox-faults.suite.ts';
 
 const dead = { kind: 'dead' as const, reason: 'Refused' };
@@ -12,6 +13,7 @@ const defaultVolume: OutboxVolume = { waiting: 45_000, crashed: 1_000 };
 /** The outbox must keep this on the documents of every adapter. */
 export function describeOutbox(name: string, open: () => Promise<Documents>, volume = defaultVolume) {
   describeOutboxFaults(name, open, volume);
+  describeOutboxClaims(name, open);
 
   describe(`${name} as an outbox`, () => {
     let documents: Documents;
