@@ -139,6 +139,58 @@ it('A standby ends at once, though the store does not answer', async () => {
   expect(one.begun).toEqual([]);
 });
 
+it('A lease that is granted after a standby has ended is given back', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const answered = Promise.withResolvers<undefined>();
+  const granted = Promise.withResolvers<Lease | null>();
+  const slow: Leases = {
+    ...views.leases,
+    acquire: async (...given) => {
+      asked.resolve(undefined);
+      await answered.promise;
+      granted.resolve(views.leases.acquire(...given));
+      return granted.promise;
+    },
+  };
+  const one = process({ leases: slow });
+  await asked.promise;
+  await one.stop();
+  answered.resolve(undefined);
+  expect(await granted.promise).not.toBeNull();
+  const next = process();
+  await begins(next);
+  expect([one.begun, next.begun.length]).toEqual([[], 1]);
+});
+
+it('The work of a standby has ended before it leads', async () => {
+  const other = await views.leases.acquire(task, 'other', 60_000);
+  const order: string[] = [];
+  const standing = Promise.withResolvers<undefined>();
+  const leading = Promise.withResolvers<undefined>();
+  const work = (name: string, begun: PromiseWithResolvers<undefined>) => () => {
+    order.push(`${name} begins`);
+    begun.resolve(undefined);
+    const stop = async () => {
+      await Promise.resolve();
+      order.push(`${name} has ended`);
+    };
+    return { stop };
+  };
+  const one = startLeaderElection({
+    task,
+    leases: views.leases,
+    leaseTtlMs: 60_000,
+    log: quiet,
+    begin: work('leader', leading),
+    standBy: work('standby', standing),
+  });
+  leaders.push(one);
+  await standing.promise;
+  if (other) await views.leases.release(other);
+  await leading.promise;
+  expect(order).toEqual(['standby begins', 'standby has ended', 'leader begins']);
+});
+
 describe('a leader ends its work', () => {
   it('A leader ends its work when it is notified that another has taken over, and leads again when it can', async () => {
     const one = process({ lasts: 100 });

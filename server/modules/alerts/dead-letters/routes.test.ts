@@ -169,6 +169,8 @@ describe('a push that failed permanently', () => {
     const wanted = browser(1);
     expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
     const [subscription] = await product.context.push.subscriptions.listByUser(userId);
+    // A push that failed long ago would be removed by the sender.
+    const failedAt = new Date(Date.now() - 3_600_000);
     const doc: OutboxItem<PushContent> = {
       id: `push:${randomUUID()}/x`,
       channel: pushChannel,
@@ -176,9 +178,9 @@ describe('a push that failed permanently', () => {
       userId,
       position: startPosition,
       attempts: 6,
-      due: Date.parse('2026-03-01T20:00:00.000Z'),
-      createdAt: '2026-03-01T12:00:00.000Z',
-      queuedAt: Date.parse('2026-03-01T12:00:00.000Z'),
+      due: failedAt.getTime(),
+      createdAt: failedAt.toISOString(),
+      queuedAt: failedAt.getTime(),
       content: {
         subscriptionId: subscription?.id ?? '',
         message: { tag: 'a', title: 'New listing in your area', body: 'House on Elm, $45,000', url: '/' },

@@ -23,6 +23,14 @@ it.each(['/api/register/', '/API/Register'])(
   },
 );
 
+it('A key that came with another query is refused', async () => {
+  const admin = await product.adminClient();
+  const key = { 'idempotency-key': randomUUID() };
+  const send = async (query: string) =>
+    (await admin.post(`/api/admin/dead-letters/resend${query}`, undefined, key)).status;
+  expect([await send('?a=1'), await send('?a=1'), await send('?a=2')]).toEqual([200, 200, 422]);
+});
+
 it('An empty key is none', async () => {
   expect(await register('/api/register', newEmail(), '')).toBe(201);
   expect(await register('/api/register', newEmail(), '')).toBe(201);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
+import { createOutbox } from '../outbox.ts';
 import { createOutboxFixture, interceptWrites } from './outbox-fixture.ts';
 
 const pollOptions = { interval: 5, timeout: 30_000 };
@@ -49,6 +50,25 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
       answer.resolve(null);
       await waitUntilEmpty();
       expect([fixture.sent.length, sentBySlow.length]).toEqual([1, 0]);
+    });
+
+    it('joins what another changed in between to what it became, and loses nothing', async () => {
+      const put = async (n: number, stores: Documents) => {
+        const outbox = createOutbox({ documents: stores, clock: () => new Date(fixture.now()) });
+        const join = (first: string[], next: string[]) => [...first, ...next];
+        await outbox.put([fixture.item(n, { joinKey: 'ann' })], { join });
+      };
+      await put(1, documents);
+      let isFirst = true;
+      const stores = interceptWrites(documents, async (work) => {
+        if (isFirst) {
+          isFirst = false;
+          await put(2, documents);
+        }
+        return work();
+      });
+      await put(3, stores);
+      expect((await fixture.list()).map(({ content }) => content)).toEqual([['fact-1', 'fact-2', 'fact-3']]);
     });
 
     it('does not send what another took while the process was paused', async () => {
