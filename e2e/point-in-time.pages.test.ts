@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
-import { runCli } from '#server/testing/run-cli.ts';
+import { spawnScript } from '#server/testing/run-script.ts';
 import type { ApiUser } from './api-user.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 import { removeFolder, createTemporaryFolder } from './product.ts';
@@ -165,7 +165,8 @@ describe('A copy as of a point in time', () => {
   it('A copy as of a point in time is replayed and served, with a banner on every page, and accepts no change', async () => {
     const into = join(folder, 'copy');
     const env = { DATA_DIR: app.product.dataDir };
-    const replayed = await runCli('history', env, 'replay', '--until', '4', '--into', into);
+    const args = ['replay', '--until', '4', '--into', into];
+    const replayed = await spawnScript('server/cli/history/history.ts', { args, env });
     expect(replayed.stderr).toBe('');
     serving = spawn(process.execPath, ['server/cli/history/history.ts', 'serve', into, '--port', '0'], {
       env: embeddedEnvironment,

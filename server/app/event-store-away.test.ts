@@ -11,7 +11,7 @@ import {
 } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
 import { type TestResponse, type TestClient, parseUser } from '#server/testing/test-client.ts';
-import { runCli } from '#server/testing/run-cli.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { createSecrets } from '#server/testing/environment.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -180,7 +180,7 @@ describe('a log that was restored from an older backup', () => {
     expect(await register).toMatchObject(refusal);
     expect((await ann.post('/api/login', adminCredentials)).status).toBe(503);
     await end();
-    await runCli('rebuild', given);
+    await runScript('server/cli/rebuild/rebuild.ts', { env: given });
     const healed = await begin(given);
     await isReady(healed);
     await healed.newClient().register('late@example.com');

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runScript, spawnScript } from '#server/testing/run-script.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -36,14 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function run(file: string, args: string[]) {
-  const child = spawn(process.execPath, [join(root, file), ...args], {
-    cwd: folder,
-    env: { ...embeddedEnvironment, DATA_DIR: join(folder, 'data'), PORT: '0' },
-  });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { stdout, stderr, code: child.exitCode };
-}
+const inFolder = (args: string[]) => ({ args, cwd: folder, env: { DATA_DIR: join(folder, 'data'), PORT: '0' } });
 
 describe('the commands', () => {
   it('The list of commands contains those of the shell, of the demo and of the tools', () => {
@@ -52,7 +42,7 @@ describe('the commands', () => {
   });
 
   it.each(lines)('The command %s prints its help and does nothing else', async (invocation, file, words) => {
-    const { stdout, stderr, code } = await run(file, [...words, '--help']);
+    const { stdout, stderr, code } = await runScript(file, inFolder([...words, '--help']));
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout.startsWith(`Usage: ${invocation}`)).toBe(true);
     expect(stdout).toContain('--help');
@@ -62,7 +52,8 @@ describe('the commands', () => {
   it.each(lines)(
     'The command %s rejects an unknown option with one sentence and exit code 64',
     async (invocation, file, words) => {
-      const { stdout, stderr, code } = await run(file, [...words, '--no-such-option']);
+      // One process each: it proves the exit code and the streams of all that the command prints.
+      const { stdout, stderr, code } = await spawnScript(file, inFolder([...words, '--no-such-option']));
       expect({ stdout, stderr, code }).toEqual({
         stdout: '',
         stderr: `Unknown option '--no-such-option': see ${invocation} --help\n`,

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFormat } from '#domain/installation/events.ts';
 import { loadOrCreateKey, readKeyFile } from '#server/platform/encryption/key-file.ts';
-import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runScript, spawnScript } from '#server/testing/run-script.ts';
 import { openTestInstallation } from '#server/testing/test-installation.ts';
 
 let root: string;
@@ -80,20 +77,18 @@ const commands: [command: string, args: string[], code: number][] = [
 ];
 
 /** Runs in an empty folder of its own, so that what it writes there can be seen. */
-async function run(command: string, args: string[], dataDir: string) {
+function runCommand(command: string, args: string[], dataDir: string) {
   const engines = { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false', MONGODB_URL: 'mongodb://127.0.0.1:1/none' };
   const isMigration = command.startsWith('migrate');
   const env = {
-    ...embeddedEnvironment,
     DATA_DIR: dataDir,
     PORT: '0',
     ADMIN_EMAIL: 'root@example.com',
     ADMIN_PASSWORD: 'correct horse',
     ...(isMigration ? { ...engines, CREDENTIAL_KEY: readKeyFile(dataDir, 'credential.key') ?? '' } : {}),
   };
-  const child = spawn(process.execPath, [resolve('server/cli', command), ...args], { env, cwd: root });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { stdout, stderr, code: child.exitCode };
+  const run = command.endsWith('main.ts') ? spawnScript : runScript;
+  return run(join('server/cli', command), { args, env, cwd: root });
 }
 
 describe.each(commands)('%s %j', (command, args, code) => {
@@ -102,7 +97,7 @@ describe.each(commands)('%s %j', (command, args, code) => {
       const dataDir = join(root, name);
       const found = name.endsWith(' 1') ? 1 : 99;
       const where = name.startsWith('log') ? 'The log in DATA_DIR' : 'DATA_DIR';
-      expect(await run(command, args, dataDir)).toEqual({
+      expect(await runCommand(command, args, dataDir)).toEqual({
         stdout: '',
         stderr: `${where} ${dataDir} holds data of format ${found}, and ${readFormat}\n`,
         code,
@@ -115,7 +110,7 @@ describe.each(commands)('%s %j', (command, args, code) => {
 });
 
 it('A copy of views of another format is not served', async () => {
-  expect(await run('history/history.ts', ['serve', 'copy'], join(root, 'current'))).toEqual({
+  expect(await runCommand('history/history.ts', ['serve', 'copy'], join(root, 'current'))).toEqual({
     stdout: '',
     stderr: `The copy in ${join(root, 'copy')} holds data of format 99, and this version reads format ${dataFormat}: replay it again\n`,
     code: 1,

@@ -13,7 +13,7 @@ import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
-import { runCli as runShell } from '#server/testing/run-cli.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { openTestInstallation } from '#server/testing/test-installation.ts';
 
 let dataDir: string;
@@ -82,7 +82,8 @@ async function filled({ built = true, during = () => Promise.resolve() } = {}) {
   await close();
 }
 
-const shell = (command: 'history' | 'rebuild', ...args: string[]) => runShell(command, { DATA_DIR: dataDir }, ...args);
+const shell = (command: 'history' | 'rebuild', ...args: string[]) =>
+  runScript(`server/cli/${command}/${command}.ts`, { args, env: { DATA_DIR: dataDir } });
 const positions = async (...args: string[]) => {
   const { stdout } = await shell('history', '--json', ...args);
   return stdout

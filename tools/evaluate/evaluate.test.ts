@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '#server/testing/run-cli.ts';
+import { runScript } from '#server/testing/run-script.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const evaluate = async (name: string, content: string | null, ...args: string[]) => {
   const file = join(folder, name);
   if (content !== null) await writeFile(file, content);
-  const { stdout, stderr, code } = await runCli('evaluate', {}, file, ...args);
+  const { stdout, stderr, code } = await runScript('tools/evaluate/evaluate.ts', { args: [file, ...args] });
   return { stdout, stderr: stderr.trim().replaceAll(file, 'FILE'), code };
 };
 

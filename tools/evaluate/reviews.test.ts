@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { runCli } from '#server/testing/run-cli.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
@@ -20,8 +20,10 @@ const items = [
   { title: 'Something nobody knows', answer: null },
 ];
 
+const run = (dataDir: string, args: string[]) =>
+  runScript('tools/evaluate/evaluate.ts', { args, env: { DATA_DIR: dataDir } });
 const evaluate = async (...args: string[]) => {
-  const { stdout, stderr, code } = await runCli('evaluate', { DATA_DIR: product.dataDir }, ...args);
+  const { stdout, stderr, code } = await run(product.dataDir, args);
   return { stdout, stderr: stderr.trim(), code };
 };
 
@@ -71,7 +73,7 @@ describe('an evaluation by the decisions of the review', () => {
   it('An evaluation by the decisions of the review uses either a file or the review, not both', async () => {
     const { stderr, code } = await evaluate('rows.csv', '--reviews');
     expect([stderr, code]).toEqual([expect.stringContaining('Give a FILE, --corpus or --reviews'), 64]);
-    const elsewhere = await runCli('evaluate', { DATA_DIR: '/nowhere' }, '--reviews');
+    const elsewhere = await run('/nowhere', ['--reviews']);
     expect(elsewhere.stderr).toContain('There is no log in DATA_DIR');
   });
 });

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let folder: string;
@@ -20,14 +21,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 const smallDiskBytes = 100_000;
 
-const script = new URL('backup.ts', import.meta.url).pathname;
-async function backup(dataDir: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env },
-  });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { stdout, stderr, code: child.exitCode };
-}
+const script = 'server/cli/backup/backup.ts';
+const backup = (dataDir: string, args: string[], env: Record<string, string> = {}) =>
+  runScript(script, { args, env: { DATA_DIR: dataDir, ...env } });
 
 /** Registers users one after the other until stopped; resolves to those whose registration was confirmed. */
 function registering({ newClient: somebody }: TestServer) {

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
 describe('npm run feed', () => {
@@ -16,10 +13,9 @@ describe('npm run feed', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const feed = async (...args: string[]) => {
-    const env = { ...embeddedEnvironment, DATA_DIR: join(folder, 'data') };
-    const child = spawn(process.execPath, ['server/cli/feed/feed.ts', ...args], { env });
-    const [ended, out, said] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
-    return { code: ended[0] as unknown, out, said: said.trim() };
+    const env = { DATA_DIR: join(folder, 'data') };
+    const { stdout, stderr, code } = await runScript('server/cli/feed/feed.ts', { args, env });
+    return { code, out: stdout, said: stderr.trim() };
   };
   const described = (feeds: unknown) => {
     const file = join(folder, 'feeds.json');

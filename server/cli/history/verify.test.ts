@@ -7,7 +7,7 @@ import { noteStream, sealStream } from '#domain/event-catalog/streams.ts';
 import { damageIndex } from '#projections/store/testing/damage-index.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing } from '#server/testing/engines.ts';
-import { runCli as runShell } from '#server/testing/run-cli.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
@@ -15,7 +15,9 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 /** In files: the log of an installation with a completed day, while its server runs. */
 describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('verify from the shell', () => {
   let product: TestServer;
-  const verify = (...args: string[]) => runShell('history', { DATA_DIR: product.dataDir }, 'verify', ...args);
+  const history = (dataDir: string, ...args: string[]) =>
+    runScript('server/cli/history/history.ts', { args, env: { DATA_DIR: dataDir } });
+  const verify = (...args: string[]) => history(product.dataDir, 'verify', ...args);
   const alter = (sql: string) => {
     const database = new DatabaseSync(join(product.dataDir, 'events.sqlite'), { timeout: 2_000 });
     database.exec(sql);
@@ -58,7 +60,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     const other = await startTestServer();
     await other.adminClient();
     await other.close();
-    const verifyOther = () => runShell('history', { DATA_DIR: other.dataDir }, 'verify');
+    const verifyOther = () => history(other.dataDir, 'verify');
     expect(await verifyOther()).toMatchObject({ code: 0 });
     for (const end of ['', '-wal', '-shm']) rmSync(join(other.dataDir, `history.sqlite${end}`), { force: true });
     expect(await verifyOther()).toEqual({
@@ -70,7 +72,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
   });
 
   it('The command that verifies the log accepts the key that an auditor stored, as a file or as text', async () => {
-    const { stdout: pem } = await runShell('history', { DATA_DIR: product.dataDir }, 'public-key');
+    const { stdout: pem } = await history(product.dataDir, 'public-key');
     const file = join(product.dataDir, 'kept.pem');
     writeFileSync(file, pem);
     const body = pem.split('\n').slice(1, -2).join('');
@@ -106,13 +108,13 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     await other.adminClient();
     await other.close();
     damageIndex(join(other.dataDir, 'vault.sqlite'), 'documents_expiring');
-    const { stdout, code } = await runShell('history', { DATA_DIR: other.dataDir }, 'verify');
+    const { stdout, code } = await history(other.dataDir, 'verify');
     expect([code, stdout]).toEqual([1, expect.stringContaining('vault.sqlite is damaged')]);
     await other.stop();
   });
 
   it('The command that verifies the log exits with 2 where there is nothing to verify', async () => {
-    const { stderr, code } = await runShell('history', { DATA_DIR: '/nowhere' }, 'verify');
+    const { stderr, code } = await history('/nowhere', 'verify');
     expect(code).toBe(2);
     expect(stderr).toContain('There is no log in DATA_DIR /nowhere');
   });

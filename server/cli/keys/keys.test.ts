@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing, startTestEngines } from '#server/testing/engines.ts';
-import { embeddedEnvironment } from '#server/testing/environment.ts';
-import { runCli } from '#server/testing/run-cli.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { loadOrCreateKey, replaceKey } from '#server/platform/encryption/key-file.ts';
 
@@ -19,14 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const script = new URL('keys.ts', import.meta.url).pathname;
-async function keys(command: string, env: Record<string, string> = {}, ...rest: string[]) {
-  const child = spawn(process.execPath, [script, command, ...rest], {
-    env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env },
-  });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { stdout, stderr, code: child.exitCode };
-}
+const run = (script: string, args: string[], env: Record<string, string> = {}) =>
+  runScript(`server/cli/${script}`, { args, env: { DATA_DIR: dataDir, ...env } });
+const keys = (command: string, env: Record<string, string> = {}, ...rest: string[]) =>
+  run('keys/keys.ts', [command, ...rest], env);
 const fresh = () => randomBytes(32).toString('base64');
 const keyFile = () => readFileSync(join(dataDir, 'credential.key'), 'utf8').trim();
 const ann = { email: 'ann@x.com', password: 'house hunter' };
@@ -144,15 +136,13 @@ it('A start is rejected where keys of personal data are missing, or are those of
 
 it('Commands that read the log reject another key, with one sentence', async () => {
   await leaveAnn();
-  for (const command of ['history', 'rebuild'] as const) {
-    const { stderr, code } = await runCli(command, { DATA_DIR: dataDir, CREDENTIAL_KEY: fresh() });
+  for (const script of ['history/history.ts', 'rebuild/rebuild.ts']) {
+    const { stderr, code } = await run(script, [], { CREDENTIAL_KEY: fresh() });
     expect(stderr).toMatch(
       /^The personal data were sealed under another key: give the CREDENTIAL_KEY of then, [^\n]+\n$/,
     );
     expect(code).toBe(1);
   }
   rmSync(join(dataDir, 'credential.key'));
-  expect((await runCli('history', { DATA_DIR: dataDir })).stderr).toMatch(
-    /^The personal data of this log are sealed: /,
-  );
+  expect((await run('history/history.ts', [])).stderr).toMatch(/^The personal data of this log are sealed: /);
 });

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runScript } from '#server/testing/run-script.ts';
 import { adminCredentials, startTestServer } from '#server/testing/test-server.ts';
 import { fillInstallation, installationKey } from '../testing/installation.ts';
 
@@ -24,17 +24,14 @@ const nobody = {
   MONGODB_URL: 'mongodb://127.0.0.1:1/none',
   CREDENTIAL_KEY: installationKey,
 };
-const script = new URL('migrate.ts', import.meta.url).pathname;
+const script = 'server/cli/migrate/migrate.ts';
 const there = ['--from', 'sqlite', '--to', 'env'];
 const back = ['--from', 'env', '--to', 'sqlite'];
 
 const begin = (args: string[], env: Record<string, string>) =>
   spawn(process.execPath, [script, ...args], { env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env } });
-async function migrate(args: string[], env: Record<string, string>) {
-  const child = begin(args, env);
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { stdout, stderr, code: child.exitCode };
-}
+const migrate = (args: string[], env: Record<string, string>) =>
+  runScript(script, { args, env: { DATA_DIR: dataDir, ...env } });
 
 describe('npm run migrate', () => {
   it('The command npm run migrate prints its help', async () => {

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runScript } from '#server/testing/run-script.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,18 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const script = new URL('secrets.ts', import.meta.url).pathname;
-async function secrets(env: Record<string, string> = {}) {
-  const nobody = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATA_DIR: '' };
-  const child = spawn(process.execPath, [script], {
-    cwd: folder,
-    env: { ...embeddedEnvironment, ...nobody, ...env },
-    stdio: 'pipe',
-  });
-  child.stdin.end();
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { stdout, stderr, code: child.exitCode };
-}
+const nobody = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATA_DIR: '' };
+const secrets = (env: Record<string, string> = {}) =>
+  runScript('server/cli/secrets/secrets.ts', { cwd: folder, env: { ...nobody, ...env } });
 const written = () => readFileSync(join(folder, '.env'), 'utf8');
 const values = () => parseEnv(written());
 const given = (lines: string) => writeFileSync(join(folder, '.env'), lines, { mode: 0o644 });

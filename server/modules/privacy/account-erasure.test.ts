@@ -9,7 +9,7 @@ import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
-import { runCli } from '#server/testing/run-cli.ts';
+import { runScript } from '#server/testing/run-script.ts';
 
 let product: TestServer;
 beforeEach(async () => {
@@ -162,14 +162,16 @@ describe('A deleted user', () => {
     await full.send('DELETE', `/api/admin/users/${id}`);
     const { dataDir } = product;
     await product.close();
-    const { stdout, stderr, code } = await runCli('rebuild', { DATA_DIR: dataDir });
+    const { stdout, stderr, code } = await runScript('server/cli/rebuild/rebuild.ts', { env: { DATA_DIR: dataDir } });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     // The view of the history comes on top.
     expect(stdout.match(/ the same$/gm)).toHaveLength(projections.length + 1);
     expect(filesWith(email)).toEqual([]);
-    const verified = await runCli('history', { DATA_DIR: dataDir }, 'verify');
+    const readHistory = (...args: string[]) =>
+      runScript('server/cli/history/history.ts', { args, env: { DATA_DIR: dataDir } });
+    const verified = await readHistory('verify');
     expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
-    const history = await runCli('history', { DATA_DIR: dataDir }, '--json');
+    const history = await readHistory('--json');
     expect(history.stdout).toContain('[erased]');
     expect(history.stdout).toContain('bob@example.com');
     expect(history.stdout.toLowerCase()).not.toContain(email.toLowerCase());

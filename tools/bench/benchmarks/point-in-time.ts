@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
-import { runCli } from '#server/testing/run-cli.ts';
+import { spawnScript } from '#server/testing/run-script.ts';
 import { type ApiUser, createApiUser } from '../../../e2e/api-user.ts';
 import type { Product } from '../../../e2e/product.ts';
 import { type BenchResult, createResult, percentile, roundDigits } from '../result.ts';
@@ -73,8 +73,8 @@ export async function measurePointInTime(size: number, bench: Bench): Promise<Be
 async function measureReplay(dataDir: string, until: number): Promise<number> {
   const begun = performance.now();
   const into = `${dataDir}/copy`;
-  const env = { DATA_DIR: dataDir };
-  const { stderr, code } = await runCli('history', env, 'replay', '--until', String(until), '--into', into);
+  const args = ['replay', '--until', String(until), '--into', into];
+  const { stderr, code } = await spawnScript('server/cli/history/history.ts', { args, env: { DATA_DIR: dataDir } });
   if (code !== 0) throw new Error(stderr);
   return (performance.now() - begun) / 1000;
 }
