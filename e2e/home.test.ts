@@ -86,8 +86,11 @@ describe('An announcement on the home page', () => {
   });
 
   it('An announcement on the home page that failed to load says so, and can be retried', async () => {
+    await page.context().close();
+    // Connected already: connecting would load it again without the button.
+    page = await app.open(ann, '/profile');
     const mend = await failCalls(page, '/api/announcements/latest', 503, 'The store is down');
-    await page.reload();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
     await toast('Failed to fetch announcement').getByText('503: The store is down', { exact: true }).waitFor();
     await mend();
     await card('Announcements').getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient } from '#server/testing/test-client.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { startServer } from './start.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -47,14 +49,30 @@ async function listening(env: Record<string, string> = {}) {
   return { ...running, url };
 }
 
+/** What the program prints before it ends: the start runs in this process. */
+async function refusalOf(env: Record<string, string> = {}): Promise<string> {
+  const starting = startServer({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
+  const error = await starting.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof StartupError) return error.message;
+  throw new Error('It was not refused', { cause: error });
+}
+
 describe('the program', () => {
-  it('The program prints one line when it listens, and exits with 0 at a signal', async () => {
-    const { child, out, err, exited, url } = await listening({ LOG_LEVEL: 'info' });
+  it('The program prints one line when it listens, exits with 0 at a signal, and creates its files for its owner only', async () => {
+    const { child, out, err, exited, url } = await listening({ LOG_LEVEL: 'info', DEMO_CHECKOUT: 'off' });
     expect((await createTestClient(url).get('/healthz')).status).toBe(200);
     child.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
     expect((await out).split('\n')).toEqual([`listening on ${url}`, '']);
     for (const line of (await err).trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow();
+    expect(await err).not.toContain('Demo checkout');
+    expect((await stat(dataDir)).mode & 0o077).toBe(0);
+    for (const name of (await readdir(dataDir)).filter((file) => file.endsWith('.key'))) {
+      expect([name, (await stat(join(dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
+    }
   });
 
   it('The program with LOG_FORMAT=readable prints warnings as short lines, and how to create the first admin', async () => {
@@ -65,7 +83,7 @@ describe('the program', () => {
     await first.exited;
     const [lines, stdout] = [await first.err, await first.out];
     expect(stdout.split('\n')).toEqual([`listening on ${first.url}`, '']);
-    expect(lines).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: Demo checkout is enabled/m);
+    expect(lines.match(/^\[\d\d:\d\d:\d\d\] WARN: Demo checkout is enabled/gm)).toHaveLength(1);
     expect(lines).not.toContain('INFO');
     expect(lines).toContain(`Open ${first.url} in a browser.`);
     expect(lines).toContain('ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=a-long-password npm start');
@@ -75,26 +93,6 @@ describe('the program', () => {
     second.child.kill('SIGTERM');
     await second.exited;
     expect(await second.err).not.toContain('There is no admin yet');
-  });
-
-  it.each([
-    ['on', 1],
-    ['off', 0],
-  ])('The program warns once of a demo checkout that is %s: %i times', async (setting, times) => {
-    const { child, err, exited } = await listening({ DEMO_CHECKOUT: setting });
-    child.kill('SIGTERM');
-    await exited;
-    expect((await err).match(/"level":40.*Demo checkout is enabled/g) ?? []).toHaveLength(times);
-  });
-
-  it('The program creates its files for its owner only', async () => {
-    const { child, exited } = await listening();
-    child.kill('SIGTERM');
-    await exited;
-    expect((await stat(dataDir)).mode & 0o077).toBe(0);
-    for (const name of (await readdir(dataDir)).filter((file) => file.endsWith('.key'))) {
-      expect([name, (await stat(join(dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
-    }
   });
 
   it('The program keeps its admin and its users over a restart', async () => {
@@ -159,30 +157,42 @@ describe('the program', () => {
   });
 });
 
-describe('a start with an invalid configuration', () => {
-  const refusal = async (env: Record<string, string>) => {
-    const { out, err, exited } = run(env);
+describe('a start that cannot succeed', () => {
+  it('A start that cannot succeed ends with one line and exit code 1', async () => {
+    const { out, err, exited } = run({ PORT: 'eighty' });
     expect((await exited)[0]).toBe(1);
-    expect(await out).toBe('');
-    return (await err).trim();
-  };
-
-  it('A start with an invalid configuration is rejected in one line', async () => {
-    expect(await refusal({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535');
-    expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^Cannot listen on 203\.0\.113\.1 port 0: .+$/);
-    expect(await refusal({ NODE_ENV: 'production' })).toMatch(/^SESSION_SECRET must be given .+$/);
-    expect(await refusal({ METRICS_TOKEN: 'x' })).toMatch(/^METRICS_TOKEN is too easy to guess: [^\n]+$/);
-    expect(await refusal({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'Password1' })).toBe(
-      'ADMIN_PASSWORD is one of the most common passwords: choose another one',
-    );
+    expect([await out, await err]).toEqual(['', 'PORT must be a whole number from 0 to 65535\n']);
   });
 
-  it('A start with an invalid configuration names the port that is in use', async () => {
+  it.each<[what: string, env: Record<string, string>, sentence: RegExp]>([
+    ['an address of another machine', { HOST: '203.0.113.1' }, /^Cannot listen on 203\.0\.113\.1 port 0: .+$/],
+    ['no secrets in production', { NODE_ENV: 'production' }, /^SESSION_SECRET must be given .+$/],
+    ['a weak token', { METRICS_TOKEN: 'x' }, /^METRICS_TOKEN is too easy to guess: .+$/],
+    ['a bad rate', { RATE_LOGIN: 'often' }, /^RATE_LOGIN .+$/],
+    ['a short secret', { INTAKE_SECRET: 'short' }, /^INTAKE_SECRET .+$/],
+    ['an admin without a password', { ADMIN_EMAIL: 'root@example.com' }, /ADMIN_PASSWORD/],
+    [
+      'a common password',
+      { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'Password1' },
+      /^ADMIN_PASSWORD is one of the most common passwords: choose another one$/,
+    ],
+    ['feeds that are not there', { FEEDS: '/nowhere/feeds.json' }, /^FEEDS.+$/],
+    ['a data folder that is a file', { DATA_DIR: 'package.json' }, /package\.json cannot be used: it is a file.*$/],
+  ])('A start that cannot succeed is refused in one sentence: %s', async (_what, env, sentence) => {
+    expect(await refusalOf(env)).toMatch(sentence);
+  });
+
+  it('A start that cannot succeed is refused in one sentence: a damaged log', async () => {
+    await writeFile(join(dataDir, 'events.sqlite'), 'not a database at all '.repeat(500));
+    expect(await refusalOf()).toMatch(/^[^\n]*events\.sqlite[^\n]*$/);
+  });
+
+  it('A start that cannot succeed names the port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    expect(await refusal({ PORT: port })).toBe(
+    expect(await refusalOf({ PORT: port })).toBe(
       `Cannot listen on 127.0.0.1 port ${port}: another program already uses this port; stop it, or set PORT to another`,
     );
     other.close();

@@ -33,6 +33,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+// Tools load modules of tests, which read the environment once.
+const runHere: typeof runScript = (file, options) =>
+  (file.startsWith('server/') ? runScript : spawnScript)(file, options);
 const inFolder = (args: string[]) => ({ args, cwd: folder, env: { DATA_DIR: join(folder, 'data'), PORT: '0' } });
 
 describe('the commands', () => {
@@ -42,7 +45,7 @@ describe('the commands', () => {
   });
 
   it.each(lines)('The command %s prints its help and does nothing else', async (invocation, file, words) => {
-    const { stdout, stderr, code } = await runScript(file, inFolder([...words, '--help']));
+    const { stdout, stderr, code } = await runHere(file, inFolder([...words, '--help']));
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout.startsWith(`Usage: ${invocation}`)).toBe(true);
     expect(stdout).toContain('--help');

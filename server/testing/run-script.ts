@@ -39,9 +39,11 @@ export async function runScript(
 ): Promise<ScriptResult> {
   const script = join(root, file);
   const [stdout, stderr] = [createSink(), createSink()];
+  const { NODE_ENV } = process.env;
   const restore = replaceProperties(process, {
     argv: [process.execPath, script, ...args],
-    env: { ...embeddedEnvironment, ...env },
+    // Modules that are loaded now stay for other tests.
+    env: { ...embeddedEnvironment, NODE_ENV, ...env },
     stdout: stdout.stream,
     stderr: stderr.stream,
     exit: (code = process.exitCode) => {

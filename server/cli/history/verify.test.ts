@@ -41,8 +41,8 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     database.close();
     rmSync(join(dataDir, 'history.sqlite'));
     product = await startTestServer({ DATA_DIR: dataDir });
-    const sealed = async () => (await product.context.events.read(sealStream)).events.length;
-    await vi.waitFor(async () => expect(await sealed()).toBe(1), 10_000);
+    // The seal is written, and the chain beside the views covers what it seals.
+    await vi.waitFor(async () => expect((await verify()).stdout).toContain('1 seal, all good'), 10_000);
   });
   afterAll(() => product.stop());
 
