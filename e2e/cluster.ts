@@ -10,7 +10,7 @@ import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
-import { startTestEngines } from '#server/testing/engines.ts';
+import { startFakeEngines } from '#server/testing/engines.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { webhookSecret } from '#server/testing/deliver-webhook.ts';
 
@@ -22,7 +22,7 @@ export const clusterAdmin = { email: 'root@example.com', password: 'correct hors
 
 /** Processes of the built product that share a log on the KurrentDB double and a database, with access to both. */
 export async function startCluster(roles: Role[], env: Record<string, string> = {}) {
-  const [engines, folder] = await Promise.all([startTestEngines(), createTemporaryFolder()]);
+  const [engines, folder] = await Promise.all([startFakeEngines(), createTemporaryFolder()]);
   const keys = { ADMIN_EMAIL: clusterAdmin.email, ADMIN_PASSWORD: clusterAdmin.password, INTAKE_SECRET: webhookSecret };
   const running = new Set<ClusterProcess>();
   const start = async (role: Role, ownEnv: Record<string, string> = {}): Promise<ClusterProcess> => {

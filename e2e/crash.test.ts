@@ -9,10 +9,12 @@ import { type ApiUser, createApiUser } from './api-user.ts';
 import { createLotListing } from './lot-listing.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { eventStoreDbProgram } from '#server/platform/event-store/testing/eventstoredb-program.ts';
+import { isServerMissing, startTestEngines, type TestEngines } from '#server/testing/engines.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 const run = promisify(execFile);
-const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: webhookSecret };
+const site = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: webhookSecret };
 const kills = Number(process.env['KILLS'] ?? 6);
 
 /** The recipients of the mails of a folder, the listings in each, and how many more than those it counts. */
@@ -29,16 +31,22 @@ async function mailsIn(folder: string): Promise<{ to: string; links: string[]; m
   );
 }
 
-describe('kill -9 at any instant under load', () => {
+const shapes = ['embedded', ...(eventStoreDbProgram === undefined || isServerMissing ? [] : ['both engines'])];
+
+describe.each(shapes)('kill -9 at any instant under load, %s', (shape) => {
+  let engines: TestEngines | null;
+  let env: Record<string, string>;
   let dataDir: string;
   let product: Product;
   const members: ApiUser[] = [];
   const url = () => product.url;
 
   beforeAll(async () => {
+    engines = shape === 'embedded' ? null : await startTestEngines();
+    env = { ...site, ...engines?.env };
     dataDir = await createTemporaryFolder();
     product = await startProduct(dataDir, env);
-    const admin = await createApiUser(url, '/api/login', env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
+    const admin = await createApiUser(url, '/api/login', site.ADMIN_EMAIL, site.ADMIN_PASSWORD);
     for (let n = 0; n < 4; n += 1) {
       const member = await createApiUser(url, '/api/register', `member${n}@example.com`, 'house hunter');
       await member.send('PATCH', '/api/profile', { zipCode: '48201' });
@@ -49,6 +57,7 @@ describe('kill -9 at any instant under load', () => {
 
   afterAll(async () => {
     await product.stop();
+    await engines?.stop();
     await removeFolder(dataDir);
   });
 
@@ -88,7 +97,7 @@ describe('kill -9 at any instant under load', () => {
   const atRest = async () => {
     await product.stop();
     try {
-      const shell = { env: { ...embeddedEnvironment, DATA_DIR: dataDir }, maxBuffer: 1e9 };
+      const shell = { env: { ...embeddedEnvironment, ...engines?.env, DATA_DIR: dataDir }, maxBuffer: 1e9 };
       const history = await run(process.execPath, ['server/cli/history/history.ts', '--json'], shell);
       const rebuild = await run(process.execPath, ['server/cli/rebuild/rebuild.ts'], shell);
       const lines = history.stdout.trim().split('\n');
@@ -99,7 +108,7 @@ describe('kill -9 at any instant under load', () => {
     }
   };
 
-  it('A kill -9 at any instant under load loses no acknowledged fact and duplicates no alert, and the views equal a full replay', async () => {
+  it(`A kill -9 at any instant under load, ${shape}, loses no acknowledged fact and duplicates no alert, and the views equal a full replay`, async () => {
     for (let round = 0; round < kills; round += 1) {
       let isOver = false;
       const loaded = load(() => isOver);

@@ -72,7 +72,7 @@ describe.skipIf(isServerMissing)('npm run migrate, with engines', () => {
   afterEach(() => engines.stop());
 
   const eventsThere = async () => {
-    const store = openEventStoreDb(engines.double.url);
+    const store = openEventStoreDb(engines.env.EVENTSTORE_URL);
     try {
       return await store.readAll(startPosition, 100_000);
     } finally {
