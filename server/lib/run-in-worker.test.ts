@@ -1,32 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { callWorker, runInWorker } from './run-in-worker.ts';
+import { runInWorker } from './run-in-worker.ts';
 
 const createProgram = (code: string) =>
-  new URL(
-    `data:text/javascript,import { parentPort, workerData } from 'node:worker_threads'; ${encodeURIComponent(code)}`,
-  );
-
-describe('a thread that answers', () => {
-  const call = (code: string, timeoutMs = 60_000) =>
-    callWorker(createProgram(code), {
-      workerData: 20,
-      resourceLimits: { maxOldGenerationSizeMb: 16 },
-      timeoutMs,
-      fallback: 0,
-    });
-
-  it('A thread is given its data and answers', async () => {
-    expect(await call('parentPort.postMessage(workerData + 1)')).toBe(21);
-  });
-
-  it.each([
-    ['fails', 'throw new Error()', 60_000],
-    ['takes too long', 'for (;;);', 1],
-    ['takes too much memory', 'const all = []; for (;;) all.push([...all])', 60_000],
-  ])('The answer of a thread that %s is replaced', async (_, code, timeoutMs) => {
-    expect(await call(code, timeoutMs)).toBe(0);
-  });
-});
+  new URL(`data:text/javascript,import { parentPort } from 'node:worker_threads'; ${encodeURIComponent(code)}`);
 
 describe('a thread that reports', () => {
   const run = (code: string, stopped = new AbortController()) => {

@@ -31,16 +31,3 @@ export async function runInWorker<O>(
     stopped.removeEventListener('abort', stop);
   }
 }
-
-type WorkerCall<A> = { workerData: unknown; resourceLimits: ResourceLimits; timeoutMs: number; fallback: A };
-
-/** The message of a thread that sends one; `fallback` where it exceeds its limit of time or memory. */
-export async function callWorker<A>(file: URL, { timeoutMs, fallback, ...options }: WorkerCall<A>): Promise<A> {
-  let answer = fallback;
-  const onMessage = (message: A) => {
-    answer = message;
-  };
-  const stopped = AbortSignal.timeout(timeoutMs);
-  await runInWorker(file, { ...options, onMessage, stopped }).catch(() => undefined);
-  return answer;
-}

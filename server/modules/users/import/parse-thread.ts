@@ -1,5 +1,5 @@
-// Parses the file in `workerData` and posts its rows, or what is wrong with it.
-import { parentPort, workerData } from 'node:worker_threads';
+// Parses each file that is posted to it, and answers with its rows, or with what is wrong with it.
+import { parentPort } from 'node:worker_threads';
 import { maxImportRows } from '#domain/user/import.contract.ts';
 import { parseCsvSheet } from './csv.ts';
 import type { SpreadsheetType } from './file-type.ts';
@@ -12,19 +12,23 @@ export type ParsedFile = { rows: TableRow[] } | { problem: string };
 const maxLines = 20_000;
 const maxUnpackedBytes = 40_000_000;
 
-const { kind, content } = workerData as { kind: SpreadsheetType; content: Uint8Array };
-parentPort?.postMessage(await parseContent(Buffer.from(content)));
+type PostedFile = { kind: SpreadsheetType; content: Uint8Array };
 
-async function parseContent(file: Buffer): Promise<ParsedFile> {
+parentPort?.on('message', (posted: PostedFile) => {
+  void parsePosted(posted).then((answer) => parentPort?.postMessage(answer));
+});
+
+/** A Buffer is posted as a Uint8Array. */
+async function parsePosted({ kind, content }: PostedFile): Promise<ParsedFile> {
   try {
-    return { rows: parseTable(await readSheet(file), maxImportRows) };
+    return { rows: parseTable(await readSheet(kind, Buffer.from(content)), maxImportRows) };
   } catch (error) {
     if (error instanceof NotATable) return { problem: error.message };
     return { problem: 'The file could not be read. Save it as a new spreadsheet again and retry' };
   }
 }
 
-async function readSheet(file: Buffer): Promise<SheetRows> {
+async function readSheet(kind: SpreadsheetType, file: Buffer): Promise<SheetRows> {
   if (kind === 'csv') return parseCsvSheet(file, maxLines);
   if (kind === 'xlsx') assertZipSize(file, maxUnpackedBytes);
   return parseWorkbook(file, { maxRows: maxLines, isLegacyFormat: kind === 'xls' });

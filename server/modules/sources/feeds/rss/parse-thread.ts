@@ -1,15 +1,15 @@
-// Parses the feed in `workerData` and posts its rows, or what is wrong with it.
-import { parentPort, workerData } from 'node:worker_threads';
+// Parses each feed that is posted to it, and answers with its rows, or with what is wrong with it.
+import { parentPort } from 'node:worker_threads';
 import { FeedError } from '../../feed-config/feed-error.ts';
 import type { EntryRow } from './entry.ts';
 import { type RawFeed, parseEntryRows } from './parse.ts';
 
 export type ParsedFeed = { rows: EntryRow[] } | { problem: string };
 
-const { bytes, charset, address } = workerData as RawFeed; // a Buffer is transferred as a Uint8Array
-parentPort?.postMessage(parseWorkerData());
+parentPort?.on('message', (raw: RawFeed) => parentPort?.postMessage(parsePosted(raw)));
 
-function parseWorkerData(): ParsedFeed {
+/** A Buffer is posted as a Uint8Array. An error of ours ends the thread. */
+function parsePosted({ bytes, charset, address }: RawFeed): ParsedFeed {
   try {
     return { rows: parseEntryRows({ bytes: Buffer.from(bytes), charset, address }) };
   } catch (error) {

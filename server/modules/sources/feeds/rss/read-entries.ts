@@ -1,24 +1,23 @@
-import { callWorker } from '#server/lib/run-in-worker.ts';
+import { createWorkerPool } from '#server/lib/worker-pool.ts';
 import { FeedError, missingColumnError } from '../../feed-config/feed-error.ts';
 import type { FeedRow } from '../../feed-config/mapping.ts';
 import { entryColumns } from './entry.ts';
 import type { RawFeed } from './parse.ts';
 import type { ParsedFeed } from './parse-thread.ts';
 
-/** Far more than the largest valid feed takes. */
-const timeoutMs = 60_000;
-const resourceLimits = { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 64 };
+const parseInThread = createWorkerPool<ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
+  size: 2,
+  // Far more than the largest valid feed takes.
+  timeoutMs: 60_000,
+  resourceLimits: { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 64 },
+  fallback: { problem: 'The feed takes too long or too much memory to read' },
+});
 
-/** Rows of a feed, parsed in its own thread, which is terminated when it uses too much. Throws FeedError. */
+/** Rows of a feed, parsed in a thread, which is replaced when it uses too much. Throws FeedError. */
 export async function* readEntryRows(feed: { id: string }, raw: RawFeed, columns: string[]): AsyncIterable<FeedRow> {
   const missing = columns.find((column) => findColumn(column) === null);
   if (missing !== undefined) throw missingColumnError(feed, missing, [...entryColumns]);
-  const parsed = await callWorker<ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
-    workerData: raw,
-    resourceLimits,
-    timeoutMs,
-    fallback: { problem: 'The feed takes too long or too much memory to read' },
-  });
+  const parsed = await parseInThread(raw);
   if ('problem' in parsed) throw new FeedError(parsed.problem);
   for (const row of parsed.rows) {
     yield (name) => {
