@@ -47,12 +47,14 @@ describe('a process without a projector', () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
-    await watch.waitForProjections(await files.hear('a'));
+    const over = new AbortController();
+    // While the first views are built, those that are absent delay nobody.
+    await watch.ready;
+    await watch.waitUntilApplied(await files.hear('a'), over.signal);
     expect(await files.heard('others')).toEqual({ a: 1 });
     await projector.stop();
 
     const later = await files.hear('a');
-    const over = new AbortController();
     const reached = watch.waitUntilApplied(later, over.signal);
     const again = keeping(files);
     await reached;
