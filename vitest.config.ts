@@ -2,11 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 // Further browser tests take minutes: only `npm run e2e` runs them, `npm test` does not.
 const furtherPages = ['e2e/**/*.pages.test.ts'];
+// Kills, shutdowns and large amounts take minutes too: only `npm run load` runs them.
+const load = ['{domain,server,tools,e2e}/**/*.load.test.ts'];
 
 // Tests wait for facts; the benchmarks measure how soon they are there.
 const patience = { poll: { timeout: 15_000, interval: 25 } };
 
-function inBrowser(name: string, files: { include: string[]; exclude?: string[] }) {
+/** Tests that need the whole machine run after all others. */
+function onWholeMachine(name: string, files: { include: string[]; exclude?: string[] }) {
   return {
     test: {
       name,
@@ -15,7 +18,6 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
       testTimeout: 120_000,
       hookTimeout: 120_000,
       maxWorkers: 2,
-      // Browser tests run after all others, because they need the whole machine.
       sequence: { groupOrder: 1 },
     },
   };
@@ -23,8 +25,8 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
 
 /** The story of each role, which `npm test` runs too, and the longer looks at every page. */
 export const browserProjects = [
-  inBrowser('e2e', { include: ['e2e/**/*.test.ts'], exclude: furtherPages }),
-  inBrowser('pages', { include: furtherPages }),
+  onWholeMachine('e2e', { include: ['e2e/**/*.test.ts'], exclude: [...furtherPages, ...load] }),
+  onWholeMachine('pages', { include: furtherPages }),
 ];
 
 export default defineConfig({
@@ -38,6 +40,7 @@ export default defineConfig({
           // Most tests wait for disks, processes and engines, so more of them run than there are cores.
           maxWorkers: 5,
           include: ['{domain,projections,server,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: load,
           expect: patience,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -57,6 +60,7 @@ export default defineConfig({
         },
       },
       ...browserProjects,
+      onWholeMachine('load', { include: load }),
     ],
   },
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { outcomes } from '#domain/classification/model.ts';
+import { classify } from '#domain/classification/classify.ts';
+import { type Outcome, outcomes, type WeightTable } from '#domain/classification/model.ts';
 
 const row = z.object({
   label: z.enum(outcomes),
@@ -30,3 +31,9 @@ export const isHeldOut = ({
 export const readCorpus = (): CorpusRow[] => readRows('corpus');
 /** Texts that were once decided wrongly; all of them are trained on. */
 export const readRegressions = (): CorpusRow[] => readRows('regressions');
+
+/** How a text is decided, by the built-in weights unless others are given. */
+export function decideRow(row: CorpusRow, table?: WeightTable): Outcome {
+  const verdict = classify(row, table);
+  return verdict.verdict === 'match' ? verdict.propertyType : verdict.verdict;
+}

@@ -190,19 +190,6 @@ describe('the webhook for emails', () => {
     const response = await fetch(server.url + mailPath);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
-
-  it('The webhook for emails leaves the server free for others while a mail is parsed that is built to be slow', async () => {
-    const mails = ['<div>', '<div>$1,000 <a href="https://x.example.com">x</a>'].map((part) =>
-      deliver(renderMime(part.repeat(1_750_000 / part.length))),
-    );
-    const over = new AbortController();
-    const parsed = Promise.all(mails).finally(() => over.abort());
-    let others = 0;
-    for (; !over.signal.aborted; others += 1) await fetch(`${server.url}/healthz`);
-    // On a busy machine a thread may reach its limit of time.
-    for (const { status } of await parsed) expect([202, 400]).toContain(status);
-    expect(others).toBeGreaterThan(100);
-  });
 });
 
 describe('the webhook for emails without a secret', () => {
