@@ -33,6 +33,22 @@ describe('Documents in a file', () => {
     work(createDocumentQueries(prepare, Date.now));
     return plans;
   };
+  /** The steps of all statements that `work` runs in which a row of the table itself is read. */
+  const rowReadsOf = (work: (queries: ReturnType<typeof createDocumentQueries>) => unknown): string[] => {
+    const table = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'documents'").get()?.['rootpage'];
+    const reads: string[] = [];
+    const prepare = (text: string) => {
+      const variables = (text.match(/\?/g) ?? []).map(() => null);
+      const steps = database.prepare(`EXPLAIN ${text}`).all(...variables);
+      const cursors = steps.filter(({ opcode, p2 }) => opcode === 'OpenRead' && p2 === table).map(({ p1 }) => p1);
+      const isRead = ({ opcode, p1 }: (typeof steps)[number]) =>
+        cursors.includes(p1) && ['Column', 'NotFound', 'SeekRowid', 'Rewind'].includes(String(opcode));
+      reads.push(...steps.filter(isRead).map(({ opcode }) => String(opcode)));
+      return database.prepare(text);
+    };
+    work(createDocumentQueries(prepare, Date.now));
+    return reads;
+  };
   const indexes = Object.entries(documentIndexes).flatMap(([space, all]) =>
     all.map((fields): [string, string[]] => [space, [...fields]]),
   );
@@ -55,9 +71,16 @@ describe('Documents in a file', () => {
     }
   });
 
+  it.each(indexes)('Documents of the space %s are counted in the index of %s alone', (space, fields) => {
+    const where = Object.fromEntries(fields.map((field) => [field, 'x']));
+    expect(rowReadsOf(({ count }) => count(space, where))).toEqual([]);
+    expect(rowReadsOf(({ count }) => count(space))).toEqual([]);
+    expect(rowReadsOf(({ list }) => list(space, { where, limit: 5 }))).not.toEqual([]);
+  });
+
   it('Documents are listed by id without reading those of other spaces', () => {
     for (const plan of plansOf(({ list }) => list('outbox', { limit: 5 }))) {
-      expect(plan).toBe('SEARCH documents USING PRIMARY KEY (space=?)');
+      expect(plan).toBe('SEARCH documents USING INDEX sqlite_autoindex_documents_1 (space=?)');
     }
   });
 });

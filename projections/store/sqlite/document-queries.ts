@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { documentIndexes } from '../document-indexes.ts';
-import type { Doc, DocPage, Query, Sort, Where } from '../port.ts';
+import type { Doc, DocPage, Query, Where } from '../port.ts';
 import { countRows, readPage } from './reader.ts';
 import { toFieldExpression } from './sql/names.ts';
 import type { SqlSource } from './sql/names.ts';
@@ -13,7 +13,8 @@ const spaceNamePattern = /^[a-z][\w-]*$/i;
 export function createDocumentIndexes(database: DatabaseSync) {
   const statements = Object.entries(documentIndexes).flatMap(([space, indexes]) =>
     indexes.map((fields) => {
-      const keys = [...fields, 'id'].map(toFieldExpression).join(', ');
+      // With `expires` an index tells which documents are alive: a count reads none of them.
+      const keys = [...[...fields, 'id'].map(toFieldExpression), 'expires'].join(', ');
       return `CREATE INDEX IF NOT EXISTS ${toIndexName(space, fields)} ON documents (${keys}) WHERE space = '${space}'`;
     }),
   );
@@ -23,9 +24,8 @@ export function createDocumentIndexes(database: DatabaseSync) {
 /** Queries of one space at a time, without expired documents. */
 export function createDocumentQueries(statement: StatementCache, now: () => number) {
   /** The statement contains the space literally, as an index is for its space only. */
-  const sourceOf = (space: string, where: Where = {}, sort: Sort = []): SqlSource => {
+  const sourceOf = (space: string, fields: readonly string[] | null): SqlSource => {
     if (!spaceNamePattern.test(space)) throw new Error(`'${space}' is no name of a space`);
-    const fields = findIndex(space, Object.keys(where), sort[0]?.field);
     return {
       // Without statistics, SQLite would read the whole space by its primary key, for the order by id.
       table: fields ? `documents INDEXED BY ${toIndexName(space, fields)}` : 'documents',
@@ -34,9 +34,15 @@ export function createDocumentQueries(statement: StatementCache, now: () => numb
     };
   };
   return {
-    list: (space: string, query: Query): DocPage<Doc> =>
-      readPage(statement, sourceOf(space, query.where, query.sort), query),
-    count: (space: string, where?: Where): number => countRows(statement, sourceOf(space, where), where),
+    list: (space: string, query: Query): DocPage<Doc> => {
+      const { where = {}, sort = [] } = query;
+      return readPage(statement, sourceOf(space, findIndex(space, Object.keys(where), sort[0]?.field)), query);
+    },
+    count: (space: string, where: Where = {}): number => {
+      // Each index of a space has all of its documents.
+      const fields = findIndex(space, Object.keys(where)) ?? documentIndexes[space]?.[0] ?? null;
+      return countRows(statement, sourceOf(space, fields), where);
+    },
   };
 }
 

@@ -6,10 +6,11 @@ import { parseRow } from './reader.ts';
 import { createRowCache } from './sql/row-cache.ts';
 import type { StatementCache } from './sql/statements.ts';
 
+/** With row ids: only then does SQLite answer from an index of expressions without a look at each row. */
 export const documentTables = `
   CREATE TABLE documents (
     space TEXT NOT NULL, id TEXT NOT NULL, doc TEXT NOT NULL, expires INTEGER, PRIMARY KEY (space, id)
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   CREATE INDEX documents_expiring ON documents (expires) WHERE expires IS NOT NULL`;
 
 /** Documents by space and id; expired ones are not found, and removed periodically. Calls are synchronous. */

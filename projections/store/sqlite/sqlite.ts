@@ -27,7 +27,7 @@ import { toBatchColumns, createSqliteWriter } from './writer.ts';
 
 /** Removed data is overwritten: a destroyed key must be unrecoverable. */
 const documentLayout: FileLayout = {
-  version: 1,
+  version: 2,
   tables: documentTables,
   settings: 'PRAGMA cache_size = -32768; PRAGMA secure_delete = ON',
 };
