@@ -170,6 +170,7 @@ describe('The dead letters on the scout page', () => {
     await page.getByRole('button', { name: 'Resend all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resend all' }).click();
     await toast(page, 'Queued again').getByText('1 queued').waitFor();
+    await page.getByText(/: 1 sent again, 0 refused$/).waitFor();
     await page.getByText('No failed deliveries.').waitFor();
   });
 });

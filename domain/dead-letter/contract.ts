@@ -21,9 +21,22 @@ export const deadLetterView = z.object({
 });
 export type DeadLetterView = z.infer<typeof deadLetterView>;
 
-/** Answer of `POST /api/admin/dead-letters/resend`: an event counts as resent once its replay is requested; `left` counts those that need another call. */
+/**
+ * Answer of `POST /api/admin/dead-letters/resend`, which passes each dead letter once, oldest first. An event counts as
+ * resent once its replay is requested; `left` counts those that are still to be passed.
+ */
 export const resendAllResult = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
 export type ResendAllResult = z.infer<typeof resendAllResult>;
+
+/** Answer of `GET /api/admin/dead-letters/resend`: the run that is going on, or the last one; null before the first. */
+export const resendRunView = resendAllResult.extend({
+  since: z.string(),
+  /** Null while it is going on. */
+  endedAt: z.string().nullable(),
+  /** Why letters were refused, and how many for each reason. */
+  refusals: z.array(z.object({ reason: z.string(), count: z.number() })),
+});
+export type ResendRunView = z.infer<typeof resendRunView>;
 
 const deadLetterId = z.object({ id: z.string() });
 export const resendResult = deadLetterId.extend({ isPending: z.boolean() });
@@ -41,7 +54,14 @@ export const deadLetterEndpoints = defineEndpoints('Dead letters', {
     path: '/api/admin/dead-letters/resend',
     access: 'admin',
     response: resendAllResult,
-    waitsFor: ['workflow-log'],
+    /** While it is going on in the background. */
+    otherResponses: { 202: resendAllResult },
+  },
+  getResendRun: {
+    method: 'get',
+    path: '/api/admin/dead-letters/resend',
+    access: 'admin',
+    response: resendRunView.nullable(),
   },
   resendDeadLetter: {
     method: 'post',

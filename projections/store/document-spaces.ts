@@ -47,6 +47,7 @@ export const documentSpaces = {
   presence: 'presence',
   rateCounts: 'rate-counts',
   registeredSources: 'registered-sources',
+  resendRuns: 'resend-runs',
   rowReports: 'row-reports',
   scoutActivity: 'scout-activity',
   sourceRuns: 'source-runs',

@@ -92,6 +92,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/sources/:id/try', { sample: '[]' }, cells(401, 403, 404, 404)],
   ['GET', '/api/admin/scout', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/dead-letters', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/dead-letters/resend', undefined, cells(401, 403, 200, 200)],
   ['POST', '/api/admin/dead-letters/resend', undefined, cells(401, 403, 200, 200)],
   ['POST', '/api/admin/dead-letters/:id/resend', undefined, cells(401, 403, 404, 404)],
   ['POST', '/api/admin/dead-letters/:id/discard', undefined, cells(401, 403, 404, 404)],

@@ -102,6 +102,7 @@ function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services,
     passwords: { config: platform.config, passwordRequests: users.passwordRequests, documents },
     visits: { ...platform, ...privacy },
     sellers: { ...platform, ...intake },
+    deadLetters: { ...platform, ...alerts },
     deletions: { ...platform, ...privacy },
   };
 }

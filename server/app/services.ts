@@ -1,4 +1,5 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
+import { createDeadLetterService } from '#server/modules/alerts/dead-letters/dead-letter-service.ts';
 import { createMemberChannels } from '#server/modules/alerts/member-channels/member-channels.ts';
 import { createPush } from '#server/modules/alerts/push/subscriptions.ts';
 import { createDealFinder } from '#server/modules/alerts/listings/find-deal.ts';
@@ -63,7 +64,8 @@ export function createServices({ platform, keys, stores, historyViews, cookie }:
   const pictures = createPictures({ ...platform, blobs: createBlobs(platform.config, platform.documents) });
   const savedPictures = createSavedPictures({ ...platform, pictures, openFetcher: openPictureFetcher });
   const intake = { ...createIntakeServices(platform, keys, pictures), pictures, savedPictures };
-  const alerts = createAlertServices(platform, keys, http);
+  const channels = createAlertServices(platform, keys, http);
+  const alerts = { ...channels, deadLetters: createDeadLetterService({ ...platform, ...users, ...channels }) };
   const audit = createAuditServices(platform, keys, { stores, historyViews });
   const privacy = createPrivacyServices(platform, stores, {
     http,

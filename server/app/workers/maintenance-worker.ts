@@ -8,6 +8,7 @@ import type { startRecoverablePasswordCleanup } from '#server/modules/users/pass
 import type { createEmailChannel } from '#server/modules/alerts/email/email-channel.ts';
 import type { ErasureService } from '#server/modules/privacy/account-erasure.ts';
 import type { createPictureChannel } from '#server/modules/pictures/picture-channel.ts';
+import type { startResendRuns } from '#server/modules/alerts/dead-letters/resend-all.ts';
 import type { createLinkedChannels } from '#server/modules/alerts/member-channels/member-channels.ts';
 import type { createPushChannel } from '#server/modules/alerts/push/push-channel.ts';
 import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/purge-seller-contacts.ts';
@@ -31,18 +32,20 @@ type MaintenanceDeps = {
   passwords: PasswordDeps;
   visits: Parameters<typeof startRetention>[0];
   sellers: Parameters<typeof startSellerContactPurge>[0];
+  deadLetters: Parameters<typeof startResendRuns>[0];
   deletions: { accountErasure: ErasureService; log: Logger };
 };
 
 /**
- * While this process is the leader, sends push messages and emails, resumes password requests, and erases old data.
+ * While this process is the leader, sends push messages and emails, resends dead letters, resumes password requests, and
+ * erases old data.
  */
 export function runMaintenanceWorker(
   deps: MaintenanceDeps,
   viewsReady: Promise<void>,
   run: RunSubscriber,
 ): LeaderElection {
-  const { leases, log, push, mail, pictures, passwords, visits, sellers, deletions } = deps;
+  const { leases, log, push, mail, pictures, passwords, visits, sellers, deadLetters, deletions } = deps;
   return startLeaderElection({
     task: leaseTasks.maintenance,
     leases,
@@ -58,6 +61,7 @@ export function runMaintenanceWorker(
             { createEmailChannel },
             { createPictureChannel },
             { startMessageDelivery },
+            { startResendRuns },
             { startRetention },
             { startSellerContactPurge },
             { startErasureResumption },
@@ -67,6 +71,7 @@ export function runMaintenanceWorker(
             import('#server/modules/alerts/email/email-channel.ts'),
             import('#server/modules/pictures/picture-channel.ts'),
             import('#server/modules/alerts/channels/message-delivery.ts'),
+            import('#server/modules/alerts/dead-letters/resend-all.ts'),
             import('#server/modules/visitors/retention.ts'),
             import('#server/modules/intake/owner-offers/purge-seller-contacts.ts'),
             import('#server/modules/privacy/resume-erasure.ts'),
@@ -74,6 +79,7 @@ export function runMaintenanceWorker(
           const alertChannels = [createEmailChannel(mail), createPushChannel(push), ...createLinkedChannels(push)];
           const channels = [...alertChannels, createPictureChannel(pictures)];
           stops.push((await startMessageDelivery(push, channels, run)).stop, startChatLinking(push).stop);
+          stops.push(startResendRuns(deadLetters).stop);
           await passwords.passwordRequests.resume();
           stops.push(startRetention(visits, viewsReady).stop, startSellerContactPurge(sellers).stop);
           stops.push(startErasureResumption(deletions).stop);

@@ -40,6 +40,15 @@ export function createOutbox({ documents, clock }: { documents: Documents; clock
         ...(cursor !== undefined && { cursor }),
       }),
 
+    /** Those that failed up to `until` (ms since 1970), oldest first. */
+    listDeadUntil: (until: number, limit: number, cursor?: string): Promise<DocPage<OutboxItem>> =>
+      documents.list<OutboxItem>(outboxSpace, {
+        where: { state: 'dead', due: { lt: until + 1 } },
+        sort: [{ field: 'due', direction: 'asc' }],
+        limit,
+        ...(cursor !== undefined && { cursor }),
+      }),
+
     /** Puts a dead item back to be sent at once, with all its attempts. False where it is not dead any more. */
     resend: async (id: string): Promise<boolean> => {
       const item = await findDead(id);

@@ -91,12 +91,13 @@ export async function listFailedEvents(documents: Documents): Promise<FailedEven
   return (await pageFailedEvents(documents, { limit: pageSize })).docs;
 }
 
-/** A part of them; the cursor also continues after an event that no longer exists. */
+/** A part of them, newest first unless given; the cursor also continues after an event that no longer exists. */
 export function pageFailedEvents(
   documents: Documents,
   page: { limit: number; cursor?: string | undefined },
+  direction: 'asc' | 'desc' = 'desc',
 ): Promise<DocPage<FailedEvent>> {
-  return documents.list<FailedEvent>(space, { sort: [{ field: 'position', direction: 'desc' }], ...page });
+  return documents.list<FailedEvent>(space, { sort: [{ field: 'position', direction }], ...page });
 }
 
 type RequestDeps = { documents: Documents; clock: Clock };

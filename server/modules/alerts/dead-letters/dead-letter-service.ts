@@ -2,6 +2,7 @@ import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -14,19 +15,33 @@ import { findCurrentUser } from '#server/modules/users/index.ts';
 import type { DeadLetterChannel } from './dead-letter-channel.ts';
 import { fromDeadLetterId, toDeadLetterId, unknownRefusal } from './dead-letters.ts';
 import { replayFailedEvent } from './event-dead-letters.ts';
+import { createLinkedDeadLetters } from './linked-dead-letters.ts';
+import { createMailDeadLetters } from './mail-dead-letters.ts';
+import { createPushDeadLetters } from './push-dead-letters.ts';
+import { requestReplay } from '#server/platform/subscriptions/failed-events.ts';
 
-export type DeadLetterServiceDeps = {
-  handle: CommandHandler;
-  views: ViewReader;
-  events: EventStore;
-  documents: Documents;
-  outbox: Outbox;
-  clock: Clock;
-};
+type DeadLetterDeps = Parameters<typeof createMailDeadLetters>[0] &
+  Parameters<typeof createPushDeadLetters>[0] & {
+    channels: Parameters<typeof createLinkedDeadLetters>[1];
+    handle: CommandHandler;
+    views: ViewReader;
+    events: EventStore;
+    documents: Documents;
+    outbox: Outbox;
+    clock: Clock;
+  };
+
+export type DeadLetterService = ReturnType<typeof createDeadLetterService>;
 
 /** What admins do with messages that failed permanently, whatever their channel. */
-export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: readonly DeadLetterChannel[]) {
+export function createDeadLetterService(deps: DeadLetterDeps) {
   const { outbox, handle } = deps;
+  const channels: readonly DeadLetterChannel[] = [
+    createMailDeadLetters(deps),
+    createPushDeadLetters(deps),
+    createLinkedDeadLetters('telegram', deps.channels),
+    createLinkedDeadLetters('webhook', deps.channels),
+  ];
   const withLock = createKeyedMutex();
 
   const findChannel = (item: OutboxItem): DeadLetterChannel => {
@@ -52,19 +67,9 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
   };
 
   return {
-    present: async (item: OutboxItem): Promise<DeadLetterView> => {
-      const channel = findChannel(item);
-      const user = await findCurrentUser(deps, item.userId);
-      return {
-        id: toDeadLetterId(item.id),
-        kind: channel.channel,
-        recipient: user?.email ?? null,
-        subject: channel.describeSubject(item.content),
-        reason: item.error ?? 'Not known',
-        failedAt: new Date(item.due).toISOString(),
-        attempts: item.attempts,
-        refusal: user === null ? deletedRefusal : await channel.whyNotResend(item, user),
-      };
+    presentAll: async (items: OutboxItem[]): Promise<DeadLetterView[]> => {
+      const findOnce = createUserLookup(deps);
+      return Promise.all(items.map(async (item) => present(findChannel(item), item, await findOnce(item.userId))));
     },
 
     /**
@@ -78,6 +83,18 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
         return item !== null || replayFailedEvent(deps, fromDeadLetterId(id));
       }),
 
+    /**
+     * Resends one that failed up to `until` (ms since 1970), and only requests the replay of an event. Throws HttpError
+     * 404, and 409 with the reason why it cannot be sent.
+     */
+    resendOnce: (id: string, { until, sender }: { until: number; sender: CommandMetadata }): Promise<void> =>
+      withLock(id, async () => {
+        const item = await findItem(id);
+        if (item !== null && item.due <= until) await resend(item, sender);
+        if (item === null && !(await requestReplay(deps, fromDeadLetterId(id))))
+          throw new HttpError(404, unknownRefusal);
+      }),
+
     /** Throws HttpError 404. */
     discard: (id: string, sender: CommandMetadata): Promise<void> =>
       withLock(id, async () => {
@@ -86,6 +103,29 @@ export function createDeadLetterService(deps: DeadLetterServiceDeps, channels: r
         await recordDecision('Discard', item, sender);
         await outbox.discard(item.id);
       }),
+  };
+}
+
+async function present(channel: DeadLetterChannel, item: OutboxItem, user: UserDoc | null): Promise<DeadLetterView> {
+  return {
+    id: toDeadLetterId(item.id),
+    kind: channel.channel,
+    recipient: user?.email ?? null,
+    subject: channel.describeSubject(item.content),
+    reason: item.error ?? 'Not known',
+    failedAt: new Date(item.due).toISOString(),
+    attempts: item.attempts,
+    refusal: user === null ? deletedRefusal : await channel.whyNotResend(item, user),
+  };
+}
+
+/** Finds each user once. */
+function createUserLookup(deps: Pick<DeadLetterDeps, 'views' | 'events'>) {
+  const found = new Map<string, ReturnType<typeof findCurrentUser>>();
+  return (userId: string) => {
+    const user = found.get(userId) ?? findCurrentUser(deps, userId);
+    found.set(userId, user);
+    return user;
   };
 }
 

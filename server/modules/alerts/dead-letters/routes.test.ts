@@ -130,7 +130,15 @@ describe('a mail that failed permanently', () => {
     expect(JSON.parse((await root.get(next)).text)).toHaveLength(1);
     expect((await root.get(`${path}?cursor=x`)).status).toBe(400);
     const answer = await root.post(`${path}/resend`);
-    expect(JSON.parse(answer.text)).toEqual({ resent: 3, refused: 1, left: 0 });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { resent: 3, refused: 1, left: 0 }]);
+    expect(JSON.parse((await root.get(`${path}/resend`)).text)).toMatchObject({
+      endedAt: expect.any(String) as string,
+      resent: 3,
+      refusals: [{ reason: 'This user was deleted since', count: 1 }],
+    });
+    const text = await lines();
+    for (const { email } of people)
+      expect(text).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
     for (const { email } of people)
       await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
   });

@@ -1,40 +1,23 @@
 import { deadLetterEndpoints } from '#domain/dead-letter/contract.ts';
-import { BadCursor } from '#projections/store/port.ts';
+import { BadCursor, type Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
-import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { createDeadLetterService, type DeadLetterServiceDeps } from './dead-letter-service.ts';
-import {
-  countFailedEvents,
-  type FailedEvent,
-  listFailedEvents,
-  pageFailedEvents,
-  requestReplay,
-} from '#server/platform/subscriptions/failed-events.ts';
-import { toDeadLetterId } from './dead-letters.ts';
+import { countFailedEvents, type FailedEvent, pageFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import type { DeadLetterService } from './dead-letter-service.ts';
+import { eventCursorPrefix, itemCursorPrefix } from './dead-letters.ts';
 import { presentFailedEvent } from './event-dead-letters.ts';
-import { createLinkedDeadLetters } from './linked-dead-letters.ts';
-import { createMailDeadLetters } from './mail-dead-letters.ts';
-import { createPushDeadLetters } from './push-dead-letters.ts';
+import { beginResendRun } from './resend-all.ts';
+import { findResendRun, presentResendRun } from './resend-run.ts';
 
-type DeadLetterDeps = DeadLetterServiceDeps &
-  Parameters<typeof createMailDeadLetters>[0] &
-  Parameters<typeof createPushDeadLetters>[0] & { channels: Parameters<typeof createLinkedDeadLetters>[1] };
-
-/** The most dead letters that one call sends again. */
-const maxResentCount = 500;
+type DeadLetterDeps = { documents: Documents; outbox: Outbox; clock: Clock; deadLetters: DeadLetterService };
 
 /** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
-  const { documents, outbox } = deps;
-  const service = createDeadLetterService(deps, [
-    createMailDeadLetters(deps),
-    createPushDeadLetters(deps),
-    createLinkedDeadLetters('telegram', deps.channels),
-    createLinkedDeadLetters('webhook', deps.channels),
-  ]);
+  const { documents, deadLetters } = deps;
 
   return [
     route(deadLetterEndpoints.listDeadLetters, async (call) => {
@@ -42,39 +25,35 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
       const counts = await Promise.all([countDeadItems(documents), countFailedEvents(documents)]);
       const page = await readPage(deps, { limit, cursor });
       setPageHeaders(call, { total: counts[0] + counts[1], cursor: page.next });
-      return [...(await Promise.all(page.items.map(service.present))), ...page.events.map(presentFailedEvent)];
+      return [...(await deadLetters.presentAll(page.items)), ...page.events.map(presentFailedEvent)];
     }),
 
-    route(deadLetterEndpoints.resendAllDeadLetters, async ({ sender }) => {
-      const total = await countDeadItems(documents);
-      const { docs } = await outbox.listDead(maxResentCount);
-      const counts = { resent: 0, refused: 0, left: Math.max(0, total - docs.length) };
-      for (const { id } of docs) {
-        const isSent = await service.resend(toDeadLetterId(id), sender).then(() => true, falseOnHttpError);
-        counts[isSent ? 'resent' : 'refused'] += 1;
-      }
-      for (const { id } of await listFailedEvents(documents)) if (await requestReplay(deps, id)) counts.resent += 1;
-      return counts;
+    route(deadLetterEndpoints.resendAllDeadLetters, async ({ response, sender }) => {
+      const run = await beginResendRun(deps, sender);
+      if (run.endedAt === null) response.status(202);
+      const { resent, refused, left } = presentResendRun(run);
+      return { resent, refused, left };
+    }),
+
+    route(deadLetterEndpoints.getResendRun, async () => {
+      const run = await findResendRun(deps);
+      return run && presentResendRun(run);
     }),
 
     route(deadLetterEndpoints.resendDeadLetter, async ({ params: { id }, response, sender }) => {
-      const isPending = !(await service.resend(id, sender));
+      const isPending = !(await deadLetters.resend(id, sender));
       if (isPending) response.status(202);
       return { id, isPending };
     }),
 
     route(deadLetterEndpoints.discardDeadLetter, async ({ params: { id }, sender }) => {
-      await service.discard(id, sender);
+      await deadLetters.discard(id, sender);
       return { id };
     }),
   ];
 }
 
 type Page = { items: OutboxItem[]; events: FailedEvent[]; next?: string | undefined };
-
-/** A cursor continues after an item of the outbox, or, behind all items, after an event; alone it is the beginning. */
-const itemCursorPrefix = 'item:';
-const eventCursorPrefix = 'event:';
 
 /** Throws BadCursor. */
 async function readPage(
@@ -102,9 +81,4 @@ async function readEvents(
 ): Promise<Omit<Page, 'items'>> {
   const { docs: events, cursor } = await pageFailedEvents(documents, page);
   return { events, next: cursor === undefined ? undefined : eventCursorPrefix + cursor };
-}
-
-function falseOnHttpError(error: unknown): false {
-  if (error instanceof HttpError) return false;
-  throw error;
 }

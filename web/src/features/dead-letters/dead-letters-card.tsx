@@ -5,6 +5,7 @@ import { Card } from '#web/components/ui/card.tsx';
 import { DeadLetterRow } from './dead-letter-row.tsx';
 import { deadLettersQuery } from './queries.ts';
 import { ResendAll } from './resend-all.tsx';
+import { ResendProgress } from './resend-progress.tsx';
 
 /** Mails that could not be delivered, and events that could not be processed. */
 export function DeadLettersCard() {
@@ -15,8 +16,9 @@ export function DeadLettersCard() {
     <Card
       title="Dead Letters"
       description={total !== undefined && describeTotal(total)}
-      aside={deadLetters.some(({ refusal }) => refusal === null) && <ResendAll />}
+      aside={<ResendAll isOffered={query.hasNextPage || deadLetters.some(({ refusal }) => refusal === null)} />}
     >
+      <ResendProgress />
       <QueryContent query={query} loading="Loading the dead letters">
         {() => (
           <>

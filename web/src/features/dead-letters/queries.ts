@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { deadLetterEndpoints, type ResendAllResult } from '#domain/dead-letter/contract.ts';
 import { refetchScout } from '#web/features/sources/index.ts';
 import { call, listPages } from '#web/lib/api/api.ts';
@@ -8,6 +8,15 @@ import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 export const deadLettersQuery = infiniteQueryOptions({
   queryKey: ['scout', 'dead-letters'],
   ...listPages(deadLetterEndpoints.listDeadLetters),
+});
+
+const runningIntervalMs = 700;
+
+/** The run that resends all, or the last one. While it goes on, its progress is polled. */
+export const resendRunQuery = queryOptions({
+  queryKey: ['scout', 'resend-run'],
+  queryFn: ({ signal }) => call(deadLetterEndpoints.getResendRun, { signal }),
+  refetchInterval: ({ state: { data } }) => (data?.endedAt === null ? runningIntervalMs : false),
 });
 
 const changeScout = <Answer>(send: () => Promise<Answer>): Mutation<void, Answer> => ({

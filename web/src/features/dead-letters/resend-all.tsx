@@ -1,22 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResendAllResult } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { resendAllDeadLetters } from './queries.ts';
+import { resendAllDeadLetters, resendRunQuery } from './queries.ts';
 
-export function ResendAll() {
+export function ResendAll({ isOffered }: { isOffered: boolean }) {
+  const isRunning = useQuery(resendRunQuery).data?.endedAt === null;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const resend = useUserAction(resendAllDeadLetters, {
     close,
-    onSuccess: (counts) => toast({ title: 'Queued again', description: formatResult(counts) }),
+    onSuccess: (counts) => {
+      if (counts.left === 0) toast({ title: 'Queued again', description: formatResult(counts) });
+    },
     errorTitle: 'Resend failed',
   });
+  if (!isOffered && !isRunning) return null;
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+      <Button size="small" variant="secondary" pending={isRunning && 'Resending…'} onClick={() => setAsking(true)}>
         Resend all
       </Button>
       {isAsking && (
@@ -34,7 +39,7 @@ export function ResendAll() {
   );
 }
 
-function formatResult({ resent, refused, left }: ResendAllResult): string {
-  const parts = [`${resent} queued`, refused > 0 && `${refused} no longer wanted`, left > 0 && `${left} left`];
-  return parts.filter((part) => part !== false).join(', ');
+function formatResult({ resent, refused }: ResendAllResult): string {
+  const queued = `${resent.toLocaleString('en-US')} queued`;
+  return refused > 0 ? `${queued}, ${refused.toLocaleString('en-US')} no longer wanted` : queued;
 }
