@@ -10,6 +10,7 @@ import { measureClassification } from './benchmarks/classification.ts';
 import { measureLogAdapter } from './benchmarks/adapters/log-adapter.ts';
 import { measureMatching } from './benchmarks/matching.ts';
 import { measureMemory } from './benchmarks/memory.ts';
+import { measureMorning } from './benchmarks/morning.ts';
 import { measurePointInTime } from './benchmarks/point-in-time.ts';
 import { measureReads } from './benchmarks/reads.ts';
 import { measureRebuild } from './benchmarks/rebuild.ts';
@@ -53,6 +54,7 @@ export const catalogue: Record<string, BenchmarkGroup> = {
   match: { ...part, size: 'members', measure: (_bench, size) => measureMatching(size) },
   crowd: { ...part, size: 'connected', isCompared: false, measure: (bench, size) => measureLargeAlert(size, bench) },
   judge: { ...part, measure: measureClassification },
+  morning: { ...part, size: 'alerts', isCompared: false, measure: (bench, size) => measureMorning(size, bench) },
   loop: { ...part, isCompared: false, measure: measureEventLoop },
   memory: { ...part, size: 'users', isCompared: false, measure: (bench, size) => measureMemory(size, bench) },
   past: { ...part, size: 'events', isCompared: false, measure: (bench, size) => measurePointInTime(size, bench) },

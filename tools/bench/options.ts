@@ -6,6 +6,7 @@ const defaultSizes = {
   users: '100000',
   connected: '200',
   listings: '100000',
+  alerts: '250000',
 } as const;
 export type Size = keyof typeof defaultSizes;
 
@@ -34,6 +35,7 @@ export const benchOptions = {
   users: countOption(defaultSizes.users, 'users of the memory figure'),
   connected: countOption(defaultSizes.connected, 'connected members'),
   listings: countOption(defaultSizes.listings, 'listings of the identity figure'),
+  alerts: countOption(defaultSizes.alerts, 'waiting alerts of the morning figure'),
 } as const;
 
 type BenchValues = CommandArguments<typeof benchOptions>['values'];
@@ -52,6 +54,7 @@ export function toBenchOptions(values: BenchValues, names: readonly string[]): O
       users: readCount('users', values.users),
       connected: readCount('connected', values.connected),
       listings: readCount('listings', values.listings),
+      alerts: readCount('alerts', values.alerts),
     },
   };
 }

@@ -36,3 +36,14 @@ export async function waitUntilIdle(product: MeasuredProcess & { url: string }):
     before = after;
   }
 }
+
+/** Delays of an event loop, in ms. */
+export type Delay = { p99: number; longest: number };
+
+/** Of a product, since the last call. */
+export async function readDelay(url: string): Promise<Delay> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const valueOf = (name: string) =>
+    Math.round(1000 * Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]));
+  return { p99: valueOf('p99'), longest: valueOf('max') };
+}

@@ -6,7 +6,7 @@ import { addMembers } from '../data/add-members.ts';
 import { createFolder, fillFolder } from '../data/fill-folder.ts';
 import { createHostileMails } from '../data/hostile-mails.ts';
 import { createLoadGenerator } from '../load.ts';
-import { waitUntilIdle } from '../process.ts';
+import { type Delay, readDelay, waitUntilIdle } from '../process.ts';
 import { type BenchResult, createResult } from '../result.ts';
 import type { Bench } from '../setup.ts';
 
@@ -23,8 +23,6 @@ const heavyQuestions = [
   '/api/admin/history?limit=50&q=48201',
   '/api/admin/history/export?format=jsonl',
 ];
-
-type Delay = { p99: number; longest: number };
 
 /** The delay of the event loop while 20,000 members' product is under mixed load. */
 export async function measureEventLoop(bench: Bench): Promise<BenchResult[]> {
@@ -69,14 +67,6 @@ export async function measureEventLoop(bench: Bench): Promise<BenchResult[]> {
       detail: { longestMs: longest },
     }),
   );
-}
-
-/** In ms, since the last call. */
-async function readDelay(url: string): Promise<Delay> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const valueOf = (name: string) =>
-    Math.round(1000 * Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]));
-  return { p99: valueOf('p99'), longest: valueOf('max') };
 }
 
 async function sendSaves(url: string, members: ApiUser[], seconds: number): Promise<void> {
