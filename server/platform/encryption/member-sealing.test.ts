@@ -82,6 +82,25 @@ describe('The members of an alert', () => {
     expect(await keys.tokens.listOf('ann')).toHaveLength(2);
   });
 
+  it('The members of an alert are put into the documents once, however many events of the alert name them', async () => {
+    const puts: number[] = [];
+    const counted: ListedDocuments = {
+      ...documents,
+      putAll: (space, docs, ...expires) => {
+        if (space === subjectTokensSpace) puts.push(docs.length);
+        return documents.putAll(space, docs, ...expires);
+      },
+    };
+    const counting = withFieldEncryption(
+      stored,
+      createSubjectKeys({ documents: counted, credentialKey: () => credentialKey }),
+    );
+    await counting.append('alert-l1-0', [createMatched(['ann', 'bob'])], noStream, by);
+    await counting.append('alert-l1-0', [createWithheld(['bob'])], 0, by);
+    expect(puts).toEqual([2]);
+    expect(await keys.tokens.listOf('bob')).toHaveLength(1);
+  });
+
   it('The members of an alert are stored in an order that says nothing about them', async () => {
     const userIds = Array.from({ length: 50 }, () => randomUUID());
     for (const listingId of ['l1', 'l2']) {

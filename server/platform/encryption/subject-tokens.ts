@@ -45,7 +45,9 @@ export function createSubjectTokens(documents: TokenDocuments): SubjectTokens {
       return found;
     },
     put: async (subjects) => {
-      const docs = [...subjects].map(([id, subject]): SubjectTokenDoc => ({ id, subject }));
+      // One in memory is durable already.
+      const added = [...subjects].filter(([token, subject]) => inMemory.get(token) !== subject);
+      const docs = added.map(([id, subject]): SubjectTokenDoc => ({ id, subject }));
       if (docs.length > 0) await documents.putAll(subjectTokensSpace, docs);
       for (const { id, subject } of docs) inMemory.set(id, subject);
     },
