@@ -1,4 +1,5 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { createYielder } from '#server/lib/delay.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Checkpoint, Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { NewOutboxItem } from './item.ts';
@@ -50,7 +51,9 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
   };
   const handleInOrder = async (events: StoredEvent[]) => {
     let items: NewOutboxItem<C>[] = [];
+    const yieldWhenDue = createYielder();
     for (const event of events) {
+      await yieldWhenDue();
       items.push(...(await buildItems(event)));
       if (items.length < maxItemsPerPut && event !== events.at(-1)) continue;
       await put(items, event);

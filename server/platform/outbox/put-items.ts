@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { mapWithYields, yieldToEventLoop } from '#server/lib/delay.ts';
 import { type NewOutboxItem, type OutboxItem, outboxSpace } from './item.ts';
 
 export type PutOptions<C> = {
@@ -14,6 +15,7 @@ type Change<C> = { before: OutboxItem<C> | null; next: OutboxItem<C>; added: New
 
 /** Items of at most this many join keys, or without one, are looked up and written together. */
 const maxGroupsPerWrite = 500;
+const maxIdsPerRead = 1_000;
 /** Files commit what is requested together as one transaction, MongoDB queues it for its connections. */
 const maxConcurrentChanges = 250;
 
@@ -36,7 +38,8 @@ async function putGroups<C>(
 ): Promise<NewOutboxItem<C>[][]> {
   const now = clock().getTime();
   const findItem = await loadStoredItems<C>(documents, groups.flat(), join !== undefined);
-  const changes = groups.flatMap((group) => foldGroup(group, findItem, { join, now }) ?? []);
+  const folded = await mapWithYields(groups, (group) => foldGroup(group, findItem, { join, now }));
+  const changes = folded.filter((change) => change !== null);
   const inserts = changes.filter(({ before }) => before === null).map(({ next }) => next);
   if (inserts.length > 0) await documents.putAll(outboxSpace, inserts);
   const failed: NewOutboxItem<C>[][] = [];
@@ -50,21 +53,28 @@ async function putGroups<C>(
   return failed;
 }
 
-type StoredItems<C> = { byId: Map<string, OutboxItem<C>>; byJoinKey: Map<string, OutboxItem<C>> };
+type StoredItems<C> = { byId: ReadonlySet<string>; byJoinKey: Map<string, OutboxItem<C>> };
 
 async function loadStoredItems<C>(
   documents: Documents,
   items: NewOutboxItem<C>[],
   isJoined: boolean,
 ): Promise<StoredItems<C>> {
-  const ids = items.map(({ id }) => id);
   const keys = isJoined ? [...new Set(items.flatMap(({ joinKey = [] }) => joinKey))] : [];
-  const found = await documents.getMany<OutboxItem<C>>(outboxSpace, ids);
   const joinable = keys.length === 0 ? [] : await listJoinable<C>(documents, keys);
-  return {
-    byId: new Map(found.flatMap((item) => (item === null ? [] : [[item.id, item]]))),
-    byJoinKey: new Map(joinable.flatMap((item) => (item.joinKey === undefined ? [] : [[item.joinKey, item]]))),
-  };
+  const byJoinKey = new Map<string, OutboxItem<C>>();
+  for (const item of joinable.toSorted((one, other) => (one.position < other.position ? -1 : 1))) {
+    if (item.joinKey !== undefined) byJoinKey.set(item.joinKey, item);
+  }
+  // Of the others the position tells which are new.
+  const ids = items.flatMap(({ id, joinKey = '' }) => (byJoinKey.has(joinKey) ? [] : [id]));
+  const byId = new Set<string>();
+  for (let from = 0; from < ids.length; from += maxIdsPerRead) {
+    if (from > 0) await yieldToEventLoop();
+    const found = await documents.getMany<OutboxItem<C>>(outboxSpace, ids.slice(from, from + maxIdsPerRead));
+    for (const item of found) if (item !== null) byId.add(item.id);
+  }
+  return { byId, byJoinKey };
 }
 
 /** An item loses its key when it is claimed, so that a key has one item. */
