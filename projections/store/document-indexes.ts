@@ -7,7 +7,8 @@ export const documentIndexes: Readonly<Record<string, readonly (readonly string[
   'channel-codes': [['userId']],
   'channel-links': [['userId']],
   'deferred-mails': [['place', 'source', 'uid']],
-  digests: [['due'], ['userId'], ['listingId', 'userId']],
+  // Of two that serve a query equally, the first is used.
+  digests: [['userId'], ['due'], ['listingId', 'userId']],
   'failed-events': [['position'], ['subscription'], ['replayRequestedAt']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],

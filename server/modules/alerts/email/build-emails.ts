@@ -21,6 +21,8 @@ export type CollectionTiming = {
   quietMs: number;
   /** or after this long in any case. */
   maxWaitMs: number;
+  /** The same as `quietMs` for a digest, where it differs: a digest is held until it is complete anyway. */
+  digestQuietMs?: number;
 };
 
 const maxDetailsLength = 300;
@@ -36,9 +38,11 @@ export function buildEmails(event: StoredEvent, now: number, timing: CollectionT
 }
 
 /** Alerts of one member that wait become one mail, and those of a daily digest one of its own. */
-function buildAlertMails(event: DeliveredAlerts, now: number, { quietMs, maxWaitMs }: CollectionTiming): NewMail[] {
+function buildAlertMails(event: DeliveredAlerts, now: number, timing: CollectionTiming): NewMail[] {
   const { id, data, metadata, position } = event;
   const isDaily = data.mode === 'daily';
+  const { maxWaitMs, digestQuietMs = timing.quietMs } = timing;
+  const quietMs = isDaily ? digestQuietMs : timing.quietMs;
   const times = { createdAt: metadata.at, due: now + quietMs, latestDue: now + maxWaitMs };
   return buildAlertMessages(data).map(({ member, message }) => {
     const { userId } = member;

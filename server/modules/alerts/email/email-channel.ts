@@ -34,10 +34,16 @@ type EmailContext = {
 type EmailTiming = CollectionTiming & {
   /** In ms: how long events are collected before their mails are put into the outbox together. */
   collectMs: number;
-  /** In ms: how often a digest that is not complete yet is looked at. */
+  /** In ms: the longest pause before a digest that is not complete yet is looked at again. */
   digestHoldMs: number;
 };
-const defaultTiming: EmailTiming = { collectMs: 1_000, quietMs: 3_000, maxWaitMs: 20_000, digestHoldMs: 15_000 };
+const defaultTiming: EmailTiming = {
+  collectMs: 1_000,
+  quietMs: 3_000,
+  maxWaitMs: 20_000,
+  digestQuietMs: 0,
+  digestHoldMs: 5_000,
+};
 
 type EmailChannelDeps = {
   context: EmailContext;
@@ -73,7 +79,7 @@ export function createEmailChannel({ context, outbox, links, contents, url, ...o
   const renderMail = createEmailRenderer({ ...context, contents, site: { links, url }, sender });
   const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: timing.digestHoldMs });
   const render = async (mail: Mail) => {
-    const notBefore = mail.content.kind === 'alerts' && mail.content.isDaily ? await holdDigest() : null;
+    const notBefore = mail.content.kind === 'alerts' && mail.content.isDaily ? await holdDigest(mail) : null;
     return notBefore === null ? renderMail(mail) : { notBefore };
   };
   const { record: onBounce } = createBounceRegistry(context);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
@@ -41,11 +42,12 @@ export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) 
   ): Promise<void> => {
     const at = clock().toISOString();
     const stream = alertStream(listingId, n);
-    const senderOf = (what: string) => ({ actor: 'scout', commandId: `digest/${listingId}-${n}/${at}${what}` });
+    // Other members of the same alert may be settled at the same time.
+    const sender = () => ({ actor: 'scout', commandId: `digest/${listingId}-${n}/${randomUUID()}` });
     const withhold = async (userIds: string[], reason: WithheldReason) => {
       if (userIds.length === 0) return;
       const command = { type: 'Withhold' as const, data: { userIds, at, reason } };
-      await handle(alert, stream, command, senderOf(`/${reason}`));
+      await handle(alert, stream, command, sender());
     };
     await withhold(gone, 'not a member');
     await withhold(outdated, 'newer price');
@@ -55,6 +57,6 @@ export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) 
       return;
     }
     const deliver = { type: 'DeliverDigest' as const, data: { userIds: recipientIds, foundAt, at } };
-    await handle(alert, stream, deliver, senderOf(''));
+    await handle(alert, stream, deliver, sender());
   };
 }

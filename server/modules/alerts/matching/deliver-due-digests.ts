@@ -11,10 +11,14 @@ import { tryRepeatedly } from '#server/platform/subscriptions/try-repeatedly.ts'
 import type { MemberIndex } from '../member-index/members.ts';
 import { createDigestWriter, planDigests } from './deliver-digests.ts';
 import { readDigestPass, writeDigestPass } from './digest-pass.ts';
-import type { DigestQueue, PendingDigest } from './digests.ts';
+import type { DigestQueue } from './digests.ts';
+import type { DueListing } from './due-digests.ts';
 
 /** Listings whose alerts are written at the same time, so that they share a durable commit. */
 const maxConcurrentListings = 16;
+/** How many times as many members are in the next group. */
+const groupGrowth = 16;
+const maxGroupSize = 4_096;
 /** The part of the matching under which alerts are set aside that cannot be delivered. */
 export const digestPart = 'digests';
 
@@ -31,60 +35,57 @@ type PassOptions = Pick<RunningSubscription, 'setAside'> & { stopped: AbortSigna
 
 /** Returns what delivers digests of one listing, and withholds those that are no longer of use. */
 export function createListingDelivery(deps: DigestDeliveryDeps) {
-  const { members, digests } = deps;
+  const { members } = deps;
   const writePlan = createDigestWriter(deps);
   const isMember = (userId: string) => members.filtersOf(userId) !== null;
 
   /** An earlier alert is settled before a later one is delivered. */
-  return async (listingId: string, due: PendingDigest[]): Promise<void> => {
-    const userIds = [...new Set(due.map(({ userId }) => userId))];
-    const pending = await digests.readListing(listingId, userIds);
-    const alerts = [...Map.groupBy(pending, ({ n }) => n)].flatMap(([n, waiting]) => {
-      const foundAt = waiting[0]?.foundAt;
-      return foundAt === undefined ? [] : [{ listingId, n, foundAt, userIds: waiting.map(({ userId }) => userId) }];
-    });
-    for (const { alert, ...plan } of planDigests(alerts, new Set(userIds), isMember)) await writePlan(alert, plan);
-    await digests.remove(pending);
+  return async ({ alerts, due }: DueListing): Promise<void> => {
+    for (const { alert, ...plan } of planDigests(alerts, due, isMember)) await writePlan(alert, plan);
   };
 }
 
 /**
- * Returns what delivers all digests that are due. While such a pass runs, mails of digests wait for its end, so that a
- * member gets one. A listing that fails three times is set aside, and the others go on.
+ * Returns what delivers all digests that are due, one group of members after the other. The mail of a digest waits for
+ * the end of its member's group, so that a member gets one. The first group is one member, and each is larger than that
+ * before it: mails leave early, and few listings are written once more. A listing that fails three times is set aside,
+ * and the others go on.
  */
 export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopped }: PassOptions) {
   const { events, documents, clock, log, digests } = deps;
   const deliverListing = createListingDelivery(deps);
 
-  const setListingAside = async (listingId: string, due: PendingDigest[], error: unknown) => {
-    for (const [n, [first]] of Map.groupBy(due, (pending) => pending.n)) {
-      if (first === undefined) continue;
-      const event = { position: first.position, type: 'AlertsMatched', stream: alertStream(listingId, n) };
+  const setListingAside = async (listing: DueListing, error: unknown) => {
+    const failed = listing.alerts.filter(({ userIds }) => userIds.some((userId) => listing.due.has(userId)));
+    for (const { listingId, n, position } of failed) {
+      const event = { position, type: 'AlertsMatched', stream: alertStream(listingId, n) };
       await setAside(digestPart, { event, error });
     }
-    await digests.remove(due);
+    await digests.settle([listing]);
   };
-  const deliverDue = async (listingId: string, due: PendingDigest[]) => {
-    const what = `deliver daily alerts of listing ${listingId}`;
-    const failure = await tryRepeatedly(what, () => deliverListing(listingId, due), { log, stopped });
-    if (failure !== null) await setListingAside(listingId, due, failure.error);
+  const deliverDue = async (listing: DueListing) => {
+    const what = `deliver daily alerts of listing ${listing.listingId}`;
+    const failure = await tryRepeatedly(what, () => deliverListing(listing), { log, stopped });
+    if (failure !== null) await setListingAside(listing, failure.error);
+  };
+  const deliverGroup = async (userIds: string[], now: number) => {
+    const listings = await digests.readDueListings(userIds, now);
+    const queue = new PQueue({ concurrency: maxConcurrentListings });
+    await queue.addAll(listings.map((listing) => () => deliverDue(listing)));
+    // Recorded first: who waits for nothing more has all alerts up to this position.
+    await writeDigestPass(documents, { state: 'running', position: await events.head() });
+    await digests.settle(listings);
   };
 
   const deliverAll = async (): Promise<void> => {
+    const now = clock().getTime();
     let isRunning = (await readDigestPass(documents))?.state === 'running';
-    for await (const page of digests.readDue(clock().getTime())) {
-      if (page.length === 0) break;
+    for (let size = 1; ; size = Math.min(size * groupGrowth, maxGroupSize)) {
+      const userIds = await digests.findDueMembers(now, size);
+      if (userIds.length === 0) break;
       if (!isRunning) await writeDigestPass(documents, { state: 'running', position: startPosition });
       isRunning = true;
-      const queue = new PQueue({ concurrency: maxConcurrentListings });
-      const listings = [...Map.groupBy(page, ({ listingId }) => listingId)];
-      await queue.addAll(
-        listings.map(
-          ([listingId, due]) =>
-            () =>
-              deliverDue(listingId, due),
-        ),
-      );
+      await deliverGroup(userIds, now);
     }
     if (isRunning) await writeDigestPass(documents, { state: 'idle', position: await events.head() });
   };

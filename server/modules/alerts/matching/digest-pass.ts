@@ -4,7 +4,10 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const passId = 'last';
 
-/** The delivery of due digests that began last; once it is idle, all its events are at `position` or before. */
+/**
+ * The delivery of due digests that began last. All events of the members who are done are at `position` or before: of
+ * all members once it is idle, and of none while it is `startPosition`.
+ */
 export type DigestPass = { state: 'running' | 'idle'; position: Position };
 
 export function readDigestPass(documents: Pick<Documents, 'get'>): Promise<DigestPass | null> {

@@ -121,6 +121,20 @@ describe('daily digests', () => {
     expect(await countPendingDigests(testStores.documents)).toBe(10_000);
   });
 
+  it('Daily digests of a morning are complete for the first member before any other has one, and no alert is written more often than there are groups', async () => {
+    const { daily, matched, deliveredBy } = fixture;
+    const userIds = Array.from({ length: 30 }, (_, n) => `member-${n}`);
+    for (const userId of userIds) await daily(userId, detroit);
+    for (let n = 0; n < 20; n += 1) await matched('2026-03-10T15:00:00.000Z', ...userIds);
+    const delivered = await deliveredBy('2026-03-11T11:00:00.000Z');
+    expect(delivered).toHaveLength(600);
+    expect(new Set(delivered.map(([userId]) => userId))).toEqual(new Set(userIds));
+    const [first] = delivered[0] ?? [];
+    expect(delivered.slice(0, 20).map(([userId]) => userId)).toEqual(Array.from({ length: 20 }, () => first));
+    // One member, then 16, then the rest.
+    expect(await testStores.listEvents('AlertsDelivered')).toHaveLength(3 * 20);
+  });
+
   describe('of a listing', () => {
     const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
       testStores.handle(listing, listingStream(listingId), command, {

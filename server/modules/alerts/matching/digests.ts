@@ -1,24 +1,11 @@
-import type { Position } from '#domain/shared/decider.ts';
-import { listAll, readPages } from '#projections/store/list-all.ts';
+import { readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { MemberIndex } from '../member-index/members.ts';
+import { buildDigestId, createDueDigests, type PendingAlert, type PendingDigest } from './due-digests.ts';
 import { findNextMorning } from './time-zones.ts';
 
 const space = documentSpaces.digests;
-
-/** An alert that was matched at `at`, of a listing found at `foundAt` (ISO 8601), and the members who wait for it. */
-export type PendingAlert = {
-  listingId: string;
-  n: number;
-  /** The position of its AlertsMatched. */
-  position: Position;
-  at: string;
-  foundAt: string;
-  userIds: string[];
-};
-/** One alert of one member, until it is delivered or withheld; `due` in ms since 1970. */
-export type PendingDigest = Omit<PendingAlert, 'userIds'> & { id: string; userId: string; due: number };
 
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
@@ -42,7 +29,7 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
       const { listingId, n, at } = alert;
       const since = Date.parse(at);
       const pending = userIds.map((userId): PendingDigest => {
-        return { ...alert, id: `${listingId}-${n}/${userId}`, userId, due: findDue(userId, since) };
+        return { ...alert, id: buildDigestId({ listingId, n }, userId), userId, due: findDue(userId, since) };
       });
       await documents.putAll(space, pending);
     },
@@ -58,20 +45,14 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
       }
     },
 
-    /** Those that are due, in pages by their time and listing. Removals between pages are harmless. */
-    readDue: (now: number): AsyncGenerator<PendingDigest[]> =>
-      readPages(documents, space, { where: { due: { lt: now + 1 } }, sort: [{ field: 'due', direction: 'asc' }] }),
-
-    /** All that wait of a listing for these members, due or not. */
-    readListing: (listingId: string, userIds: string[]): Promise<PendingDigest[]> =>
-      listAll(documents, space, { listingId, userId: { in: userIds } }),
-
-    remove: (pending: PendingDigest[]): Promise<void> =>
-      documents.removeAll(
-        space,
-        pending.map(({ id }) => id),
-      ),
+    ...createDueDigests(documents),
   };
+}
+
+/** Whether an alert is due that was not delivered to this member yet. */
+export async function hasDueDigest(documents: Pick<Documents, 'list'>, userId: string, now: number): Promise<boolean> {
+  const { docs } = await documents.list(space, { where: { userId, due: { lt: now + 1 } }, limit: 1 });
+  return docs.length > 0;
 }
 
 /** How many alerts wait for the morning of their member. */

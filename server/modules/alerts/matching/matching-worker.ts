@@ -39,7 +39,7 @@ type MatchingWorkerDeps = {
   loaded?: Position | null;
 };
 
-const digestIntervalMs = 5_000;
+const digestIntervalMs = 500;
 
 /**
  * Matches every found listing against the members of that moment, and alerts those it fits, each once. Await it before

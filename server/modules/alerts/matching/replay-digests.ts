@@ -17,8 +17,9 @@ export function createDigestReplay(deps: DigestDeliveryDeps) {
     const { events: past } = await events.read(listingStream(listingId));
     const foundAt = past.find(({ id }) => id === causedBy)?.metadata.at ?? at;
     await digests.add({ listingId, n, position, at, foundAt, userIds });
-    const pending = await digests.readListing(listingId, userIds);
-    const due = pending.filter((one) => one.due <= clock().getTime());
-    if (due.length > 0) await deliverListing(listingId, due);
+    const listing = await digests.readDueListing(listingId, userIds, clock().getTime());
+    if (listing === null) return;
+    await deliverListing(listing);
+    await digests.settle([listing]);
   };
 }

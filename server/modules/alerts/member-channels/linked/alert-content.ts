@@ -34,15 +34,15 @@ export async function buildAlertItems(
     channel,
     data.members.map(({ userId }) => userId),
   );
+  const members = data.members.filter(({ userId }) => active.has(userId));
   const isDaily = data.mode === 'daily';
   const waitMs = isDaily ? { due: digestQuietMs, latestDue: digestMaxWaitMs } : { due: 0, latestDue: 0 };
   const times = { createdAt: metadata.at, due: now + waitMs.due, latestDue: now + waitMs.latestDue };
-  return buildAlertMessages(data).flatMap(({ member, message }) => {
+  return buildAlertMessages({ ...data, members }).map(({ member, message }) => {
     const { userId } = member;
-    if (!active.has(userId)) return [];
     const content: AlertContent = { kind: 'alerts', listings: [message.listing], total: 1, isDaily };
     const joinKey = `${channel}/${isDaily ? 'digest' : 'alerts'}/${userId}`;
-    return [{ id: buildLinkedItemId(channel, id, member), channel, userId, position, joinKey, content, ...times }];
+    return { id: buildLinkedItemId(channel, id, member), channel, userId, position, joinKey, content, ...times };
   });
 }
 

@@ -50,7 +50,7 @@ export type MemberChannelDeps = {
 };
 
 const dayMs = 86_400_000;
-const digestHoldMs = 15_000;
+const digestHoldMs = 5_000;
 
 /** A channel of the outbox for what members have linked: it sends what they would be mailed. */
 export function createMemberChannel<C extends LinkedChannel>(deps: MemberChannelDeps, sender: AlertSender<C>): Channel {
@@ -110,15 +110,16 @@ function createAdapter<C extends LinkedChannel>(
 }
 
 /** A test is sent at once; alerts obey membership, quiet hours and withdrawals. */
-function createAlertRenderer(deps: MemberChannelDeps, holdDigest: () => Promise<number | null>): RenderContent {
+function createAlertRenderer(deps: MemberChannelDeps, holdDigest: ReturnType<typeof createDigestGate>): RenderContent {
   const { clock, views } = deps;
   const findDeliveryTime = createFindDeliveryTime({ clock });
-  return async ({ userId, content }) => {
+  return async (item) => {
+    const { userId, content } = item;
     if (content.kind === 'test-alert') return content;
     const from = await findDeliveryTime(await findCurrentUser(deps, userId));
     if (from === null) return null;
     if (from > clock().getTime()) return { notBefore: from };
-    const notBefore = content.isDaily ? await holdDigest() : null;
+    const notBefore = content.isDaily ? await holdDigest(item) : null;
     return notBefore === null ? dropWithdrawn(content, views) : { notBefore };
   };
 }
