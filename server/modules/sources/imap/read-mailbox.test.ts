@@ -47,6 +47,43 @@ describe('the mailbox', () => {
     expect(steps).toEqual([...doAll('read', 2, 3), ...doAll('take', 2, 3)]);
   });
 
+  it('The mailbox reads the next mails while those before them are taken', async () => {
+    const { steps, taken, held, put, open } = fixture;
+    put(...range(1, 12));
+    const fifth = Promise.withResolvers<null>();
+    held.set('House 5', fifth.promise);
+    const visited = open()();
+    await expect.poll(() => steps).toContain('read House 10');
+    expect(taken).toEqual(subjects(1, 4));
+    expect(steps).not.toContain('read House 11');
+    fifth.resolve(null);
+    await visited;
+    expect(taken).toEqual(subjects(1, 12));
+  });
+
+  it('The mailbox takes none of the next mails after one that stops the pass, and each of them once in the next pass', async () => {
+    const { taken, refusals, put, open } = fixture;
+    put(...range(1, 12));
+    refusals.set('House 3', () => new StoreUnavailable('away'));
+    const visit = open();
+    expect(await visit()).toMatchObject({ problem: 'The listings could not be stored' });
+    expect(taken).toEqual(subjects(1, 2));
+    refusals.clear();
+    await visit();
+    expect(taken).toEqual(subjects(1, 12));
+  });
+
+  it('The mailbox completes the mails that it has where the connection breaks at the next', async () => {
+    const { imap, taken, put, open } = fixture;
+    put(...range(1, 7));
+    imap.faults.dropAtFetch = 2;
+    const visit = open();
+    expect(await visit()).toMatchObject({ failures: 1 });
+    imap.cut();
+    expect(await visit()).toMatchObject({ failures: 0 });
+    expect(taken).toEqual(subjects(1, 7));
+  });
+
   it('The mailbox is only read, over one connection', async () => {
     const { imap, put, open } = fixture;
     put(1);

@@ -8,7 +8,7 @@ import { type DeferredMail, type MailboxProgress, noSource } from './mailbox-pro
 
 /** In one pass, of new mails and of each source whose mails were deferred. */
 export const maxMailsPerPass = 500;
-/** Mails that are in memory together, of up to 8 MB each. */
+/** Mails that are fetched together, of up to 8 MB each; those of two batches are in memory. */
 const batchSize = 5;
 const maxAttempts = 5;
 const givenUpReason = `The email could not be processed in ${maxAttempts} attempts`;
@@ -24,19 +24,25 @@ export type MailboxPassDeps = {
   log: Logger;
   signal: AbortSignal;
 };
+/** Mails that are being taken; `turn` resolves when all of them are, and how each that is not done waits. */
+type Batch = { mails: { uid: number; taken: Promise<DeferredMail | null> }[]; turn: Promise<unknown> };
 type Settle = (done: number[], deferred: DeferredMail[]) => Promise<void>;
 
 /** Takes mails of one pass, and stores how far it got also where that ends with an error. */
 export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
   const { mailbox, uidValidity } = deps;
 
-  /** Resolves with those that are deferred. */
-  const takeBatch = async (mails: DeferredMail[], settle: Settle): Promise<DeferredMail[]> => {
-    if (mails.length === 0) return [];
+  /** Fetches mails and begins to read them; they are taken after those before them. */
+  const beginBatch = async (mails: DeferredMail[], turn: Promise<unknown>): Promise<Batch> => {
     const raws = await mailbox.fetch({ uidValidity, uids: mails.map(({ uid }) => uid) });
+    return takeInOrder(mails, raws, turn, deps);
+  };
+
+  /** Resolves with those that are deferred. */
+  const completeBatch = async ({ mails }: Batch, settle: Settle): Promise<DeferredMail[]> => {
     const [done, deferred]: [number[], DeferredMail[]] = [[], []];
     try {
-      for (const { uid, taken } of takeInOrder(mails, raws, deps)) {
+      for (const { uid, taken } of mails) {
         const left = await taken;
         done.push(uid);
         if (left !== null) deferred.push(left);
@@ -46,6 +52,9 @@ export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
     }
     return deferred;
   };
+
+  const takeBatch = async (mails: DeferredMail[], settle: Settle): Promise<DeferredMail[]> =>
+    mails.length === 0 ? [] : completeBatch(await beginBatch(mails, Promise.resolve()), settle);
 
   /** One mail shows whether the source is still paused. False where more are left that could be taken. */
   const retrySource = async (source: string): Promise<boolean> => {
@@ -59,11 +68,18 @@ export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
   };
 
   return {
+    /** The next mails are fetched and read while those before them are taken. */
     takeNewMails: async (uids: number[]): Promise<void> => {
+      const advance: Settle = (done, deferred) => progress.advance(Math.max(...done), deferred);
+      let current: Batch | null = null;
       for (let from = 0; from < uids.length; from += batchSize) {
         const mails = uids.slice(from, from + batchSize).map((uid) => ({ uid, source: noSource, tries: 0 }));
-        await takeBatch(mails, (done, deferred) => progress.advance(Math.max(...done), deferred));
+        const next = beginBatch(mails, current?.turn ?? Promise.resolve());
+        next.catch(() => undefined); // those before it are completed first
+        if (current !== null) await completeBatch(current, advance);
+        current = await next;
       }
+      if (current !== null) await completeBatch(current, advance);
     },
 
     /** False where more are left that could be taken. */
@@ -82,9 +98,9 @@ export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
 type TakeDeps = Pick<MailboxPassDeps, 'takeMail' | 'countUnreadable' | 'stats' | 'log' | 'signal'>;
 
 /** All are read at once; each is taken after those before it, and none after one that stops the pass. */
-function takeInOrder(mails: DeferredMail[], raws: Map<number, Buffer>, deps: TakeDeps) {
-  let turn: Promise<unknown> = Promise.resolve();
-  return mails.map((mail) => {
+function takeInOrder(mails: DeferredMail[], raws: Map<number, Buffer>, after: Promise<unknown>, deps: TakeDeps): Batch {
+  let turn = after;
+  const begun = mails.map((mail) => {
     const raw = raws.get(mail.uid);
     const begins = turn.then(() => deps.signal.throwIfAborted());
     const taken = raw === undefined ? begins.then(() => null) : takeMailOrDefer(raw, mail, begins, deps);
@@ -92,6 +108,7 @@ function takeInOrder(mails: DeferredMail[], raws: Map<number, Buffer>, deps: Tak
     turn.catch(() => undefined);
     return { uid: mail.uid, taken };
   });
+  return { mails: begun, turn };
 }
 
 /** Null when the mail is done, else how it waits. Throws errors that would stop all other mails too. */

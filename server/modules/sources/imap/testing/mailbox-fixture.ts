@@ -19,6 +19,7 @@ export async function openMailboxFixture() {
   const log: string[] = [];
   const refusals = new Map<string, () => Error>();
   const repeated = new Set<string>();
+  const held = new Map<string, Promise<unknown>>();
   const unreadable: string[] = [];
 
   return {
@@ -29,6 +30,8 @@ export async function openMailboxFixture() {
     /** What was done with each of them. */
     steps,
     refusals,
+    /** Subjects, and what their mails wait for before they are taken. */
+    held,
     /** Subjects of mails that were taken before. */
     repeated,
     /** Why mails were skipped permanently. */
@@ -58,6 +61,7 @@ export async function openMailboxFixture() {
           const subject = /^Subject: (.*)\r$/m.exec(raw.toString())?.[1] ?? '';
           steps.push(`read ${subject}`);
           await turn;
+          await held.get(subject);
           const refusal = refusals.get(subject)?.();
           if (refusal) throw refusal;
           steps.push(`take ${subject}`);
