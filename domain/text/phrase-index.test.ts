@@ -47,3 +47,17 @@ describe('the prefixes of a pattern', () => {
     expect(findPrefixes('[^x]y')).toBeNull();
   });
 });
+
+it('An index of phrases reads its table with the first text', () => {
+  let reads = 0;
+  const findSpans = createPhraseIndex({
+    get house() {
+      reads += 1;
+      return [{ phrase: 'house' }];
+    },
+  });
+  expect(reads).toBe(0);
+  expect(findSpans('a house')).toEqual([{ sense: 'house', at: 2, end: 7 }]);
+  expect(findSpans('no')).toEqual([]);
+  expect(reads).toBe(1);
+});

@@ -46,18 +46,51 @@ function toKey(text: string, at: number, length: number): number {
   return key * maxCode ** (prefixLength - length);
 }
 
-/**
- * Finds all phrases of a table in a normalized text, of each sense the first at a position. Only those are tried that
- * begin with the letters at that position, so that a text is read as fast with a thousand phrases as with a hundred.
- */
-export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
+type Buckets<Sense> = { lengths: number[]; byKey: Map<number, Bucket<Sense>> };
+
+function createBuckets<Sense extends string>(table: PhraseTable<Sense>): Buckets<Sense> {
   const groups = groupByPrefix(table);
   const lengths = [...new Set([...groups.keys()].map(({ length }) => length))];
-  const buckets = new Map(
+  const byKey = new Map(
     [...groups].map(([prefix, phrases]) => [toKey(prefix, 0, prefix.length), createBucket(phrases)]),
+  );
+  return { lengths, byKey };
+}
+
+/** The second use of a pattern compiles it to machine code. */
+const usesToCompile = 2;
+const compilers: (() => Iterable<RegExp>)[] = [];
+
+/**
+ * Compiles the patterns of all indexes, one after the other as the result is read. Otherwise each is compiled by the
+ * first texts that need it, which takes seconds in all.
+ */
+export function* compilePhrasePatterns(): Generator<undefined> {
+  for (const listPatterns of compilers) {
+    for (const pattern of listPatterns()) {
+      for (let uses = 0; uses < usesToCompile; uses++) {
+        pattern.lastIndex = 0;
+        pattern.test('');
+      }
+      yield;
+    }
+  }
+}
+
+/**
+ * Finds all phrases of a table in a normalized text, of each sense the first at a position. Only those are tried that
+ * begin with the letters at that position, so that a text is read as fast with a thousand phrases as with a hundred. A
+ * thread that reads no text builds no index.
+ */
+export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
+  let built: Buckets<Sense> | null = null;
+  const getBuckets = () => (built ??= createBuckets(table));
+  compilers.push(() =>
+    [...getBuckets().byKey.values()].flatMap(({ all, senses }) => [all, ...senses.map(({ words }) => words)]),
   );
 
   return function findSpans(text: string): PhraseSpan<Sense>[] {
+    const { lengths, byKey } = getBuckets();
     const spans: PhraseSpan<Sense>[] = [];
     let isInWord = false;
     for (let at = 0; at < text.length; at++) {
@@ -65,7 +98,7 @@ export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense
       const isLetter = isWordLetter(code);
       const isStart = !isInWord && code !== 0x20 && code !== 0x0a && code !== 0;
       isInWord = isLetter;
-      if (isStart) for (const length of lengths) addSpans(text, at, buckets.get(toKey(text, at, length)), spans);
+      if (isStart) for (const length of lengths) addSpans(text, at, byKey.get(toKey(text, at, length)), spans);
     }
     return spans;
   };

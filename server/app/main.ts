@@ -2,6 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
+import type { RunningServer } from './start.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 
@@ -40,9 +41,18 @@ async function serve(): Promise<void> {
   try {
     const running = await starting;
     process.stdout.write(`listening on ${running.url}\n`);
+    await prepareListings(running);
     if (isLogReadable(running.services.platform.config.logFormat)) process.stderr.write(await renderWelcome(running));
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : error);
     process.exit(1);
   }
+}
+
+/** A process that takes listings compiles the patterns that judge them in a thread, before the first listing comes. */
+async function prepareListings({ services }: RunningServer): Promise<void> {
+  const { capabilitiesOf } = await import('./workers/roles.ts');
+  if (!capabilitiesOf(services.platform.config).takesListings) return;
+  const { startJudging } = await import('#server/modules/intake/judging/judge.ts');
+  startJudging();
 }

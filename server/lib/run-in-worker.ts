@@ -12,6 +12,8 @@ export function startWorker<O>(file: URL, { workerData, onMessage, resourceLimit
     /** Whether the thread keeps the process alive, as it does by default. */
     hold: (isHeld: boolean) => (isHeld ? worker.ref() : worker.unref()),
     stop: () => worker.terminate(),
+    /** Resolves when it runs. */
+    online: once(worker, 'online'),
     ended: once(worker, 'exit'),
   };
 }

@@ -6,7 +6,8 @@ type PoolOptions<A> = {
   /** How many messages are answered at once. */
   size: number;
   resourceLimits: ResourceLimits;
-  timeoutMs: number;
+  /** Null: each answer is waited for. */
+  timeoutMs: number | null;
   /** The answer of a thread that exceeds its limit of time or memory; it is then replaced. */
   fallback: A;
 };
@@ -24,6 +25,7 @@ export function createWorkerPool<A>(file: URL, { size, resourceLimits, timeoutMs
     const onMessage = (message: A) => thread.answer(message);
     const worker = startWorker<A>(file, { workerData: null, onMessage, resourceLimits });
     worker.ended.catch(() => undefined);
+    worker.online.catch(() => undefined);
     const thread: PoolThread<A> = { ...worker, answer: () => undefined };
     return thread;
   };
@@ -33,13 +35,15 @@ export function createWorkerPool<A>(file: URL, { size, resourceLimits, timeoutMs
     const { promise, resolve } = Promise.withResolvers<A | null>();
     thread.answer = resolve;
     const giveUp = () => resolve(null);
-    const overdue = AbortSignal.timeout(timeoutMs);
-    overdue.addEventListener('abort', giveUp);
+    // A busy machine may take long to start a thread.
+    await Promise.race([thread.online, thread.ended]).catch(() => undefined);
+    const overdue = timeoutMs === null ? null : AbortSignal.timeout(timeoutMs);
+    overdue?.addEventListener('abort', giveUp);
     void thread.ended.then(giveUp, giveUp);
     thread.hold(true);
     thread.post(input);
     const answer = await promise;
-    overdue.removeEventListener('abort', giveUp);
+    overdue?.removeEventListener('abort', giveUp);
     thread.hold(false);
     if (answer !== null) {
       idle.push(thread);

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { type IntakeResult, type LeftOutField, readIntakeItem } from '#domain/listing/contract.ts';
+import type { IntakeResult, LeftOutField } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
@@ -12,9 +12,11 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { createHeldClassifier } from './classify-held.ts';
+import { type Judge, judgeHere } from '../judging/judge.ts';
 import { startRepostIndex } from './repost-index.ts';
 import { type ItemOutcome, createItemStore } from './store-item.ts';
-import { parseCheckedItem, type ParsedItem } from './parse-item.ts';
+import type { ParsedItem } from './parse-item.ts';
+import { parseItems } from './parse-items.ts';
 import { findLeftOutFields } from './read-item.ts';
 import { createWithdrawer } from './withdraw.ts';
 import { createYielder } from '#server/lib/delay.ts';
@@ -54,16 +56,21 @@ type IntakePipelineDeps = {
   isShared?: boolean;
   /** Classifies what the rules cannot; null for none. */
   askOpinion?: ClassifyWithLlm | null;
+  /** Judges the texts of items; in this thread unless another way is given. */
+  judge?: Judge;
   /** Is given the items of a batch with their outcomes, before it is answered. */
   report?: (source: string, items: ItemReport[]) => Promise<void>;
 };
 
 /** At most this many listings are processed at once, over all calls: their appends share a durable commit. */
 const maxConcurrentItems = 64;
+/** Items whose texts are judged together. */
+const judgedAtOnce = 25;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
 export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Intake {
-  const { events, handle, gazetteer, isShared = false, askOpinion = null, report } = parts;
+  const { events, handle, gazetteer, isShared = false, askOpinion = null, judge = judgeHere, report } = parts;
+  const parser = { gazetteer, judge };
   const reposts = startRepostIndex(parts, run);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
@@ -94,15 +101,17 @@ export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Int
       await ensureReady();
       const outcomes: Promise<ItemReport>[] = [];
       const yieldWhenDue = createYielder();
-      for (const [index, item] of items.entries()) {
-        const read = readIntakeItem(item);
-        const parsed = parseCheckedItem(source, read, gazetteer, holdReason);
-        const own = { correlationId: sender.commandId, ...sender, commandId: `${sender.commandId}/${index}` };
-        const leftOut = findLeftOutFields(read, gazetteer);
-        const outcome = queue.add(async () => ({ raw: item, outcome: await processItem(parsed, own), leftOut }));
-        outcome.catch(() => undefined); // all of them are awaited below
-        outcomes.push(outcome);
-        await yieldWhenDue();
+      for (let from = 0; from < items.length; from += judgedAtOnce) {
+        const parsedItems = await parseItems(source, items.slice(from, from + judgedAtOnce), { ...parser, holdReason });
+        for (const [n, { raw, read, parsed }] of parsedItems.entries()) {
+          const commandId = `${sender.commandId}/${from + n}`;
+          const own = { correlationId: sender.commandId, ...sender, commandId };
+          const leftOut = findLeftOutFields(read, gazetteer);
+          const outcome = queue.add(async () => ({ raw, outcome: await processItem(parsed, own), leftOut }));
+          outcome.catch(() => undefined); // all of them are awaited below
+          outcomes.push(outcome);
+          await yieldWhenDue();
+        }
       }
       const reports = await Promise.all(outcomes);
       await report?.(source, reports);

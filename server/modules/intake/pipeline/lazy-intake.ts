@@ -43,14 +43,15 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
       log,
       onUnavailable: markUnavailable,
       begin: async (opened) => {
-        const [{ createIntake }, { createLlmClassifier }] = await Promise.all([
+        const [{ createIntake }, { judgeApart }, { createLlmClassifier }] = await Promise.all([
           import('./intake.ts'),
+          import('../judging/judge.ts'),
           import('../llm-classifier/llm-classifier.ts'),
         ]);
         const gazetteer = await loadGazetteer();
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
-        const made = createIntake({ ...deps, gazetteer, askOpinion }, run);
+        const made = createIntake({ ...deps, gazetteer, askOpinion, judge: judgeApart }, run);
         opened.push(made.stop);
         return made;
       },

@@ -54,9 +54,24 @@ export function parseCheckedItem(
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
   if (!checked.success) return { kind: 'rejected', reason: describeIssue(checked.error.issues[0]) };
-  const item = checked.data;
-  const { parsedPrice, listingText } = extractPrice(item);
-  const verdict = classify(listingText);
+  const text = extractPrice(checked.data);
+  return parseJudgedItem(
+    source,
+    { item: checked.data, ...text, verdict: classify(text.listingText) },
+    gazetteer,
+    holdReason,
+  );
+}
+
+type JudgedItem = ReturnType<typeof extractPrice> & { item: IntakeItem; verdict: ClassificationVerdict };
+
+/** The same for an item whose text was judged already. */
+export function parseJudgedItem(
+  source: string,
+  { item, parsedPrice, listingText, verdict }: JudgedItem,
+  gazetteer: Gazetteer,
+  holdReason = alwaysHeldSources.get(source),
+): ParsedItem {
   const listingId = deriveListingId(source, item);
   const held = (reason: string) => ({ kind: 'held' as const, data: { listingId, source, item, reason } });
   if (holdReason !== undefined) return held(holdReason + describeDoubt(verdict));
