@@ -132,7 +132,7 @@ export type Documents = {
   putAll: (space: string, docs: Doc[], expires?: number) => Promise<void>;
   /**
    * Replaces `before` with `next`, of the same id, in one step. False where the stored document differs from `before`,
-   * as it was read. Null inserts, or removes; what is replaced keeps its expiry.
+   * as it was read. Null inserts, or removes; what is replaced keeps its expiry unless another one is given.
    */
   compareAndSet: (space: string, ...change: DocumentChange) => Promise<boolean>;
   remove: (space: string, id: string) => Promise<void>;
@@ -143,8 +143,8 @@ export type Documents = {
 };
 
 export type DocumentChange =
-  | [before: null, next: Doc, expires?: number]
-  | [before: Doc, next: Doc | null, expires?: undefined];
+  | [before: null, next: Doc, expires?: number | undefined]
+  | [before: Doc, next: Doc | null, expires?: number | undefined];
 
 /** A stored document; `expires` is null for one without an expiry. */
 export type StoredDocument = { doc: Doc; expires: number | null };

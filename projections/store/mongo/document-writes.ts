@@ -8,6 +8,7 @@ const putsBetweenPurges = 1_000;
 /** One request writes at most these: it is answered before it counts as lost. */
 const maxPutsPerRequest = 100;
 
+type Put = { space: string; count: number; expires: number | undefined };
 type PurgeOptions = {
   now: () => number;
   /** Makes the server remove expired documents of a space; false where it does not support this. */
@@ -19,18 +20,24 @@ type PurgeOptions = {
 export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, purge }: PurgeOptions) {
   let puts = 0;
 
-  const putAll = async (space: string, docs: Doc[], expires?: number) => {
+  /** Runs a write of `count` documents, and what removes expired ones. */
+  const purgeAround = async <T>({ space, count, expires }: Put, write: () => Promise<T>): Promise<T> => {
     const isPurgedByServer = expires === undefined || (await ensureExpiry(space));
+    const written = await write();
+    const before = puts;
+    puts += count;
+    const isPurgeDue = Math.floor(puts / putsBetweenPurges) > Math.floor(before / putsBetweenPurges);
+    if (!isPurgedByServer && isPurgeDue) await purge(space);
+    return written;
+  };
+
+  const writeAll = async (space: string, docs: Doc[], expires?: number) => {
     for (let start = 0; start < docs.length; start += maxPutsPerRequest) {
       const replacements = docs.slice(start, start + maxPutsPerRequest).map((doc) => ({
         replaceOne: { filter: { _id: doc.id }, replacement: toRecord(doc, expires), upsert: true },
       }));
       await inside(space, (documents) => upsertWithRetry(() => documents.bulkWrite(replacements, { ordered: false })));
     }
-    const before = puts;
-    puts += docs.length;
-    const isPurgeDue = Math.floor(puts / putsBetweenPurges) > Math.floor(before / putsBetweenPurges);
-    if (!isPurgedByServer && isPurgeDue) await purge(space);
   };
 
   const insert = (documents: Collection<DocumentRecord>, doc: Doc, expires?: number) =>
@@ -38,16 +45,20 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
       .deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } })
       .then(() => documents.insertOne({ _id: doc.id, ...toRecord(doc, expires) }));
 
+  /** The server compares the document's text and writes in one step. */
+  const replace = async (space: string, ...[before, next, expires]: DocumentChange): Promise<boolean> => {
+    if (before === null) return wasInserted(inside(space, (documents) => insert(documents, next, expires)));
+    const same = { _id: before.id, text: JSON.stringify(before), ...buildAliveFilter(now()) };
+    if (next === null) return (await inside(space, (documents) => documents.deleteOne(same))).deletedCount === 1;
+    const change = { $set: toRecord(next, expires) };
+    return (await inside(space, (documents) => documents.updateOne(same, change))).matchedCount === 1;
+  };
+
   return {
-    putAll,
-    /** The server compares the document's text and writes in one step. */
-    compareAndSet: async (space: string, ...[before, next, expires]: DocumentChange): Promise<boolean> => {
-      if (before === null) return wasInserted(inside(space, (documents) => insert(documents, next, expires)));
-      const same = { _id: before.id, text: JSON.stringify(before), ...buildAliveFilter(now()) };
-      if (next === null) return (await inside(space, (documents) => documents.deleteOne(same))).deletedCount === 1;
-      const change = { $set: toRecord(next) };
-      return (await inside(space, (documents) => documents.updateOne(same, change))).matchedCount === 1;
-    },
+    putAll: (space: string, docs: Doc[], expires?: number) =>
+      purgeAround({ space, count: docs.length, expires }, () => writeAll(space, docs, expires)),
+    compareAndSet: (space: string, ...change: DocumentChange): Promise<boolean> =>
+      purgeAround({ space, count: 1, expires: change[2] }, () => replace(space, ...change)),
     remove: async (space: string, id: string) => {
       await inside(space, (documents) => documents.deleteOne({ _id: id }));
     },

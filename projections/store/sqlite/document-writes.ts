@@ -15,7 +15,7 @@ export function createDocumentWrites(
       space,
       doc.id,
       JSON.stringify(doc),
-      expires === null ? null : Math.round(expires),
+      toMs(expires),
     );
     puts += 1;
     if (puts % putsBetweenPurges === 0) purge();
@@ -24,7 +24,7 @@ export function createDocumentWrites(
   const insert = (space: string, doc: Doc, expires: number | null): boolean => {
     statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
     const text = 'INSERT OR IGNORE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)';
-    const values = [space, doc.id, JSON.stringify(doc), expires === null ? null : Math.round(expires)];
+    const values = [space, doc.id, JSON.stringify(doc), toMs(expires)];
     return statement(text).run(...values).changes === 1;
   };
 
@@ -40,7 +40,11 @@ export function createDocumentWrites(
       const { changes } =
         next === null
           ? statement(`DELETE FROM documents WHERE ${condition}`).run(...unchanged)
-          : statement(`UPDATE documents SET doc = ? WHERE ${condition}`).run(JSON.stringify(next), ...unchanged);
+          : statement(`UPDATE documents SET doc = ?, expires = COALESCE(?, expires) WHERE ${condition}`).run(
+              JSON.stringify(next),
+              toMs(expires ?? null),
+              ...unchanged,
+            );
       return changes === 1;
     },
     remove: (space: string, id: string) => {
@@ -51,4 +55,8 @@ export function createDocumentWrites(
       statement(text).run(space, JSON.stringify(ids));
     },
   };
+}
+
+function toMs(expires: number | null): number | null {
+  return expires === null ? null : Math.round(expires);
 }

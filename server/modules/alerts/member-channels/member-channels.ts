@@ -9,7 +9,7 @@ import type { Push } from '../push/subscriptions.ts';
 import { createFirstMinutes } from './first-minute.ts';
 import { createChannelLinks, linkKeyPurpose } from './linked/links.ts';
 import { createMemberChannel, type MemberChannelDeps } from './linked/member-channel.ts';
-import { createLinkCodes } from './telegram/link-codes.ts';
+import { codeKeyPurpose, createLinkCodes } from './telegram/link-codes.ts';
 import { createTelegramClient } from './telegram/telegram-client.ts';
 import { createTelegramSender } from './telegram/telegram-sender.ts';
 import { startTelegramUpdates } from './telegram/telegram-updates.ts';
@@ -33,7 +33,7 @@ export function createMemberChannels({ config, credentialKey, push, ...deps }: M
   const links = createChannelLinks({ ...deps, key: deriveKey(credentialKey, linkKeyPurpose) });
   return {
     links,
-    codes: createLinkCodes(deps),
+    codes: createLinkCodes({ ...deps, key: deriveKey(credentialKey, codeKeyPurpose) }),
     bot: config.telegram && createTelegramClient(config.telegram),
     tests: createTestAlerts({ ...deps, links, subscriptions: push.subscriptions }),
     firstMinutes: createFirstMinutes(deps),

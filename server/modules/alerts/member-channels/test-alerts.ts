@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ChannelName, TestResult } from '#domain/alert/channels.contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -26,7 +25,7 @@ type TestAlertDeps = {
   subscriptions: Pick<PushSubscriptions, 'listByUser' | 'find'>;
   clock: Clock;
 };
-type Tester = { userId: string; sessionKey: string };
+type Tester = { userId: string; sessionKey: string; commandId: string };
 
 /** Alerts that members send to themselves, by the way that all alerts of a channel take. */
 export function createTestAlerts({ documents, outbox, links, subscriptions, clock }: TestAlertDeps) {
@@ -43,15 +42,15 @@ export function createTestAlerts({ documents, outbox, links, subscriptions, cloc
   };
 
   return {
-    /** Durable when it resolves, with the id of the test. Throws HttpError 409 where nothing is set up. */
+    /** Durable when it resolves, with the id of the test, that of its command. Throws HttpError 409 where nothing is set up. */
     send: async (channel: ChannelName, tester: Tester): Promise<string> => {
-      const { userId } = tester;
+      const { userId, commandId } = tester;
       const browser = channel === 'push' ? await findBrowser(tester) : null;
       if (channel === 'push' && browser === null)
         throw new HttpError(409, 'Turn on notifications on this device first');
       if (isLinkedChannel(channel) && !(await links.find(userId, channel))?.isOn)
         throw new HttpError(409, 'Set up this channel and turn it on first');
-      const id = `test-${randomUUID()}`;
+      const id = `test-${commandId}`;
       const createdAt = clock().toISOString();
       const test: TestDoc = { id, userId, channel, subscriptionId: browser?.id ?? null };
       await documents.put(space, test, clock().getTime() + testTtlMs);

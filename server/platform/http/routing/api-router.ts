@@ -3,7 +3,7 @@ import { type RequestHandler, type Response, Router } from 'express';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
-import { readBody } from './body/read-body.ts';
+import { readBody, readIgnoredBody } from './body/read-body.ts';
 import { trackWritePosition } from './write-position.ts';
 import { authorize, type AuthorizeDeps, toOwnError } from './authorize.ts';
 import { createConcurrencyLimit } from '../middleware/concurrency-limit.ts';
@@ -12,8 +12,8 @@ import { assertResponse } from './assert-response.ts';
 import type { MachineRoute, ParsedRequest, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
 import { stringifyAnswer } from './stringify-answer.ts';
-import { commandMetadataOf } from './command-metadata.ts';
-import { type AssertSameRequest, createIdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
+import { commandMetadataOf, getIdempotencyKey } from './command-metadata.ts';
+import { createIdempotencyKeys, type IdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 import { createResponseCache } from './response-cache.ts';
 import { removeUploadAfter } from './body/upload.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
@@ -31,7 +31,7 @@ export function createApiRouter(
   views: ViewsProgress,
 ): Router {
   const answerText = createResponder(views);
-  const gate = { ...deps, assertSameRequest: createIdempotencyKeys(deps.documents) };
+  const gate = { ...deps, keys: createIdempotencyKeys(deps.documents) };
   return createRouter(routes, (route) => createHandler(route, gate, (call) => answerText(route, call)));
 }
 
@@ -79,7 +79,7 @@ async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgres
 
 function createHandler(
   route: Route,
-  gate: AuthorizeDeps & { assertSameRequest: AssertSameRequest },
+  gate: AuthorizeDeps & { keys: IdempotencyKeys },
   answerText: (call: ParsedRequest) => Promise<string>,
 ): RequestHandler {
   const { status = 200, maxAtOnce } = route;
@@ -100,9 +100,12 @@ function createHandler(
     const params = route.params?.parse(request.params) ?? request.params;
     const query = route.query?.parse(request.query);
     const sender = commandMetadataOf(request, response, caller.user?.id ?? 'anonymous');
-    await gate.assertSameRequest(request, sender.commandId, body);
+    const isIgnored = route.body === undefined && route.bodyType === undefined && getIdempotencyKey(request) !== null;
+    const sent = isIgnored ? await readIgnoredBody(request, response) : body;
+    await gate.keys.assertSameRequest(request, sender.commandId, sent);
     response.status(status);
-    const call = { request, response, params, query, body, sender, ...caller };
+    const runOnce = gate.keys.createRunOnce(request, sender.commandId);
+    const call = { request, response, params, query, body, sender, runOnce, ...caller };
     await (limit ? limit(() => answer(call).then(() => waitUntilClosed(response))) : answer(call));
   };
   return route.bodyType === multipartForm ? removeUploadAfter(handle) : handle;

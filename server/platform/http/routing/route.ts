@@ -11,6 +11,7 @@ import type {
 import type { UserDoc } from '#projections/users.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { UploadedFile } from './body/upload.ts';
+import type { RunOnce } from './idempotency-keys.ts';
 
 /** A request that has passed every check that its endpoint declares. */
 export type RouteCall<E extends Endpoint = Endpoint> = {
@@ -23,6 +24,7 @@ export type RouteCall<E extends Endpoint = Endpoint> = {
   /** The caller's session, '' for a public path. */
   sessionKey: string;
   sender: CommandMetadata;
+  runOnce: RunOnce;
 };
 
 type CallerOf<A extends Access> = A extends 'anyone' | 'machine' ? null : UserDoc;
@@ -31,7 +33,7 @@ type Answer<T> = T | (() => T | Promise<T>);
 type Result<T> = [T] extends [undefined] ? Promise<void> : Answer<T> | Promise<Answer<T>>;
 
 /** A request as the router sees it, before the types of its endpoint are known. */
-export type ParsedRequest = Pick<RouteCall, 'request' | 'response' | 'sessionKey' | 'sender'> & {
+export type ParsedRequest = Pick<RouteCall, 'request' | 'response' | 'sessionKey' | 'sender' | 'runOnce'> & {
   params: unknown;
   query: unknown;
   body: unknown;

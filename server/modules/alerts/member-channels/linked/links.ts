@@ -1,5 +1,6 @@
 import type { Documents } from '#projections/store/port.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -17,8 +18,8 @@ export const linkKeyPurpose = 'channel links';
 /** Where the alerts of a member go, by channel: personal data, and stored encrypted. */
 export type ChannelTargets = {
   telegram: { chatId: string; name: string };
-  /** `secret` signs what is sent. */
-  webhook: { url: string; secret: string };
+  /** `secret` signs what is sent; the command with the id `issuedBy` made it. */
+  webhook: { url: string; secret: string; issuedBy: string };
 };
 export type LinkedChannel = keyof ChannelTargets;
 export const linkedChannels: readonly LinkedChannel[] = ['telegram', 'webhook'];
@@ -34,6 +35,7 @@ type LinkState = {
 };
 type LinkDoc = LinkState & { id: string; userId: string; channel: LinkedChannel; sealed: EncryptedText };
 export type ChannelLink<C extends LinkedChannel> = LinkState & { target: ChannelTargets[C] };
+type NewLink<C extends LinkedChannel> = Partial<LinkState> & { target: ChannelTargets[C] };
 
 export const encryptedLinks: EncryptedStore = {
   space,
@@ -50,42 +52,49 @@ export type ChannelLinks = ReturnType<typeof createChannelLinks>;
 
 /** The chats and webhooks that members have linked, one of each channel. */
 export function createChannelLinks({ documents, clock, key }: { documents: Documents; clock: Clock; key: Buffer }) {
-  const read = (userId: string, channel: LinkedChannel) => documents.get<LinkDoc>(space, buildLinkId(userId, channel));
-
   /** Null where there is no link. A link that was removed in between does not come back. */
-  const update = async (
+  const update = (
     userId: string,
     channel: LinkedChannel,
     change: (doc: LinkDoc) => Partial<LinkState>,
-  ): Promise<LinkState | null> => {
-    for (;;) {
-      const before = await read(userId, channel);
-      if (before === null) return null;
-      const next = { ...before, ...change(before) };
-      if (await documents.compareAndSet(space, before, next)) return next;
-    }
+  ): Promise<LinkState | null> =>
+    updateDocument(documents, { space, id: buildLinkId(userId, channel) }, (stored: LinkDoc | null) =>
+      stored === null ? null : { ...stored, ...change(stored) },
+    );
+
+  const open = <C extends LinkedChannel>(doc: LinkDoc | null): ChannelLink<C> | null => {
+    const text = doc && decryptText(key, doc.id, doc.sealed);
+    // What was sealed under the id of a link is the target of its channel.
+    return doc && text !== null ? { ...doc, target: JSON.parse(text) as ChannelTargets[C] } : null;
   };
 
   return {
-    find: async <C extends LinkedChannel>(userId: string, channel: C): Promise<ChannelLink<C> | null> => {
-      const doc = await read(userId, channel);
-      const text = doc && decryptText(key, doc.id, doc.sealed);
-      // What was sealed under this id is the target of this channel.
-      return doc && text !== null ? { ...doc, target: JSON.parse(text) as ChannelTargets[C] } : null;
-    },
+    find: async <C extends LinkedChannel>(userId: string, channel: C): Promise<ChannelLink<C> | null> =>
+      open<C>(await documents.get<LinkDoc>(space, buildLinkId(userId, channel))),
     /** Those of these users who get alerts by this channel. */
     listActive: async (channel: LinkedChannel, userIds: string[]): Promise<Set<string>> => {
       const ids = userIds.map((userId) => buildLinkId(userId, channel));
       const docs = ids.length === 0 ? [] : await documents.getMany<LinkDoc>(space, ids);
       return new Set(docs.flatMap((doc) => (doc?.isOn ? [doc.userId] : [])));
     },
-    /** Replaces the link that the member had. */
-    save: async <C extends LinkedChannel>(userId: string, channel: C, target: ChannelTargets[C]): Promise<void> => {
+    /**
+     * Links what `choose` returns, which gets the link that the member has; null leaves that one. A new link is on.
+     * Resolves with the link afterwards.
+     */
+    save: async <C extends LinkedChannel>(
+      userId: string,
+      channel: C,
+      choose: (link: ChannelLink<C> | null) => NewLink<C> | null,
+    ): Promise<ChannelLink<C> | null> => {
       const id = buildLinkId(userId, channel);
-      const state = { isOn: true, problem: null, failingSince: null, createdAt: clock().toISOString() };
-      const sealed = encryptText(key, id, JSON.stringify(target));
-      const doc: LinkDoc = { id, userId, channel, ...state, sealed };
-      await documents.put(space, doc);
+      const change = (stored: LinkDoc | null): LinkDoc | null => {
+        const chosen = choose(open<C>(stored));
+        if (chosen === null) return stored;
+        const { target, ...kept } = chosen;
+        const state = { isOn: true, problem: null, failingSince: null, createdAt: clock().toISOString(), ...kept };
+        return { id, userId, channel, ...state, sealed: encryptText(key, id, JSON.stringify(target)) };
+      };
+      return open<C>(await updateDocument(documents, { space, id }, change));
     },
     /** Where the member's alerts go, for the member. */
     listTargets: async (userId: string): Promise<{ channel: string; target: string; since: string }[]> => {

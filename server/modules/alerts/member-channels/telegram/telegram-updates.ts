@@ -72,6 +72,6 @@ async function linkChat(
   if (code === undefined) return `To get your alerts here, open your notification settings: ${settings}`;
   const userId = await codes.use(code, updateId);
   if (userId === null) return `This code is no longer valid. Get a new one in your notification settings: ${settings}`;
-  await links.save(userId, 'telegram', chat);
+  await links.save(userId, 'telegram', () => ({ target: chat }));
   return `Done: your alerts arrive here from now on. To turn them off, open your notification settings: ${settings}`;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAll } from '#projections/store/list-all.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
@@ -14,12 +15,16 @@ afterEach(() => fixture.close());
 
 const texts = () => fixture.telegram.sent.map(({ text }) => text);
 const waitForText = (part: string) => expect.poll(() => texts().join('\n'), wait).toContain(part);
+async function createCode(userId: string, commandId: string = randomUUID()): Promise<string> {
+  await fixture.channels.codes.create(userId, commandId);
+  return (await fixture.channels.codes.find(commandId))?.code ?? '';
+}
 const itemsOf = (channel: string) => listAll<OutboxItem>(fixture.stores.documents, 'outbox', { channel });
 
 async function linkMember(filters: Parameters<typeof fixture.stores.member>[0] = { zipCode }): Promise<string> {
   const userId = await fixture.stores.member(filters);
   await fixture.stores.waitForViews();
-  await fixture.channels.links.save(userId, 'telegram', { chatId: String(chat), name: 'Ann' });
+  await fixture.channels.links.save(userId, 'telegram', () => ({ target: { chatId: String(chat), name: 'Ann' } }));
   return userId;
 }
 
@@ -27,7 +32,7 @@ describe('linking a Telegram chat', () => {
   it('A Telegram chat is linked by a code that is used once', async () => {
     const { channels, stores, telegram } = fixture;
     const userId = await stores.member({ zipCode });
-    const { code } = await channels.codes.create(userId);
+    const code = await createCode(userId);
     telegram.write(chat, `/start ${code}`);
     await waitForText('Done: your alerts arrive here');
     expect((await channels.links.find(userId, 'telegram'))?.target).toEqual({ chatId: String(chat), name: 'Ann' });
@@ -37,8 +42,8 @@ describe('linking a Telegram chat', () => {
   });
 
   it('A Telegram chat is answered once, although the server restarts right after it', async () => {
-    const { channels, stores, telegram } = fixture;
-    const { code } = await channels.codes.create(await stores.member({ zipCode }));
+    const { stores, telegram } = fixture;
+    const code = await createCode(await stores.member({ zipCode }));
     telegram.write(chat, `/start ${code}`);
     await waitForText('Done: your alerts arrive here');
     await fixture.restartLinking();
@@ -50,7 +55,7 @@ describe('linking a Telegram chat', () => {
 
   it('A Telegram code that is read again after a crash links its chat all the same', async () => {
     const { codes } = fixture.channels;
-    const { code } = await codes.create('u-1');
+    const code = await createCode('u-1');
     expect([await codes.use(code, 7), await codes.use(code, 7), await codes.use(code, 8)]).toEqual([
       'u-1',
       'u-1',
@@ -60,10 +65,26 @@ describe('linking a Telegram chat', () => {
 
   it('A new Telegram code replaces the one before', async () => {
     const { codes } = fixture.channels;
-    const [first, other] = [await codes.create('u-1'), await codes.create('u-2')];
-    const second = await codes.create('u-1');
-    expect(await codes.use(first.code, 7)).toBeNull();
-    expect([await codes.use(second.code, 8), await codes.use(other.code, 9)]).toEqual(['u-1', 'u-2']);
+    const [first, other] = [await createCode('u-1'), await createCode('u-2')];
+    const second = await createCode('u-1');
+    expect(await codes.use(first, 7)).toBeNull();
+    expect([await codes.use(second, 8), await codes.use(other, 9)]).toEqual(['u-1', 'u-2']);
+  });
+
+  it('A Telegram code that is asked for twice by one command stays the same, and does not come back once it is replaced', async () => {
+    const { codes } = fixture.channels;
+    const first = await createCode('u-1', 'command-1');
+    expect(await createCode('u-1', 'command-1')).toBe(first);
+    const second = await createCode('u-1', 'command-2');
+    await codes.create('u-1', 'command-2');
+    expect([await codes.find('command-1'), (await codes.find('command-2'))?.code]).toEqual([null, second]);
+  });
+
+  it('Of Telegram codes that are asked for at once the newest is the only one', async () => {
+    const commands = ['a', 'b', 'c', 'd'];
+    await Promise.all(commands.map((command) => fixture.channels.codes.create('u-1', command)));
+    const found = await Promise.all(commands.map(fixture.channels.codes.find));
+    expect(found.filter((code) => code !== null)).toHaveLength(1);
   });
 
   it('A Telegram chat without a code gets a hint where to find one', async () => {

@@ -22,7 +22,8 @@ const findLink = (userId: string) => fixture.channels.links.find(userId, 'webhoo
 async function linkMember(): Promise<string> {
   const userId = await fixture.stores.member({ zipCode });
   await fixture.stores.waitForViews();
-  await fixture.channels.links.save(userId, 'webhook', { url: fixture.webhook.url, secret });
+  const target = { url: fixture.webhook.url, secret, issuedBy: 'test' };
+  await fixture.channels.links.save(userId, 'webhook', () => ({ target }));
   return userId;
 }
 

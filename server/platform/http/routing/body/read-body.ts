@@ -24,6 +24,12 @@ export async function readBody(endpoint: Endpoint, request: Request, response: R
   return endpoint.body.parse(bytes.length > 0 ? parseJsonBytes(bytes) : undefined);
 }
 
+/** The body of an endpoint that declares none, in base64; undefined where there is none. Throws HttpError 413. */
+export async function readIgnoredBody(request: Request, response: Response): Promise<string | undefined> {
+  const bytes = await readRawBody(request, response);
+  return bytes.length === 0 ? undefined : bytes.toString('base64');
+}
+
 function assertJson(request: Request, hasBody: boolean): void {
   const type = request.get('content-type');
   const charset = /;\s*charset="?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8';
