@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ListedDocuments, StoreUnavailable } from '../port.ts';
 import { insertOrGet } from '../insert-or-get.ts';
+import { updateDocument } from '../update-document.ts';
 import { listAll } from '../list-all.ts';
 import { describeDocumentLists } from './document-lists.suite.ts';
 
@@ -154,6 +155,46 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       const expires = Date.now() + 60_000;
       expect(await documents.compareAndSet(space, null, { id: 'b' }, expires)).toBe(true);
       expect(await documents.page(space, 'a', 1)).toEqual([{ doc: { id: 'b' }, expires }]);
+    });
+
+    it('A document store gives a document that it sets another expiry where one is given', async () => {
+      const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
+      await documents.put(space, ann, Date.now() + 60_000);
+      const expires = Date.now() + 90_000;
+      expect(await documents.compareAndSet(space, ann, bob, expires)).toBe(true);
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires }]);
+      expect(await documents.compareAndSet(space, bob, ann, Date.now() - 1)).toBe(true);
+      expect(await documents.get(space, 'a')).toBeNull();
+    });
+
+    it('A document that many change at once has all of their changes', async () => {
+      type Counter = { id: string; names: string[] };
+      const add = (name: string) =>
+        updateDocument(documents, { space, id: 'a' }, (stored: Counter | null) => ({
+          id: 'a',
+          names: [...(stored?.names ?? []), name],
+        }));
+      const names = Array.from({ length: 20 }, (_, n) => `n-${n}`);
+      await Promise.all(names.map(add));
+      expect(new Set((await documents.get<Counter>(space, 'a'))?.names)).toEqual(new Set(names));
+    });
+
+    it('A change of a document can remove it, leave it, and set its expiry', async () => {
+      const expires = Date.now() + 60_000;
+      const place = { space, id: 'a', expires: () => expires };
+      await updateDocument(documents, place, () => ({ id: 'a' }));
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: { id: 'a' }, expires }]);
+      expect(await updateDocument(documents, { space, id: 'a' }, (stored) => stored)).toEqual({ id: 'a' });
+      expect(await updateDocument(documents, { space, id: 'a' }, () => null)).toBeNull();
+      expect(await updateDocument(documents, { space, id: 'a' }, (stored) => stored)).toBeNull();
+      expect(await documents.page(space, '', 1)).toEqual([]);
+    });
+
+    it('A change that never finds the document as it was read is given up', async () => {
+      const never = { get: documents.get, compareAndSet: () => Promise.resolve(false) };
+      await expect(updateDocument(never, { space, id: 'a' }, () => ({ id: 'a' }))).rejects.toBeInstanceOf(
+        StoreUnavailable,
+      );
     });
 
     it('A document store lets one of many concurrent callers insert, change and remove a document', async () => {

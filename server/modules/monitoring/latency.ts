@@ -1,4 +1,5 @@
 import type { Documents } from '#projections/store/port.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { isImmediate } from '#server/modules/alerts/index.ts';
@@ -34,9 +35,9 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
 
   const writeCounts = async () => {
     for (const [id, counts] of unwritten) {
-      const doc = await documents.get<MinuteDoc>(latencySpace, id);
-      const minute: MinuteDoc = { id, counts: doc === null ? counts : addCounts(doc.counts, counts) };
-      await documents.put(latencySpace, minute, clock().getTime() + 2 * hourMs);
+      const add = (stored: MinuteDoc | null) => ({ id, counts: stored ? addCounts(stored.counts, counts) : counts });
+      const expires = () => clock().getTime() + 2 * hourMs;
+      await updateDocument(documents, { space: latencySpace, id, expires }, add);
       unwritten.delete(id);
     }
   };

@@ -2,6 +2,7 @@ import type { PaidSubscription } from '#domain/subscription/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { Payment } from './stripe-events.ts';
 
 const space = documentSpaces.paymentSubscriptions;
@@ -35,16 +36,11 @@ export function createSubscriptionIndex(documents: Documents) {
 
     /** Stores a state unless a later one is stored already. */
     put: async (id: string, { userId, standing }: PaidSubscription, revision: number, customer: string | null) => {
-      for (;;) {
-        const before = await documents.get<SubscriptionDoc>(space, id);
-        const customerId = before?.customerId ?? customer;
-        const next: SubscriptionDoc =
-          before && before.revision > revision
-            ? { ...before, customerId }
-            : { id, userId, customerId, standing, revision };
-        const change = before === null ? ([null, next] as const) : ([before, next] as const);
-        if (await documents.compareAndSet(space, ...change)) return;
-      }
+      await updateDocument(documents, { space, id }, (stored: SubscriptionDoc | null): SubscriptionDoc => {
+        const customerId = stored?.customerId ?? customer;
+        const isLater = stored !== null && stored.revision > revision;
+        return isLater ? { ...stored, customerId } : { id, userId, customerId, standing, revision };
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Doc, Documents } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { deriveKey } from './derive-key.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
 
 const space = documentSpaces.keyCheck;
 const id = 'credential-key';
@@ -27,9 +28,8 @@ export async function writeKeyCheck(documents: Pick<Documents, 'put'>, key: stri
  * value of its key; later starts must match it. `where` are the accounts. Throws StartupError.
  */
 export async function assertSameKey(documents: Documents, key: string, where: string): Promise<void> {
-  const kept = await readKeyCheck(documents);
-  if (kept === null) await writeKeyCheck(documents, key);
-  else if (kept !== computeKeyCheck(key)) {
+  const own: KeyCheckDoc = { id, mark: computeKeyCheck(key) };
+  if ((await insertOrGet(documents, space, own)).mark !== own.mark) {
     throw new StartupError(
       `The accounts in ${where} were made under another key: give the CREDENTIAL_KEY of then, or restore credential.key from a backup`,
     );

@@ -3,6 +3,7 @@ import { readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import { type Claim, type OutboxItem, outboxSpace } from './item.ts';
 
 /** In ms: an attempt ends by then, and a claim is void. */
@@ -63,12 +64,6 @@ export function withoutClaim({ claim: _claim, ...item }: OutboxItem, due: number
 
 /** Each sender that starts has a higher token than those before it. */
 async function takeToken(documents: Documents): Promise<number> {
-  for (;;) {
-    const before = await documents.get<SenderDoc>(senderSpace, senderId);
-    const next: SenderDoc = { id: senderId, token: (before?.token ?? 0) + 1 };
-    const isTaken = await (before === null
-      ? documents.compareAndSet(senderSpace, null, next)
-      : documents.compareAndSet(senderSpace, before, next));
-    if (isTaken) return next.token;
-  }
+  const take = (stored: SenderDoc | null): SenderDoc => ({ id: senderId, token: (stored?.token ?? 0) + 1 });
+  return (await updateDocument(documents, { space: senderSpace, id: senderId }, take)).token;
 }

@@ -2,6 +2,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;
@@ -29,9 +30,8 @@ export async function ensureCheckpoint(
 ): Promise<Position> {
   const saved = await readCheckpoint(documents, id);
   if (saved !== null) return saved;
-  const head = await events.head();
-  await saveCheckpoint(documents, head, id);
-  return head;
+  const first: CheckpointDoc = { id, position: await events.head() };
+  return (await insertOrGet(documents, space, first)).position;
 }
 
 type CheckpointStores = { documents: Documents; events: Pick<EventStore, 'head'> };

@@ -6,6 +6,7 @@ import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** An event that a subscription could not handle, set aside so that those behind it are handled. */
@@ -104,11 +105,9 @@ type RequestDeps = { documents: Documents; clock: Clock };
 
 /** Asks the process that runs the subscription to handle the event again. False where there is no such event. */
 export async function requestReplay({ documents, clock }: RequestDeps, id: string): Promise<boolean> {
-  const failed = await documents.get<FailedEvent>(space, id);
-  if (failed === null) return false;
-  const next: FailedEvent = { ...failed, replayRequestedAt: clock().toISOString() };
-  if (failed.replayRequestedAt === undefined) await documents.compareAndSet(space, failed, next);
-  return true;
+  const request = (stored: FailedEvent | null) =>
+    stored && (stored.replayRequestedAt === undefined ? { ...stored, replayRequestedAt: clock().toISOString() } : stored);
+  return (await updateDocument(documents, { space, id }, request)) !== null;
 }
 
 /** The event after its replay, or as it is after a few seconds; null where it is handled. */
@@ -123,10 +122,10 @@ export async function waitForReplay(documents: Documents, id: string): Promise<F
 /** Removes the id of a deleted user from the errors: it would lead from the user to an alert. */
 export async function redactFailedEvents(documents: Documents, userId: string): Promise<void> {
   const all = await listAll<FailedEvent>(documents, space);
-  for (const failed of all.filter(({ error }) => error.includes(userId))) {
-    const next: FailedEvent = { ...failed, error: failed.error.replaceAll(userId, erasedText) };
-    await documents.compareAndSet(space, failed, next);
-  }
+  const redact = (stored: FailedEvent | null) =>
+    stored && { ...stored, error: stored.error.replaceAll(userId, erasedText) };
+  for (const { id } of all.filter(({ error }) => error.includes(userId)))
+    await updateDocument(documents, { space, id }, redact);
 }
 
 export function countFailedEvents(documents: Documents): Promise<number> {

@@ -6,6 +6,7 @@ import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const bounceSpace = documentSpaces.bounces;
 
@@ -39,11 +40,14 @@ export async function isBouncing(
 
 /** Lets mail be sent to the user's current address again; false where it did not bounce. */
 export async function clearBounce(
-  documents: Pick<Documents, 'get' | 'remove'>,
-  user: Pick<UserDoc, 'id' | 'email'>,
+  documents: Pick<Documents, 'get' | 'compareAndSet'>,
+  { id, email }: Pick<UserDoc, 'id' | 'email'>,
 ): Promise<boolean> {
-  const isCleared = await isBouncing(documents, user);
-  if (isCleared) await documents.remove(bounceSpace, user.id);
+  let isCleared = false;
+  await updateDocument(documents, { space: bounceSpace, id }, (stored: BounceDoc | null) => {
+    isCleared = stored?.address === hashAddress(email);
+    return isCleared ? null : stored;
+  });
   return isCleared;
 }
 

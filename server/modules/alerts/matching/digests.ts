@@ -1,6 +1,7 @@
 import { readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 import { buildDigestId, createDueDigests, type PendingAlert, type PendingDigest } from './due-digests.ts';
 import { findNextMorning } from './time-zones.ts';
@@ -37,11 +38,12 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
     /** To be called when a membership, or a member's ZIP or preference, has changed. */
     reschedule: async (userId: string): Promise<void> => {
       for await (const page of readPages<PendingDigest>(documents, space, { where: { userId } })) {
-        const moved = page.flatMap((pending) => {
-          const due = findDue(userId, Date.parse(pending.at));
-          return due === pending.due ? [] : [{ ...pending, due }];
-        });
-        if (moved.length > 0) await documents.putAll(space, moved);
+        // One that was settled in between does not come back.
+        const move = (stored: PendingDigest | null) => {
+          const due = stored && findDue(userId, Date.parse(stored.at));
+          return stored === null || due === null || due === stored.due ? stored : { ...stored, due };
+        };
+        await Promise.all(page.map(({ id }) => updateDocument(documents, { space, id }, move)));
       }
     },
 

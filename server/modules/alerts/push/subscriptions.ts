@@ -8,6 +8,7 @@ import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type VapidKeys, createVapidKeyLoader } from './vapid-keys.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const subscriptionSpace = documentSpaces.pushSubscriptions;
 
@@ -39,6 +40,11 @@ export function createPush(parts: PushSubscriptionsDeps & Parameters<typeof crea
 function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscriptionsDeps) {
   const withLock = createKeyedMutex();
   const remove = (id: string) => documents.remove(subscriptionSpace, id);
+  /** A browser that has subscribed again in between, in another session or for another user, stays. */
+  const removeIf = (id: string, isMeant: (stored: SubscriptionDoc) => boolean) =>
+    updateDocument(documents, { space: subscriptionSpace, id }, (stored: SubscriptionDoc | null) =>
+      stored !== null && isMeant(stored) ? null : stored,
+    );
   const listByUser = (userId: string) => listAll<SubscriptionDoc>(documents, subscriptionSpace, { userId });
 
   /** At most ten each. */
@@ -49,7 +55,7 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
 
   const removeBySession = async (sessionKey: string) => {
     const ended = await listAll<SubscriptionDoc>(documents, subscriptionSpace, { sessionKey });
-    await Promise.all(ended.map(({ id }) => remove(id)));
+    await Promise.all(ended.map(({ id }) => removeIf(id, (stored) => stored.sessionKey === sessionKey)));
   };
   sessions.onEnded((sessionKey) => {
     removeBySession(sessionKey).catch((error: unknown) => {
@@ -69,18 +75,18 @@ function createPushSubscriptions({ documents, clock, sessions, log }: PushSubscr
     add: (userId: string, sessionKey: string, { endpoint, keys }: PushSubscriptionBody): Promise<void> =>
       withLock(userId, async () => {
         const id = toSubscriptionId(endpoint);
-        const others = (await listByUser(userId)).filter((other) => other.id !== id);
         const createdAt = clock().toISOString();
         const doc: SubscriptionDoc = { id, userId, sessionKey, endpoint, keys, createdAt };
         await documents.put(subscriptionSpace, doc);
+        // Listed after it was stored, so that of two processes that add one at once the later sees both.
+        const others = (await listByUser(userId)).filter((other) => other.id !== id);
         const newestFirst = others.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
         await Promise.all(newestFirst.slice(maxPushSubscriptions - 1).map((old) => remove(old.id)));
       }),
 
     /** Does nothing for a browser of another user. */
     removeOwn: async (userId: string, endpoint: string): Promise<void> => {
-      const known = await documents.get<SubscriptionDoc>(subscriptionSpace, toSubscriptionId(endpoint));
-      if (known?.userId === userId) await remove(known.id);
+      await removeIf(toSubscriptionId(endpoint), (stored) => stored.userId === userId);
     },
   };
 }

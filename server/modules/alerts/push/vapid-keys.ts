@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
 
 const space = documentSpaces.vapidKeys;
 const id = 'vapid';
@@ -40,9 +41,7 @@ async function createKeys(documents: Documents, seed: Buffer): Promise<VapidDoc>
   pair.setPrivateKey(seed);
   const publicKey = pair.getPublicKey('base64url');
   const privateKey = seed.toString('base64url');
-  const doc = { id, publicKey, privateKey };
-  await documents.put(space, doc);
-  return doc;
+  return insertOrGet(documents, space, { id, publicKey, privateKey });
 }
 
 function chooseContact({ publicUrl, admin }: Pick<Config, 'publicUrl' | 'admin'>): string {

@@ -11,6 +11,7 @@ import {
 } from '#server/platform/encryption/encrypted-text.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { insertOrGet } from '#projections/store/insert-or-get.ts';
 
 /** Where the signing key is stored, wrapped under a key derived from CREDENTIAL_KEY. */
 export const sealKeySpace = documentSpaces.audit;
@@ -69,8 +70,7 @@ async function createSealKey(documents: Documents, key: Buffer, now: () => Date)
     createdAt: now().toISOString(),
     privateKey: wrapped(key, owner, privateKey),
   };
-  await documents.put(sealKeySpace, doc);
-  return doc;
+  return insertOrGet(documents, sealKeySpace, doc);
 }
 
 /** The first 16 hex digits of the SHA-256 of the public key. */

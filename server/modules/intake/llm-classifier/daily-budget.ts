@@ -1,6 +1,7 @@
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const space = documentSpaces.llmCalls;
 const retentionMs = 3 * 24 * 60 * 60 * 1000;
@@ -14,14 +15,15 @@ export async function countCallsToday(documents: Documents, clock: Clock): Promi
 
 /** Counts the calls of each day in UTC, of all processes, across restarts. */
 export function createDailyBudget(documents: Documents, clock: Clock, maxCalls: number) {
+  const expires = () => clock().getTime() + retentionMs;
   const countOne = async (id: string): Promise<boolean> => {
-    const before = await documents.get<DayCalls>(space, id);
-    if ((before?.calls ?? 0) >= maxCalls) return false;
-    const next: DayCalls = { id, calls: (before?.calls ?? 0) + 1 };
-    const isCounted = await (before === null
-      ? documents.compareAndSet(space, null, next, clock().getTime() + retentionMs)
-      : documents.compareAndSet(space, before, next));
-    return isCounted || countOne(id);
+    let isCounted = false;
+    await updateDocument(documents, { space, id, expires }, (stored: DayCalls | null) => {
+      const calls = stored?.calls ?? 0;
+      isCounted = calls < maxCalls;
+      return isCounted ? { id, calls: calls + 1 } : stored;
+    });
+    return isCounted;
   };
 
   return {

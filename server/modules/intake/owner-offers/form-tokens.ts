@@ -3,6 +3,7 @@ import { minFormSeconds, maxFormAgeHours, type OfferSignals } from '#domain/owne
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const space = documentSpaces.formTokens;
 const secondMs = 1000;
@@ -49,8 +50,9 @@ export function createFormTokens({ documents, clock, key }: FormTokensDeps): For
     spend: async (token, commandId) => {
       const form = read(token);
       if (form === null) return;
-      const spent: SpentToken = { id: form.nonce, commandId };
-      await documents.put(space, spent, form.at + maxFormAgeHours * hourMs);
+      const spend = (stored: SpentToken | null): SpentToken => stored ?? { id: form.nonce, commandId };
+      const expires = () => form.at + maxFormAgeHours * hourMs;
+      await updateDocument(documents, { space, id: form.nonce, expires }, spend);
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const space = documentSpaces.sellerContacts;
 const dayMs = 86_400_000;
@@ -95,23 +96,25 @@ export function createSellers({ documents, clock, key, days, removePictures }: S
     },
     keep: async (listingId, offer) => {
       const now = clock().getTime();
-      const before = await find(listingId);
-      const kept: StoredSeller = {
+      const kept = {
         id: listingId,
         keptAt: now,
         textKey: textKeyOf(offer),
         sellerKey: sellerKeyOf(offer),
         sealed: encryptText(key, listingId, JSON.stringify(toContact(offer))),
-        isReceiptDue: before === null || before.isReceiptDue === true,
       };
-      await documents.put(space, kept, now + days * dayMs);
+      const keep = (stored: StoredSeller | null): StoredSeller => ({
+        ...kept,
+        isReceiptDue: stored === null || stored.isReceiptDue === true,
+      });
+      await updateDocument(documents, { space, id: listingId, expires: () => now + days * dayMs }, keep);
     },
     giveReceipt: async (listingId, send) => {
       const kept = await find(listingId);
       if (kept?.isReceiptDue !== true || contactIn(kept)?.email == null) return;
       await send();
-      const given: StoredSeller = { ...kept, isReceiptDue: false };
-      await documents.compareAndSet(space, kept, given);
+      const mark = (stored: StoredSeller | null) => stored && { ...stored, isReceiptDue: false };
+      await updateDocument(documents, { space, id: listingId }, mark);
     },
     contactOf: async (listingId) => {
       const kept = await find(listingId);

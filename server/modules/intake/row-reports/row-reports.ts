@@ -5,6 +5,7 @@ import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Condition, DocPage, Documents, Where } from '#projections/store/port.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import type { ItemReport } from '../pipeline/intake.ts';
@@ -40,10 +41,16 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
       const at = clock().toISOString();
       const found = new Map(notable.map((report) => [toId(source, report), toDoc(source, report, at)]));
       const known = await documents.getMany<RowReportDoc>(space, [...found.keys()]);
-      for (const doc of known) if (doc && !isWorthWriting(doc, found.get(doc.id), now())) found.delete(doc.id);
-      const kept = new Map(known.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
-      const docs = [...found.values()].map((doc) => keepTime(doc, kept.get(doc.id)));
-      if (docs.length > 0) await documents.putAll(space, docs, expiry());
+      const changed = known.flatMap((doc) => {
+        const next = doc && found.get(doc.id);
+        if (!doc || !next) return [];
+        found.delete(doc.id);
+        return isWorthWriting(doc, next, now()) ? [next] : [];
+      });
+      // An admin may take one in between.
+      const merge = (next: RowReportDoc) => (stored: RowReportDoc | null) => stored?.takenAt ? stored : keepTime(next, stored);
+      await Promise.all(changed.map((next) => updateDocument(documents, { space, id: next.id, expires: expiry }, merge(next))));
+      if (found.size > 0) await documents.putAll(space, [...found.values()], expiry());
     },
 
     list: async (filters: RowReportFilters, page: { limit: number; cursor?: string | undefined }) => {
@@ -64,11 +71,9 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
     },
 
     markTaken: async (id: string): Promise<RowReport | null> => {
-      const doc = await get(id);
-      if (doc === null) return null;
-      const taken = { ...doc, takenAt: doc.takenAt ?? clock().toISOString() };
-      await documents.put(space, taken, expiry());
-      return toView(taken);
+      const take = (stored: RowReportDoc | null) => stored && { ...stored, takenAt: stored.takenAt ?? clock().toISOString() };
+      const taken = await updateDocument(documents, { space, id, expires: expiry }, take);
+      return taken && toView(taken);
     },
   };
 }
@@ -111,20 +116,20 @@ const findQuotes = (outcome: ItemOutcome): QuotedReason[] => ('quotes' in outcom
 const toWords = (texts: string[]) => texts.join('\n').toLowerCase();
 
 /** An unchanged one is written once a day, so that it is kept as long as its source sends it. */
-function isWorthWriting(known: RowReportDoc, found: RowReportDoc | undefined, nowMs: number): boolean {
+function isWorthWriting(known: RowReportDoc, found: RowReportDoc, nowMs: number): boolean {
   if (known.takenAt !== null) return false;
   return !isSame(known, found) || nowMs - Date.parse(known.seenAt) > dayMs;
 }
 
 /** A row that is known by now was accepted before. */
-function isSame(known: RowReportDoc, found: RowReportDoc | undefined): boolean {
-  if (found === undefined || (known.isRejected !== found.isRejected && found.outcome !== 'duplicate')) return false;
+function isSame(known: RowReportDoc, found: RowReportDoc): boolean {
+  if (known.isRejected !== found.isRejected && found.outcome !== 'duplicate') return false;
   const toFacts = ({ title, link, reason, leftOut }: RowReportDoc) =>
     JSON.stringify([title, link, found.isRejected ? reason : null, leftOut]);
   return toFacts(known) === toFacts(found);
 }
 
-function keepTime(doc: RowReportDoc, known: RowReportDoc | undefined): RowReportDoc {
+function keepTime(doc: RowReportDoc, known: RowReportDoc | null): RowReportDoc {
   return known && isSame(known, doc) ? { ...known, seenAt: doc.seenAt } : doc;
 }
 

@@ -3,6 +3,7 @@ import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const space = documentSpaces.webhookDeliveries;
 /** Senders retry for a few days at most. */
@@ -20,8 +21,11 @@ export function createIdempotentHandler(documents: Documents, clock: Clock) {
     const before = await documents.get<StoredAnswer>(space, id);
     if (before) return { answer: before.answer, isRepeat: true };
     const answered: StoredAnswer = { id, answer: await take() };
-    await documents.put(space, answered, clock().getTime() + answerTtlMs);
-    return { answer: answered.answer, isRepeat: false };
+    const expires = () => clock().getTime() + answerTtlMs;
+    // The answer of another process that was faster is the one of both.
+    const keep = (stored: StoredAnswer | null) => stored ?? answered;
+    const { answer } = await updateDocument(documents, { space, id, expires }, keep);
+    return { answer, isRepeat: answer !== answered.answer };
   };
 
   return (webhookId: string, take: () => Promise<IntakeResult>): Promise<GivenAnswer> => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
 import type { Feed } from '../feed-config/config.ts';
@@ -38,11 +39,13 @@ export function createFeedReader({ intake, documents, clock, log, sources, onPas
 
   return async (feed: Feed): Promise<FeedState> => {
     const startedAt = clock();
-    const stored = await documents.get<FeedState>(sourcesSpace, feed.id);
-    const before = stored?.version === feed.version ? stored : createFeedState(feed, startedAt.toISOString());
-    const result = await readOnce(feed, before.mark);
-    const doc = nextState(feed, before, result, { startedAt, endedAt: clock() });
-    await documents.put(sourcesSpace, doc);
+    const toOwnState = (stored: FeedState | null) =>
+      stored?.version === feed.version ? stored : createFeedState(feed, startedAt.toISOString());
+    const { mark } = toOwnState(await documents.get<FeedState>(sourcesSpace, feed.id));
+    const result = await readOnce(feed, mark);
+    const times = { startedAt, endedAt: clock() };
+    const next = (stored: FeedState | null) => nextState(feed, toOwnState(stored), result, times);
+    const doc = await updateDocument(documents, { space: sourcesSpace, id: feed.id }, next);
     if (result.failure === null) onPass?.(feed);
     logResult(log, doc, result);
     return doc;

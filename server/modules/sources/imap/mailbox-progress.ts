@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { MailboxAddress } from './mailbox-address.ts';
 
 const { mailboxPlaces, deferredMails } = documentSpaces;
@@ -33,8 +34,8 @@ export function createMailboxProgress(documents: Documents, { host, user, folder
     /** After it the mails up to `lastUid` are taken or deferred. */
     advance: async (lastUid: number, deferred: DeferredMail[]): Promise<void> => {
       await putDeferred(deferred);
-      const doc: PlaceDoc = { id: place, uid: lastUid };
-      await documents.put(mailboxPlaces, doc);
+      const advance = (stored: PlaceDoc | null): PlaceDoc => ({ id: place, uid: Math.max(lastUid, stored?.uid ?? 0) });
+      await updateDocument(documents, { space: mailboxPlaces, id: place }, advance);
     },
     /** Replaces what is deferred of these mails. */
     settle: async (uids: number[], deferred: DeferredMail[]): Promise<void> => {

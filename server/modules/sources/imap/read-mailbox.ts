@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 import { sourcesSpace } from '../feeds/feed-state.ts';
@@ -38,10 +39,8 @@ const maxPauseSeconds = 30 * 60;
 export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<MailboxState> {
   const { mailbox, address, documents, clock, log, signal } = parts;
 
-  const loadState = async (): Promise<MailboxState> => {
-    const stored = await documents.get<MailboxState>(sourcesSpace, mailboxSource);
-    return stored?.mailbox === address.displayUrl ? stored : createState(address.displayUrl, clock());
-  };
+  const toOwnState = (stored: MailboxState | null): MailboxState =>
+    stored?.mailbox === address.displayUrl ? stored : createState(address.displayUrl, clock());
 
   const readMails = async (stats: PassStats): Promise<PassOutcome> => {
     const uidValidity = await mailbox.open();
@@ -63,17 +62,19 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
 
   return async () => {
     const begun = clock();
-    const before = await loadState();
     const figures = createPassStats();
     const outcome = await readMails(figures).catch((error: unknown): PassOutcome => {
       signal.throwIfAborted();
       return { problem: describeProblem(error, log), isBehind: false, hasDeferred: false };
     });
     const { problem } = outcome;
-    const failures = problem === null ? 0 : before.failures + 1;
-    const nextAt = new Date(clock().getTime() + 1000 * findPauseSeconds(outcome, failures)).toISOString();
-    const state = { ...before, checkedAt: begun.toISOString(), nextAt, figures, problem, failures };
-    await documents.put(sourcesSpace, state);
+    const next = (stored: MailboxState | null): MailboxState => {
+      const before = toOwnState(stored);
+      const failures = problem === null ? 0 : before.failures + 1;
+      const nextAt = new Date(clock().getTime() + 1000 * findPauseSeconds(outcome, failures)).toISOString();
+      return { ...before, checkedAt: begun.toISOString(), nextAt, figures, problem, failures };
+    };
+    const state = await updateDocument(documents, { space: sourcesSpace, id: mailboxSource }, next);
     if (problem !== null) log.warn({ source: mailboxSource, problem }, 'Failed to read the whole mailbox');
     else if (figures.rows > 0) log.info({ source: mailboxSource, ...figures }, 'Read the mailbox');
     return state;

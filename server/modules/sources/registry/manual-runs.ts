@@ -4,6 +4,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const space = documentSpaces.sourceRuns;
 /** In ms: the longest that a request waits for a scout to return. */
@@ -28,11 +29,12 @@ export type ManualRuns = {
 
 export function createManualRuns({ documents, clock }: { documents: Documents; clock: Clock }): ManualRuns {
   const get = (id: string) => documents.get<RunDoc>(space, id);
-  const put = (run: RunDoc) => documents.put(space, run, clock().getTime() + retentionMs);
+  const update = <N extends RunDoc | null>(id: string, change: (stored: RunDoc | null) => N) =>
+    updateDocument(documents, { space, id, expires: () => clock().getTime() + retentionMs }, change);
   const inState = (state: RunDoc['state']) => listAll<RunDoc>(documents, space, { state });
-  const setState = async (id: string, state: RunDoc['state']) => {
-    const run = await get(id);
-    if (run) await put({ ...run, state });
+  /** A pass that was requested in the meantime is still to run. */
+  const advance = async (id: string, from: RunDoc['state'], state: RunDoc['state']) => {
+    await update(id, (stored) => (stored?.state === from ? { ...stored, state } : stored));
   };
   const isDone = async (id: string, token: string) => {
     const run = await get(id);
@@ -41,9 +43,8 @@ export function createManualRuns({ documents, clock }: { documents: Documents; c
 
   return {
     request: async (id, timeoutMs) => {
-      const before = await get(id);
-      const token = before?.state === 'asked' ? before.token : randomUUID();
-      if (before?.state !== 'asked') await put({ id, state: 'asked', token });
+      const asked: RunDoc = { id, state: 'asked', token: randomUUID() };
+      const { token } = await update(id, (stored) => (stored?.state === 'asked' ? stored : asked));
       for (let waited = 0; waited < timeoutMs; waited += pollIntervalMs) {
         await delay(pollIntervalMs);
         if (await isDone(id, token)) return true;
@@ -55,13 +56,10 @@ export function createManualRuns({ documents, clock }: { documents: Documents; c
       return new Set(runs.flat().map(({ id }) => id));
     },
     listRequested: async () => (await inState('asked')).map(({ id }) => id),
-    markRunning: (id) => setState(id, 'running'),
-    markDone: async (id) => {
-      // A pass that was requested in the meantime is still to run.
-      if ((await get(id))?.state === 'running') await setState(id, 'done');
-    },
+    markRunning: (id) => advance(id, 'asked', 'running'),
+    markDone: (id) => advance(id, 'running', 'done'),
     requeueInterrupted: async () => {
-      for (const run of await inState('running')) await put({ ...run, state: 'asked' });
+      for (const { id } of await inState('running')) await advance(id, 'running', 'asked');
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { createTimer } from '#server/lib/delay.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const space = documentSpaces.scoutActivity;
 const id = 'passes';
@@ -59,7 +60,8 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   const publish = async () => {
     const passes = pending;
     if (passes.length === 0) return;
-    await documents.put(space, passes.reduce(applyPass, await loadActivity()));
+    const apply = (stored: ScoutActivityDoc | null) => passes.reduce(applyPass, stored ?? emptyActivity);
+    await updateDocument(documents, { space, id }, apply);
     pending = pending.slice(passes.length);
     if (known) known = passes.reduce(applyPass, known);
     for (const listener of listeners) listener(mergePasses(passes));

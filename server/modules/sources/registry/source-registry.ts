@@ -6,6 +6,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Connector } from './connector.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 
 const space = documentSpaces.registeredSources;
 
@@ -58,9 +59,9 @@ export function createSourceRegistry({
   const findStored = (id: string) => documents.get<RegisteredSource>(space, id);
 
   const storeSource = async (id: string, kind: SourceKind, lastAt: string) => {
-    if ((await findStored(id))?.flow === 'pull') return;
     const source: RegisteredSource = { ...toPushedSource(id, kind), lastAt };
-    await documents.put(space, source);
+    const register = (stored: RegisteredSource | null) => (stored?.flow === 'pull' ? stored : source);
+    await updateDocument(documents, { space, id }, register);
   };
 
   return {
@@ -94,8 +95,11 @@ export function createSourceRegistry({
       const now = clock().toISOString();
       for (const connector of connectors) {
         const { id, everySeconds } = connector;
-        const as = before.find((other) => other.id === id && other.everySeconds === everySeconds);
-        await documents.put(space, toPulledSource(kind, connector, as?.declaredAt ?? now));
+        const declare = (stored: RegisteredSource | null) => {
+          const isSame = stored?.kind === kind && stored.everySeconds === everySeconds;
+          return toPulledSource(kind, connector, (isSame ? stored.declaredAt : null) ?? now);
+        };
+        await updateDocument(documents, { space, id }, declare);
       }
     },
   };

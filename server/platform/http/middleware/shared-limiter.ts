@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { Rate } from '#server/platform/config/rate.ts';
 
 /** What the limits need of a limiter. `consume` also resolves past the limit, with more points than `points`. */
@@ -20,21 +21,15 @@ export function createLimiter(name: string, { points, seconds }: Rate, shared: S
   if (shared === null) return createMemoryLimiter({ points, seconds });
   const { documents, secret } = shared;
   const toId = (key: string | number) => createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
-  const find = async (id: string): Promise<{ stored: CountDoc | null; current: CountDoc | null }> => {
-    const stored = await documents.get<CountDoc>(space, id);
-    return { stored, current: stored !== null && stored.resetsAt > Date.now() ? stored : null };
-  };
+  const toCurrent = (stored: CountDoc | null) => (stored !== null && stored.resetsAt > Date.now() ? stored : null);
 
   const add = async (id: string, change: number): Promise<RateLimiterRes> => {
-    const { stored, current } = await find(id);
-    const { count, resetsAt } = current ?? { count: 0, resetsAt: Date.now() + seconds * 1000 };
-    const next: CountDoc = { id, count: count + change, resetsAt };
-    // What has run out is replaced as a new document, as its expiry would stay.
-    if (stored !== null && current === null) await documents.compareAndSet(space, stored, null);
-    const isCounted = await (current === null
-      ? documents.compareAndSet(space, null, next, resetsAt)
-      : documents.compareAndSet(space, current, next));
-    return isCounted ? toResult(next) : add(id, change);
+    const expires = ({ resetsAt }: CountDoc) => resetsAt;
+    const count = (stored: CountDoc | null): CountDoc => {
+      const { count: before, resetsAt } = toCurrent(stored) ?? { count: 0, resetsAt: Date.now() + seconds * 1000 };
+      return { id, count: before + change, resetsAt };
+    };
+    return toResult(await updateDocument(documents, { space, id, expires }, count));
   };
   const toResult = ({ count, resetsAt }: CountDoc) =>
     new RateLimiterRes(Math.max(0, points - count), Math.max(0, resetsAt - Date.now()), count, count === 1);
@@ -43,7 +38,7 @@ export function createLimiter(name: string, { points, seconds }: Rate, shared: S
     points,
     consume: (key) => add(toId(key), 1),
     get: async (key) => {
-      const { current } = await find(toId(key));
+      const current = toCurrent(await documents.get<CountDoc>(space, toId(key)));
       return current && toResult(current);
     },
     reward: (key) => add(toId(key), -1),

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
+import { intakeEndpoints } from '#domain/listing/contract.ts';
+import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
+import { healthEndpoints } from '../health.contract.ts';
 import { createApiRoutes } from '#server/app/routes.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 type Operation = {
   operationId: string;
+  description: string;
   responses: Record<string, object>;
   parameters?: { name: string }[];
   requestBody?: { required: boolean };
@@ -96,6 +101,28 @@ describe('the OpenAPI document', () => {
       'content.application/json.schema.properties.listings.maxItems',
       500,
     );
+  });
+
+  it('The OpenAPI document says of every operation who may call it, before what else there is to say', () => {
+    const routes: Endpoint[] = createApiRoutes(product.services, product);
+    const machines = [intakeEndpoints, paymentEndpoints, healthEndpoints].flatMap((group) =>
+      Object.values<Endpoint>(group),
+    );
+    const sentences = {
+      anyone: 'For anyone.',
+      'signed-in': 'For those who are signed in.',
+      admin: 'For helper admins and full admins.',
+      'full-admin': 'For full admins.',
+      machine: 'For machines.',
+    };
+    const said = Object.entries(described).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { description }]) => `${method} ${path}: ${description}`),
+    );
+    const declared = [...routes, ...machines].map(({ method, path, access, description }) =>
+      [`${method} ${toPattern(path)}: ${sentences[access]}`, ...(description === undefined ? [] : [description])].join(' '),
+    );
+    expect(said.sort()).toEqual([...new Set(declared)].sort());
+    expect(declared.filter((line) => line.split('. ').length > 1).length).toBeGreaterThan(3);
   });
 
   it('The OpenAPI document contains no reference outside itself', () => {

@@ -38,13 +38,13 @@ export function describeApi(endpoints: readonly Endpoint[], cookieName: string) 
 }
 
 function describeOperation(endpoint: Endpoint) {
-  const { tag, operationId, access, description = accessDescriptions[access], path } = endpoint;
+  const { tag, operationId, access, description, path } = endpoint;
   const parameters = describeParameters(endpoint);
   const isSession = access !== 'anyone' && access !== 'machine';
   return {
     operationId,
     tags: [tag],
-    description,
+    description: [accessDescriptions[access], ...(description === undefined ? [] : [description])].join(' '),
     ...(parameters.length > 0 && { parameters }),
     ...(isSession && { security: [{ session: [] }] }),
     ...(path === '/metrics' && { security: [{}, { metrics: [] }] }),
