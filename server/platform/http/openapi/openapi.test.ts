@@ -119,7 +119,9 @@ describe('the OpenAPI document', () => {
       Object.entries(methods).map(([method, { description }]) => `${method} ${path}: ${description}`),
     );
     const declared = [...routes, ...machines].map(({ method, path, access, description }) =>
-      [`${method} ${toPattern(path)}: ${sentences[access]}`, ...(description === undefined ? [] : [description])].join(' '),
+      [`${method} ${toPattern(path)}: ${sentences[access]}`, ...(description === undefined ? [] : [description])].join(
+        ' ',
+      ),
     );
     expect(said.sort()).toEqual([...new Set(declared)].sort());
     expect(declared.filter((line) => line.split('. ').length > 1).length).toBeGreaterThan(3);
