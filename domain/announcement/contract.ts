@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { cleanForeignText } from '#domain/shared/foreign-text.contract.ts';
 
 export const maxAnnouncementLength = 20_000;
 
@@ -10,6 +11,7 @@ export const maxAnnouncementLength = 20_000;
 export const announcementBody = z.object({
   message: z
     .string('Message must be text')
+    .overwrite(cleanForeignText)
     .max(maxAnnouncementLength, 'An announcement must be at most 20,000 characters'),
 });
 

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { cleanForeignText, isWebAddress, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
+import {
+  cleanForeignLine,
+  cleanForeignText,
+  isWebAddress,
+  webAddressRule,
+} from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 
 import { mapPoint } from '#domain/geo/map.contract.ts';
@@ -12,10 +17,10 @@ import { isBlank, maxDetails, readOptionalField, toLeftOutField } from './option
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
-const text = (name: string, max: number) =>
+const text = (name: string, max: number, clean = cleanForeignLine) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
-    .overwrite(cleanForeignText)
+    .overwrite(clean)
     .trim()
     .max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>
@@ -33,7 +38,7 @@ export const itemFields = z.object({
   externalId: text('externalId', 200).min(1, 'externalId must not be empty').optional(),
   title: text('title', 500).min(1, 'title is required'),
   price: z.union([z.number(), text('price', 200)], 'price must be a number or a text').optional(),
-  details: text('details', maxDetails).optional(),
+  details: text('details', maxDetails, cleanForeignText).optional(),
   link: webAddress('link'),
   imageUrl: z.union([z.literal(''), webAddress('imageUrl')], 'imageUrl must start with http:// or https://').optional(),
   postedAt: z

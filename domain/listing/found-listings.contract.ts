@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { cleanForeignLine } from '#domain/shared/foreign-text.contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 import { propertyTypes, sourceId } from './contract.ts';
@@ -46,6 +47,7 @@ export type FoundListing = z.infer<typeof foundListing>;
 export const withdrawBody = z.object({
   reason: z
     .string('reason is required')
+    .overwrite(cleanForeignLine)
     .trim()
     .min(1, 'reason is required')
     .max(200, 'reason must be at most 200 characters'),

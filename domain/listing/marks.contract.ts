@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanForeignText } from '#domain/shared/foreign-text.contract.ts';
 
 /** What a member noted about a listing; `note` is kept like their personal data. */
 export const listingMarks = z.object({ read: z.boolean(), saved: z.boolean(), hidden: z.boolean(), note: z.string() });
@@ -12,6 +13,11 @@ export const marksBody = z.object({
   read: flag('read'),
   saved: flag('saved'),
   hidden: flag('hidden'),
-  note: z.string('note must be text').trim().max(2000, 'note must be at most 2,000 characters').optional(),
+  note: z
+    .string('note must be text')
+    .overwrite(cleanForeignText)
+    .trim()
+    .max(2000, 'note must be at most 2,000 characters')
+    .optional(),
 });
 export type MarksBody = z.infer<typeof marksBody>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanForeignText, cutText, isWebAddress } from './foreign-text.contract.ts';
+import { cleanForeignLine, cleanForeignText, cutText, isWebAddress } from './foreign-text.contract.ts';
 
 it.each([
   'https://example.com',
@@ -37,8 +37,16 @@ it('Controls of the direction of text are stripped, and its letters stay', () =>
   );
 });
 
-it('Half of a character is replaced', () => {
-  expect(cleanForeignText('House \uD83D for sale \uD83C\uDFE1')).toBe('House \uFFFD for sale \uD83C\uDFE1');
+it('Controls are removed from a text, and lines and tabs stay', () => {
+  expect(cleanForeignText('a\u0000b\u001B[31m\u007F\u0085\r\nc\td\re\u200F\u061C')).toBe('ab[31m\nc\td\ne');
+});
+
+it('A text of one line has blanks for its lines and tabs', () => {
+  expect(cleanForeignLine('House\r\n\tfor\u0000 sale')).toBe('House for sale');
+});
+
+it('Half of a character is removed', () => {
+  expect(cleanForeignText('House \uD83D for sale \uD83C\uDFE1')).toBe('House  for sale \uD83C\uDFE1');
 });
 
 it.each([

@@ -1,11 +1,16 @@
 import * as z from 'zod';
 
-/** Embeddings, overrides and isolates: they reorder whatever is shown after them. */
-const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
+/** Halves of characters, controls, and what reorders whatever is shown after it. */
+const unshowable = /\p{Surrogate}|\p{Bidi_Control}|(?![\n\t])\p{Cc}/gu;
 
-/** A text that was written elsewhere without what no reader can show, for `z.string().overwrite()`. */
+/** A text without what no reader can show, for `z.string().overwrite()`. It keeps its lines and tabs. */
 export function cleanForeignText(text: string): string {
-  return text.toWellFormed().replaceAll(directionControls, '');
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(unshowable, '');
+}
+
+/** The same for a text of one line. */
+export function cleanForeignLine(text: string): string {
+  return cleanForeignText(text).replaceAll(/[\n\t]+/g, ' ');
 }
 
 /** The beginning of a text, without half of a character at its end: receivers refuse a message with one. */

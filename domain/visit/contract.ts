@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { cleanForeignLine } from '#domain/shared/foreign-text.contract.ts';
 import { visitRequest } from '#domain/user/early-requests.contract.ts';
 
 const maxReferrerLength = 8000;
@@ -9,6 +10,7 @@ export const visitBody = z
   .object({
     referrer: z
       .string('Referrer must be text')
+      .overwrite(cleanForeignLine)
       .max(maxReferrerLength, `Referrer must be at most ${maxReferrerLength} characters`)
       .nullish(),
   })

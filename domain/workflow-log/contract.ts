@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { cleanForeignText } from '#domain/shared/foreign-text.contract.ts';
 import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 
 export const workflowLogCardSize = 15;
@@ -17,6 +18,7 @@ export type WorkflowLogEntry = z.infer<typeof workflowLogEntry>;
 const text = (name: string, most: number) =>
   z
     .string(`${name} must be text`)
+    .overwrite(cleanForeignText)
     .trim()
     .min(1, `${name} is required`)
     .max(most, `${name} must be at most ${most.toLocaleString('en-US')} characters`);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { cutText } from '#domain/shared/foreign-text.contract.ts';
+import { cleanForeignLine, cutText } from '#domain/shared/foreign-text.contract.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
@@ -53,7 +53,7 @@ async function answerUpdate(
   if (message?.chat.type !== 'private') return;
   const { id, username, first_name: firstName } = message.chat;
   const chatId = String(id);
-  const name = cutText(username === undefined ? (firstName ?? '') : `@${username}`, maxNameLength);
+  const name = cutText(cleanForeignLine(username === undefined ? (firstName ?? '') : `@${username}`), maxNameLength);
   const text = await linkChat(deps, { chatId, name }, { updateId, text: message.text ?? '' });
   // The chat may be gone: nothing is lost with an answer.
   await deps.bot
