@@ -36,6 +36,40 @@ const serverMechanisms = [
   },
 ];
 
+const noPut = {
+  selector: 'CallExpression[callee.property.name=/^put(All)?$/][callee.object.name="documents"]',
+  message:
+    'Use updateDocument or insertOrGet of projections/store: a put undoes what another process has written. A file whose puts depend on nothing that was read is listed in eslint.config.js.',
+};
+/** Their documents are new, belong to one process or lease, or replace whatever is stored. */
+const filesThatPut = [
+  'server/app/demo/seed-activity',
+  ...[
+    'email/bounces',
+    'matching/digest-pass',
+    'matching/digests',
+    'member-channels/test-alerts',
+    'push/subscriptions',
+  ].map((name) => `server/modules/alerts/${name}`),
+  'server/modules/audit/verification/verification-service',
+  ...['llm-classifier/breaker-state', 'row-reports/row-reports'].map((name) => `server/modules/intake/${name}`),
+  'server/modules/monitoring/alarms',
+  'server/modules/payments/payment-handler',
+  'server/modules/pictures/pictures',
+  'server/modules/privacy/account-erasure',
+  ...['imap/mailbox-progress', 'registry/source-stats'].map((name) => `server/modules/sources/${name}`),
+  ...['accounts/forgot-password', 'passwords/vault'].map((name) => `server/modules/users/${name}`),
+  'server/modules/visitors/retention',
+  ...['key-check', 'key-rotation', 'subject-keys', 'subject-tokens'].map(
+    (name) => `server/platform/encryption/${name}`,
+  ),
+  'server/platform/http/session/session-store',
+  'server/platform/outbox/put-items',
+  'server/platform/presence/presence',
+  ...['migration-marker', 'stores'].map((name) => `server/platform/storage/${name}`),
+  ...['checkpoints', 'failed-events'].map((name) => `server/platform/subscriptions/${name}`),
+];
+
 export default defineConfig(
   { ignores: ['**/*.cjs', 'eslint.config.js', 'node_modules', 'web/dist', 'data', 'coverage'] },
   tseslint.configs.strictTypeChecked,
@@ -64,6 +98,16 @@ export default defineConfig(
       ...['**/*.test.ts', '**/*.suite.ts', '**/testing/**'],
     ],
     rules: { 'no-restricted-syntax': ['error', noDefaultExports, noInlineSpreads, ...serverMechanisms] },
+  },
+  {
+    files: ['server/**/*.ts'],
+    ignores: [
+      ...[...filesThatPut, ...['delay', 'scheduler', 'run-in-worker'].map((name) => `server/lib/${name}`)].map(
+        (name) => `${name}.ts`,
+      ),
+      ...['server/cli/**', '**/*.test.ts', '**/*.suite.ts', '**/suite/**', '**/testing/**'],
+    ],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExports, noInlineSpreads, ...serverMechanisms, noPut] },
   },
   {
     files: ['domain/**/*.ts', 'projections/*.ts'],

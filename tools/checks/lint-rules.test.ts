@@ -76,3 +76,22 @@ describe('mechanisms that exist once', () => {
     },
   );
 });
+
+describe('puts of documents', () => {
+  const text = [
+    'await documents.put(space, doc);',
+    'await outbox.put([item]);',
+    'await documents.putAll(space, [doc]);',
+  ].join('\n');
+
+  it('A put of a document is refused where it could undo what another process has written', async () => {
+    const found = await lintText('server/modules/sources/feeds/read-feed.ts', text);
+    expect(found.map((problem) => problem[0])).toEqual(['1', '3']);
+    expect(found[0]).toContain('Use updateDocument');
+  });
+
+  it('A put of a document is allowed in the files that are listed, and in tests', async () => {
+    expect(await lintText('server/platform/http/session/session-store.ts', text)).toEqual([]);
+    expect(await lintText('server/app/main.test.ts', text)).toEqual([]);
+  });
+});
