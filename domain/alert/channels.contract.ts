@@ -28,7 +28,7 @@ export const webhookBody = z.object({
   url: z.string(webhookUrlError).trim().max(2000, 'The address must be at most 2,000 characters'),
 });
 
-/** `whsec_` and base64, as Standard Webhooks have it. It is shown once; null where it stays as it was. */
+/** `whsec_` and base64, as Standard Webhooks have it. It is shown when it is made; null where it stays as it was. */
 export const webhookSecret = z.object({ secret: z.string().nullable() });
 
 /** `sending` until it was accepted or refused; a test that is tried again after a failure has a `reason`. */
@@ -47,7 +47,9 @@ export const firstMinute = z.object({
 });
 export type FirstMinute = z.infer<typeof firstMinute>;
 
-const linkedChannel = z.object({ channel: z.enum(['telegram', 'webhook'], 'No such channel') });
+const channelParams = <const N extends readonly string[]>(names: N) =>
+  z.object({ channel: z.enum(names, `channel must be one of ${names.join(', ')}`) });
+const linkedChannel = channelParams(['telegram', 'webhook']);
 
 export const channelEndpoints = defineEndpoints('Channels', {
   listChannels: {
@@ -61,16 +63,19 @@ export const channelEndpoints = defineEndpoints('Channels', {
     method: 'post',
     path: '/api/channels/telegram/code',
     access: 'signed-in',
-    description: 'A new code replaces the one before; 404 where the server has no bot.',
+    description:
+      'A new code replaces the one before; 404 where the server has no bot. The same Idempotency-Key gets the same code, or 409 once it was used, was replaced or has expired.',
     status: 201,
     response: telegramCode,
-    errors: [404, 503],
+    errors: [404, 409, 503],
   },
   saveWebhook: {
     method: 'put',
     path: '/api/channels/webhook/address',
     access: 'signed-in',
-    description: 'The secret is answered when the webhook is new.',
+    description:
+      'The secret is answered when the webhook is new. The same Idempotency-Key gets the same secret, or 409 once that is not the secret any more.',
+    errors: [409],
     body: webhookBody,
     response: webhookSecret,
   },
@@ -78,8 +83,9 @@ export const channelEndpoints = defineEndpoints('Channels', {
     method: 'post',
     path: '/api/channels/webhook/secret',
     access: 'signed-in',
+    description: 'The same Idempotency-Key gets the same secret, or 409 once that is not the secret any more.',
     response: webhookSecret,
-    errors: [404],
+    errors: [404, 409],
   },
   switchChannel: {
     method: 'patch',
@@ -101,8 +107,9 @@ export const channelEndpoints = defineEndpoints('Channels', {
     method: 'post',
     path: '/api/channels/:channel/test',
     access: 'signed-in',
-    params: z.object({ channel: z.enum(channelNames, 'No such channel') }),
-    description: 'Sent at once, also in quiet hours and without a membership.',
+    params: channelParams(channelNames),
+    description:
+      'Sent at once, also in quiet hours and without a membership. The same Idempotency-Key sends one, and gets the same answer.',
     status: 202,
     response: z.object({ id: z.string() }),
     errors: [409, 429],

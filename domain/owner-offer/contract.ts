@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
-import { cleanForeignText, isWebAddress, webAddressRule } from '#domain/shared/foreign-text.contract.ts';
+import {
+  cleanForeignLine,
+  cleanForeignText,
+  isWebAddress,
+  webAddressRule,
+} from '#domain/shared/foreign-text.contract.ts';
 import { dealFigures } from '#domain/deal/contract.ts';
 import { mapPoint } from '#domain/geo/map.contract.ts';
 import { listingPlace, propertyTypes } from '#domain/listing/contract.ts';
@@ -8,10 +13,10 @@ import { nullableText, quotedReason } from '#domain/listing/facts.contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 
-const text = (name: string, max: number) =>
+const text = (name: string, max: number, clean = cleanForeignLine) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
-    .overwrite(cleanForeignText)
+    .overwrite(clean)
     .trim()
     // Longer texts are not checked further.
     .max(max, { error: `${name} must be at most ${max.toLocaleString('en-US')} characters`, abort: true });
@@ -69,7 +74,7 @@ const offer = z
         error: ({ input }) => (input === undefined ? 'Price is required' : priceRule),
       })
       .refine(isPrice, priceRule),
-    description: text('Description', 5000)
+    description: text('Description', 5000, cleanForeignText)
       .min(
         minDescriptionLength,
         `Description must be at least ${minDescriptionLength} characters: say what it is, and in what condition`,
@@ -97,9 +102,9 @@ const offer = z
     /** Whether members may see the contact. */
     shareContact: z.boolean('Sharing your contact must be true or false').default(false),
     /** The token from `GET /api/sell`. */
-    token: z.string('Token must be text').max(500, 'Token is too long').optional(),
+    token: z.string('Token must be text').max(500, 'Token must be at most 500 characters').optional(),
     /** A honeypot: people do not see this field. */
-    website: z.string('Website must be text').max(2000, 'Website is too long').optional(),
+    website: z.string('Website must be text').max(2000, 'Website must be at most 2,000 characters').optional(),
   })
   .refine(({ zipCode, city, state }) => isAnyGiven(zipCode, city, state), {
     path: ['zipCode'],

@@ -11,7 +11,10 @@ const moment = {
   at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], momentError).optional(),
 };
 const text = (name: string) =>
-  z.string(`${name} must be given once`).min(1, `${name} is empty`).max(254, `${name} must be at most 254 characters`);
+  z
+    .string(`${name} must be given once`)
+    .min(1, `${name} must not be empty`)
+    .max(254, `${name} must be at most 254 characters`);
 
 export const subjectKinds = ['user', 'listing', 'announcement'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];

@@ -39,7 +39,7 @@ export function limitParameter(max = 500) {
 /** The paging of a list: `?limit`, 50 unless given, and the `?cursor` that the previous page returned. */
 export const pagingQuery = {
   limit: limitParameter().default(50),
-  cursor: z.string('cursor must be given once').max(1000, 'cursor is too long').optional(),
+  cursor: z.string('cursor must be given once').max(1000, 'cursor must be at most 1,000 characters').optional(),
 };
 
 /** `?dryRun` is true or 1: nothing is written. */

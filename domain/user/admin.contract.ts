@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanForeignText, isWebAddress } from '#domain/shared/foreign-text.contract.ts';
+import { cleanForeignLine, cleanForeignText, isWebAddress } from '#domain/shared/foreign-text.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import {
@@ -35,7 +35,7 @@ export const memberSinceBody = z.object({
 
 const timeError = 'timestamp must be a time in ISO 8601';
 
-const text = (name: string) => z.string(`${name} must be text`).overwrite(cleanForeignText).default('');
+const text = (name: string, clean = cleanForeignLine) => z.string(`${name} must be text`).overwrite(clean).default('');
 const webAddress = (name: string) =>
   text(name).refine(
     (address) => address.trim() === '' || isWebAddress(address.trim()),
@@ -47,7 +47,7 @@ const listingRow = z
   .object({
     title: text('title'),
     price: text('price').refine((price) => price.length <= 50, 'Price must be at most 50 characters'),
-    details: text('details'),
+    details: text('details', cleanForeignText),
     link: webAddress('link'),
     imageUrl: webAddress('imageUrl'),
     timestamp: z
@@ -81,7 +81,7 @@ export const roleBody = z.object({
 });
 
 const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
-export const unknownSortMessage = 'sort must be a column of the list, with a - before it for descending';
+export const unknownSortMessage = `sort must be one of ${userSorts.join(', ')}, with a - before it for descending`;
 
 /** The parameters that sort and search a list of users; `ids` asks for these rows of it instead of a page. */
 export const userListQuery = {

@@ -33,7 +33,10 @@ export const registerBody = z.object({
 });
 export const loginBody = z.object({
   email: emailField,
-  password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(1000, 'Password must be at most 1,000 characters'),
 });
 
 /** Body of `PATCH /api/profile/credentials`; an empty email or new password keeps the old one. */
@@ -42,7 +45,7 @@ export const credentialsBody = z.object({
   currentPassword: z
     .string('Current password is required')
     .min(1, 'Current password is required')
-    .max(1000, 'Password is too long'),
+    .max(1000, 'Password must be at most 1,000 characters'),
   newPassword: z
     .union(
       [

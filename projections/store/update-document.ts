@@ -28,5 +28,7 @@ export async function updateDocument<D extends Doc, N extends D | null>(
     if (stored !== null && (await documents.compareAndSet(space, stored, next, expiry))) return next;
     if (stored === null && next !== null && (await documents.compareAndSet(space, null, next, expiry))) return next;
   }
-  throw new StoreUnavailable(`A document of ${space} could not be changed: the stored one is never the one that was read`);
+  throw new StoreUnavailable(
+    `A document of ${space} could not be changed: the stored one is never the one that was read`,
+  );
 }

@@ -115,7 +115,8 @@ const cases: Record<string, Case> = {
   'passes of the scout over two states': {
     first: (documents) => recordPass(documents, 'MI'),
     second: (documents) => recordPass(documents, 'OH'),
-    read: async (documents) => (await documents.get<{ id: string; states: object }>('scout-activity', 'passes'))?.states,
+    read: async (documents) =>
+      (await documents.get<{ id: string; states: object }>('scout-activity', 'passes'))?.states,
     expected: { MI: clock().toISOString(), OH: clock().toISOString() },
   },
   'the end of a pass and the request of another': {
@@ -205,7 +206,8 @@ const cases: Record<string, Case> = {
   },
   'two requests that count against one limit': {
     first: (documents) => createLimiter('login', { points: 5, seconds: 60 }, { documents, secret: 's' }).consume('ann'),
-    second: (documents) => createLimiter('login', { points: 5, seconds: 60 }, { documents, secret: 's' }).consume('ann'),
+    second: (documents) =>
+      createLimiter('login', { points: 5, seconds: 60 }, { documents, secret: 's' }).consume('ann'),
     read: async (documents) =>
       (await createLimiter('login', { points: 5, seconds: 60 }, { documents, secret: 's' }).get('ann'))?.consumedPoints,
     expected: 2,
@@ -254,8 +256,10 @@ it('Of two processes that start at once under different keys the second is refus
   const other = Buffer.alloc(32, 8).toString('base64');
   const begin = (own: string) => (documents: Documents) => assertSameKey(documents, own, 'a test');
   const documents = await open();
-  const first = interleave(() => Promise.resolve(documents), { first: begin(other), second: begin(masterKey) }, () =>
-    Promise.resolve(),
+  const first = interleave(
+    () => Promise.resolve(documents),
+    { first: begin(other), second: begin(masterKey) },
+    () => Promise.resolve(),
   );
   await expect(first).rejects.toThrow('under another key');
 });

@@ -51,7 +51,8 @@ function parsePaymentBody(raw: Buffer): Payment | null {
     return parsePaymentEvent(JSON.parse(raw.toString()));
   } catch (error) {
     if (error instanceof SyntaxError) throw new HttpError(400, 'The body is not valid JSON');
-    if (error instanceof ZodError) throw new HttpError(400, 'The body is no payment event');
+    if (error instanceof ZodError)
+      throw new HttpError(400, 'The body is no payment event: it must be an event of Stripe');
     throw error;
   }
 }

@@ -164,7 +164,7 @@ describe('any endpoint', () => {
 
   it('Any endpoint answers a path that is not valid UTF-8 with a sentence', async () => {
     const answer = await root.patch('/api/admin/users/%E0%A4%A/membership', { status: 'active' });
-    expect([answer.status, answer.text]).toEqual([400, 'The request could not be read']);
+    expect([answer.status, answer.text]).toEqual([400, 'The path must be percent-encoded text in UTF-8']);
   });
 
   it('Any endpoint lists its methods', async () => {

@@ -106,7 +106,8 @@ type RequestDeps = { documents: Documents; clock: Clock };
 /** Asks the process that runs the subscription to handle the event again. False where there is no such event. */
 export async function requestReplay({ documents, clock }: RequestDeps, id: string): Promise<boolean> {
   const request = (stored: FailedEvent | null) =>
-    stored && (stored.replayRequestedAt === undefined ? { ...stored, replayRequestedAt: clock().toISOString() } : stored);
+    stored &&
+    (stored.replayRequestedAt === undefined ? { ...stored, replayRequestedAt: clock().toISOString() } : stored);
   return (await updateDocument(documents, { space, id }, request)) !== null;
 }
 

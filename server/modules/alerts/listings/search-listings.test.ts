@@ -94,7 +94,7 @@ describe('the list of found listings', () => {
 
   it.each([
     ['?limit=0', 'limit must be a whole number from 1 to 500'],
-    ['?cursor=x', 'Invalid cursor'],
+    ['?cursor=x', 'cursor must be the one that the page before returned, for the same query'],
     ['?state=gone', 'state must be listed or withdrawn'],
     ['?type=castle', 'type must be one of house, mobile home, raw land, tiny home'],
     ['?source=No%20source', 'source must be 1 to 50 of a-z, 0-9 and -'],

@@ -156,12 +156,14 @@ describe("a member's channels", () => {
       const { client } = await createMember();
       const secret = secretOf(await save(client, createKey())) ?? 'none';
       const { documents } = product.context;
-      const stored = await Promise.all((['idempotency-keys', 'channel-links'] as const).map((space) => listAll(documents, space)));
+      const stored = await Promise.all(
+        (['idempotency-keys', 'channel-links'] as const).map((space) => listAll(documents, space)),
+      );
       expect(JSON.stringify(stored)).not.toContain(secret);
     });
   });
 
-  it("A webhook stays turned off when its secret or address changes, and is on again with an address for one that failed", async () => {
+  it('A webhook stays turned off when its secret or address changes, and is on again with an address for one that failed', async () => {
     const { client, id } = await createMember();
     await saveWebhook(client);
     await client.patch('/api/channels/webhook', { isOn: false });

@@ -101,7 +101,7 @@ describe('the listings of a member', () => {
     ['?filter=best', 'filter must be one of unread, saved, hidden, price-drop, withdrawn'],
     ['?sort=title', 'sort must be one of newest, price, distance, -newest, -price, -distance'],
     ['?limit=0', 'limit must be a whole number from 1 to 500'],
-    ['?cursor=x', 'Invalid cursor'],
+    ['?cursor=x', 'cursor must be the one that the page before returned, for the same query'],
   ])('The query %s is refused', async (query, text) => {
     expect(await ann.get(`/api/listings${query}`)).toMatchObject({ status: 400, text });
   });

@@ -48,8 +48,11 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
         return isWorthWriting(doc, next, now()) ? [next] : [];
       });
       // An admin may take one in between.
-      const merge = (next: RowReportDoc) => (stored: RowReportDoc | null) => stored?.takenAt ? stored : keepTime(next, stored);
-      await Promise.all(changed.map((next) => updateDocument(documents, { space, id: next.id, expires: expiry }, merge(next))));
+      const merge = (next: RowReportDoc) => (stored: RowReportDoc | null) =>
+        stored?.takenAt ? stored : keepTime(next, stored);
+      await Promise.all(
+        changed.map((next) => updateDocument(documents, { space, id: next.id, expires: expiry }, merge(next))),
+      );
       if (found.size > 0) await documents.putAll(space, [...found.values()], expiry());
     },
 
@@ -71,7 +74,8 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
     },
 
     markTaken: async (id: string): Promise<RowReport | null> => {
-      const take = (stored: RowReportDoc | null) => stored && { ...stored, takenAt: stored.takenAt ?? clock().toISOString() };
+      const take = (stored: RowReportDoc | null) =>
+        stored && { ...stored, takenAt: stored.takenAt ?? clock().toISOString() };
       const taken = await updateDocument(documents, { space, id, expires: expiry }, take);
       return taken && toView(taken);
     },

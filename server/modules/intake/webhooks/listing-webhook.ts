@@ -3,6 +3,7 @@ import { withDefaultState } from '#domain/listing/default-state.ts';
 import { intakeBody, intakeEndpoints } from '#domain/listing/contract.ts';
 import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { parseInput } from '#server/platform/http/routing/body/parse-input.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { createIdempotentHandler } from './webhook-idempotency.ts';
@@ -38,7 +39,7 @@ function createWebhookHandler(secret: string, deps: ListingWebhookDeps): Request
   return async (request, response) => {
     const delivery = await verifyWebhook({ secret, clock: deps.clock }, request, response);
     assertSameSite(request, deps.config);
-    const { source, state, listings } = intakeBody.parse(parseJsonBody(delivery));
+    const { source, state, listings } = parseInput(intakeBody, parseJsonBody(delivery));
     if (deps.reservedSources.has(source)) throw new HttpError(400, `source ${source} is the name of another source`);
     const sender = {
       actor: `intake:${source}`,

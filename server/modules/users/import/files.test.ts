@@ -76,7 +76,10 @@ describe('the accepted files', () => {
     expect(await post(other)).toEqual([400, "Choose one file, in the field 'file'"]);
     expect(await post(new FormData())).toEqual([400, 'Choose a file']);
     expect((await post('Email', 'text/csv'))[0]).toBe(415);
-    expect(await post('--x', 'multipart/form-data')).toEqual([400, 'The form could not be read']);
+    expect(await post('--x', 'multipart/form-data')).toEqual([
+      400,
+      "The form could not be read: it must have the file in its field 'file'",
+    ]);
     expect((await post('--x\r\n', 'multipart/form-data; boundary=x'))[0]).toBe(400);
   });
 });

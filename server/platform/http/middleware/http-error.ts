@@ -81,9 +81,11 @@ const codeByStatus: Partial<Record<number, string>> = {
   503: 'busy',
 };
 
+const invalidCursorText = 'cursor must be the one that the page before returned, for the same query';
+
 /** Rejections by express and its body parsers, by status. */
 const parserMessages = new Map<number, string>([
-  [400, 'The request could not be read'],
+  [400, 'The request could not be read: its body must be complete, and compressed as Content-Encoding says'],
   [403, 'This is not allowed'],
   [404, 'No such page'],
   [413, 'The request is too large'],
@@ -94,7 +96,7 @@ const parserMessages = new Map<number, string>([
 export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
   if (error instanceof ZodError) return fromZodError(error);
-  if (error instanceof BadCursor) return { status: 400, text: 'Invalid cursor' };
+  if (error instanceof BadCursor) return { status: 400, text: invalidCursorText };
   if (error instanceof ConcurrencyError)
     return { status: 409, text: 'Someone else changed this at the same time. Please try again.' };
   if (isBusy(error)) return busyResponse;
@@ -125,6 +127,7 @@ function fromLibrary(error: unknown): ErrorResponse | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if ('type' in error && error.type === 'entity.parse.failed')
     return { status: 400, text: 'The body is not valid JSON' };
+  if (error instanceof URIError) return { status: 400, text: 'The path must be percent-encoded text in UTF-8' };
   const status = Number(error.status);
   const text = parserMessages.get(status);
   return text === undefined ? null : { status, text };

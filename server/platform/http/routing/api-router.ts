@@ -15,6 +15,7 @@ import { stringifyAnswer } from './stringify-answer.ts';
 import { commandMetadataOf, getIdempotencyKey } from './command-metadata.ts';
 import { createIdempotencyKeys, type IdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 import { createResponseCache } from './response-cache.ts';
+import { parseInput } from './body/parse-input.ts';
 import { removeUploadAfter } from './body/upload.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
 
@@ -97,8 +98,8 @@ function createHandler(
     response.setHeader('Cache-Control', 'no-store');
     const caller = await authorize(route, gate, request, response);
     const body = await readBody(route, request, response);
-    const params = route.params?.parse(request.params) ?? request.params;
-    const query = route.query?.parse(request.query);
+    const params = route.params ? parseInput(route.params, request.params) : request.params;
+    const query = route.query && parseInput(route.query, request.query);
     const sender = commandMetadataOf(request, response, caller.user?.id ?? 'anonymous');
     const isIgnored = route.body === undefined && route.bodyType === undefined && getIdempotencyKey(request) !== null;
     const sent = isIgnored ? await readIgnoredBody(request, response) : body;

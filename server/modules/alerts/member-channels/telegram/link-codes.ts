@@ -21,8 +21,7 @@ export function createLinkCodes({ documents, clock, key }: LinkCodeDeps) {
   /** A command has one code, so that its repetition shows the same. */
   const deriveCode = (commandId: string) =>
     createHmac('sha256', key).update(commandId).digest().subarray(0, codeBytes).toString('base64url');
-  const listOf = async (userId: string) =>
-    (await listAll<CodeDoc>(documents, space, { userId })).toSorted(newestFirst);
+  const listOf = async (userId: string) => (await listAll<CodeDoc>(documents, space, { userId })).toSorted(newestFirst);
 
   return {
     /** The newest code of a member is the only one. */

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { HttpError } from '../../middleware/http-error.ts';
 import { parseJsonBytes } from './parse-json.ts';
+import { parseInput } from './parse-input.ts';
 import { isSafeMethod } from '../../session/origin.ts';
 import { createRawBodyReader } from './raw-body.ts';
 import { readUpload } from './upload.ts';
@@ -21,7 +22,7 @@ export async function readBody(endpoint: Endpoint, request: Request, response: R
   if (length > maxJsonBytes && !isSafeMethod(request)) throw new HttpError(413, tooLargeMessage);
   if (!endpoint.body) return undefined;
   const bytes = await readRawBody(request, response);
-  return endpoint.body.parse(bytes.length > 0 ? parseJsonBytes(bytes) : undefined);
+  return parseInput(endpoint.body, bytes.length > 0 ? parseJsonBytes(bytes) : undefined);
 }
 
 /** The body of an endpoint that declares none, in base64; undefined where there is none. Throws HttpError 413. */

@@ -90,7 +90,8 @@ export function removeUploadAfter(handle: RequestHandler): RequestHandler {
 
 function toUploadError(error: unknown, tooLarge: string): HttpError {
   if (error instanceof HttpError) return error;
-  if (!(error instanceof multer.MulterError)) return new HttpError(400, 'The form could not be read');
+  if (!(error instanceof multer.MulterError))
+    return new HttpError(400, `The form could not be read: it must have the file in its field '${fileField}'`);
   if (error.code === 'LIMIT_FILE_SIZE') return new HttpError(413, tooLarge);
   return new HttpError(400, `Choose one file, in the field '${fileField}'`);
 }
