@@ -81,6 +81,17 @@ describe('An alert that is withheld', () => {
       .then([{ type: 'AlertsWithheld', data }]);
   });
 
+  it('An alert that is withheld names each member once, also one who is named twice or is deleted', () => {
+    const data = { listingId: 'l-1', n: 0, reason: 'not a member' as const, userIds: ['a', 'erased-17'], at };
+    const gone: AlertCommand = {
+      type: 'Withhold',
+      data: { userIds: ['a', 'a', 'erased-17'], at, reason: 'not a member' },
+    };
+    given(alert, [matched('a', 'erased-17')])
+      .when(gone)
+      .then([{ type: 'AlertsWithheld', data }]);
+  });
+
   it('A Withhold command is permanent', () => {
     given(alert, [matched('a'), withheld('a')])
       .when(deliver('a'))

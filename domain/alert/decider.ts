@@ -61,9 +61,8 @@ function withhold(
   { userIds, at, reason }: Extract<AlertCommand, { type: 'Withhold' }>['data'],
   { listingId, n, waiting }: MatchedAlert,
 ): AlertEvent[] {
-  const named = [...new Set(userIds)].filter((userId) => waiting.has(userId));
   const erased = reason === 'not a member' ? [...waiting.keys()].filter((id) => readErasedToken(id) !== null) : [];
-  const withheldIds = [...named, ...erased];
+  const withheldIds = [...new Set([...userIds, ...erased])].filter((userId) => waiting.has(userId));
   if (withheldIds.length === 0) return [];
   return [{ type: 'AlertsWithheld', data: { listingId, n, reason, userIds: withheldIds, at } }];
 }

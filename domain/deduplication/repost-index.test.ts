@@ -111,6 +111,18 @@ describe('a shared picture', () => {
     index.remove('sign 2');
     expect(index.find(candidate)).not.toBeNull();
   });
+
+  it('A shared picture is counted once for a listing that was withdrawn and offered again', () => {
+    const index = createRepostIndex();
+    const shown = { title: 'Vacant duplex', details: 'Three bedroom offers every week.', imageUrl };
+    const signs = ['a', 'b', 'c', 'd'].map((listingId) => listing({ listingId, ...shown }));
+    for (const sign of signs) index.add(sign);
+    for (const sign of signs.slice(0, 2)) {
+      index.retire(sign.listingId);
+      index.add(sign);
+    }
+    expect(index.find(again({ ...others, imageUrl }))).toBeNull();
+  });
 });
 
 describe('titles without details', () => {

@@ -74,21 +74,25 @@ describe('Find', () => {
 
   describe('a listing that a person withdrew', () => {
     const taken: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold', byPerson: true } };
-    const past = [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), taken];
+    const past = [
+      createFoundEvent(45_000),
+      createRepricedEvent(45_000, 40_000, 45_000),
+      createRepricedEvent(40_000, 43_000, 40_000),
+      taken,
+    ];
 
     it('A listing that a person withdrew stays withdrawn while the source shows it at or above its lowest price', () => {
-      given(listing, past).when(createFindCommand(40_000)).then([]);
-      given(listing, past).when(createFindCommand(50_000)).then([]);
+      for (const price of [40_000, 42_000, 50_000]) given(listing, past).when(createFindCommand(price)).then([]);
     });
 
     it('A listing that a person withdrew is found again below its lowest price', () => {
       given(listing, past)
         .when(createFindCommand(39_000))
-        .then([createFoundEvent(39_000), createRepricedEvent(40_000, 39_000, 40_000)]);
+        .then([createFoundEvent(39_000), createRepricedEvent(43_000, 39_000, 40_000)]);
     });
 
     it('A listing that a person withdrew is found again when an admin enters it', () => {
-      const data = { ...listingFacts, reasons: [], price: 40_000, source: 'admin-entry' };
+      const data = { ...listingFacts, reasons: [], price: 43_000, source: 'admin-entry' };
       given(listing, past)
         .when({ type: 'Find', data })
         .then([{ type: 'ListingFound', data }]);

@@ -69,6 +69,7 @@ describe('ranges and reductions', () => {
     [0, 'House $45,000 (was $60,000)', 45_000],
     [0, 'Reduced! $45,000', 45_000],
     [0, 'Reduced by $5,000! House $45,000', 45_000],
+    [0, 'House\n$650 - $42,000', 42_000],
   ])('The price is parsed from a range or a reduction: %s %s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });

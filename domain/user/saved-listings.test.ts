@@ -85,6 +85,12 @@ describe('SaveListings', () => {
       .then([]);
   });
 
+  it('A SaveListings command gives the time of a saved row to one of two new rows like it', () => {
+    given(user, [registered, saved(kept({ title: 'Twin' }))])
+      .when(save(row({ title: 'Twin' }), row({ title: 'Twin' })))
+      .then([saved(kept({ title: 'Twin' }), kept({ title: 'Twin', timestamp: now }))]);
+  });
+
   it('A SaveListings command decides nothing when a new row is sent twice', () => {
     given(user, [registered, saved(kept({ title: 'New' }))])
       .when(save(row({ title: 'New' })))

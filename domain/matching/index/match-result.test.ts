@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createZipIndex } from '#domain/geo/zip-index.ts';
+import { createMatchResult } from './match-result.ts';
+import { packFilters } from './packed-filters.ts';
+import { createUserIdTable } from './user-id-table.ts';
+
+it('A match of more members than are sorted at once has each of them in one chunk', () => {
+  const [ids, places] = [createUserIdTable(), createZipIndex()];
+  const detroit = { zipCode: '48204', latitude: 42.366, longitude: -83.143 };
+  const place = places.indexOf(detroit);
+  const members = Array.from({ length: 50_600 }, (_, n) => ids.insert(`member-${n}`));
+  const hits = { members, terms: members.map(() => packFilters(54_000, 0, 0)), places: members.map(() => place) };
+  const sizes: number[] = [];
+  const found = new Set<string>();
+  for (const chunk of createMatchResult(hits, { ids, places, radii: [50] }, detroit).chunks(500)) {
+    sizes.push(chunk.length);
+    for (const { userId } of chunk) found.add(userId);
+  }
+  expect(sizes).toEqual([...Array.from({ length: 101 }, () => 500), 100]);
+  expect(found.size).toBe(members.length);
+});
