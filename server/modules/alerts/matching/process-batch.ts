@@ -66,7 +66,6 @@ export function createBatchProcessor({ events, members, rescheduleDigests, alert
     /** Begins after a position, with the members of that moment. */
     begin: (after: Position) => {
       lastPosition = after;
-      open.clear();
     },
     /** Resolves when all that the batch causes is durable. Throws what the stores throw. */
     handle: (batch: StoredEvent[]): Promise<void> =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
+import { openClaims } from '../claims.ts';
 import { createOutbox } from '../outbox.ts';
 import { createOutboxFixture, interceptWrites } from './outbox-fixture.ts';
 
@@ -50,6 +51,21 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
       answer.resolve(null);
       await waitUntilEmpty();
       expect([fixture.sent.length, sentBySlow.length]).toEqual([1, 0]);
+    });
+
+    it('puts items back whose sender has ended or lost them, but for those that are being sent', async () => {
+      const { find, now } = fixture;
+      const open = () => openClaims({ documents, clock: () => new Date(now()) });
+      const listStates = async () => [(await find('item-1'))?.state, (await find('item-2'))?.state];
+      await fixture.outbox.put([fixture.item(1), fixture.item(2)]);
+      const claims = await open();
+      for (const item of await fixture.list()) await claims.claim(item);
+      await claims.release('mail', (id) => id === 'item-1');
+      expect(await listStates()).toEqual(['sending', 'waiting']);
+      const next = await open();
+      await claims.release('mail', () => true);
+      await next.release('mail', () => false);
+      expect(await listStates()).toEqual(['waiting', 'waiting']);
     });
 
     it('joins what another changed in between to what it became, and loses nothing', async () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { countDeadItems, countUnsentItems } from '../item-counts.ts';
 import { createOutboxFixture } from './outbox-fixture.ts';
 import { describeOutboxClaims } from './outbox-claims.suite.ts';
+import { describeDeadItems } from './outbox-dead-items.suite.ts';
 import { describeOutboxFaults, type OutboxVolume } from './outbox-faults.suite.ts';
 
-const dead = { kind: 'dead' as const, reason: 'Refused' };
 const join = (first: string[], next: string[]) => [...first, ...next];
 
 const defaultVolume: OutboxVolume = { waiting: 45_000, crashed: 1_000 };
@@ -14,6 +15,7 @@ const defaultVolume: OutboxVolume = { waiting: 45_000, crashed: 1_000 };
 export function describeOutbox(name: string, open: () => Promise<Documents>, volume = defaultVolume) {
   describeOutboxFaults(name, open, volume);
   describeOutboxClaims(name, open);
+  describeDeadItems(name, open);
 
   describe(`${name} as an outbox`, () => {
     let documents: Documents;
@@ -132,43 +134,27 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
       expect([await countUnsentItems(documents, 'mail'), await countDeadItems(documents)]).toEqual([0, 1]);
     });
 
-    it('lists what failed permanently by page, newest first, and resends or discards it', async () => {
-      const { outbox, item, find } = fixture;
-      let isRefused = true;
+    it('does not send an item that another fact joined meanwhile before that fact may be sent', async () => {
+      const { outbox, item, sent } = fixture;
+      const reached = Promise.withResolvers<null>();
+      const answer = Promise.withResolvers<null>();
+      fixture.setCheckpoint(toPosition(2));
+      await outbox.put([item(1), item(2, { joinKey: 'ann' }), item(4, { position: toPosition(2) })], { join });
       await fixture.start({
-        send: (message) =>
-          isRefused ? Promise.reject(new Error('No')) : Promise.resolve(void fixture.sent.push(message)),
-        classifyFailure: () => dead,
+        concurrency: 1,
+        send: async (message) => {
+          reached.resolve(null);
+          await answer.promise;
+          sent.push(message);
+        },
       });
-      for (const n of [1, 2, 3]) {
-        await outbox.put([item(n)]);
-        await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(n);
-        fixture.advance(1_000);
-      }
-      const first = await outbox.listDead(2);
-      expect(first.docs.map(({ id, error }) => [id, error])).toEqual([
-        ['item-3', 'Refused'],
-        ['item-2', 'Refused'],
-      ]);
-      expect((await outbox.listDead(2, first.cursor)).docs.map(({ id }) => id)).toEqual(['item-1']);
-      isRefused = false;
-      expect([await outbox.resend('item-1'), await outbox.discard('item-2')]).toEqual([true, true]);
-      await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
-      expect(fixture.sent.map(({ id }) => id)).toEqual(['item-1']);
-      expect([await outbox.resend('item-1'), await outbox.discard('item-2')]).toEqual([false, false]);
-      expect(await countDeadItems(documents)).toBe(1);
-    });
-
-    it('removes items that failed permanently after the time that their channel sets', async () => {
-      const { outbox, item, find } = fixture;
-      const refusal = { send: () => Promise.reject(new Error('No')), classifyFailure: () => dead, deadTtlMs: 60_000 };
-      const sender = await fixture.start(refusal);
-      await outbox.put([item(1)]);
-      await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(1);
-      await sender.stop();
-      fixture.advance(60_001);
-      await fixture.start(refusal);
-      await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
+      await reached.promise;
+      await outbox.put([item(3, { joinKey: 'ann' })], { join });
+      answer.resolve(null);
+      await expect.poll(() => sent.map(({ id }) => id), { interval: 5 }).toEqual(['item-1', 'item-4']);
+      fixture.setCheckpoint(toPosition(3));
+      await fixture.waitUntilEmpty();
+      expect(sent.at(-1)).toEqual({ id: 'item-2', content: ['fact-2', 'fact-3'] });
     });
 
     it('The outbox drops items that are unwanted, outdated, or cannot be delivered', async () => {
