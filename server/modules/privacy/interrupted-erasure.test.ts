@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { userStream } from '#domain/event-catalog/streams.ts';
+import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -13,25 +14,30 @@ import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite
 import { createErasureService } from './account-erasure.ts';
 import type { PersonalDataStore } from './personal-data.ts';
 
-const clock = () => new Date('2026-01-01T00:00:00.000Z');
+const begunAt = Date.parse('2026-01-01T00:00:00.000Z');
+let now: number;
+const clock = () => new Date(now);
 const userId = 'ann';
 
 let folder: string;
+let scrubs: number;
 let events: EventStore;
 let documents: Documents;
 beforeEach(async () => {
+  [now, scrubs] = [begunAt, 0];
   folder = mkdtempSync(join(tmpdir(), 'erasure-'));
   events = openSqliteEventStore(join(folder, 'events.sqlite'));
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
-  const handle = createCommandHandler(events, clock);
-  const register = { type: 'Register', data: { userId, email: 'ann@example.com', role: 'none' } } as const;
-  await handle(users, userStream(userId), register, { actor: userId, commandId: 'register' });
-  await handle(users, userStream(userId), { type: 'Delete', data: { userId } }, { actor: userId, commandId: 'delete' });
+  await tell(userId, { type: 'Register', data: { userId, email: 'ann@example.com', role: 'none' } });
+  await tell(userId, { type: 'Delete', data: { userId } });
 });
 afterEach(async () => {
   await Promise.all([events.close(), documents.close()]);
   rmSync(folder, { recursive: true });
 });
+
+const tell = (id: string, command: UserCommand) =>
+  createCommandHandler(events, clock)(users, userStream(id), command, { actor: id, commandId: command.type });
 
 /** Erases of two stores, of which the one numbered `failing` fails: all that a process does before it is killed. */
 function openErasure(erased: string[], failing?: number) {
@@ -45,7 +51,8 @@ function openErasure(erased: string[], failing?: number) {
     }),
   );
   const log = pino({ level: 'silent' });
-  return createErasureService({ events, documents, clock, log, scrub: () => Promise.resolve() }, stores);
+  const scrub = () => Promise.resolve(void (scrubs += 1));
+  return createErasureService({ events, documents, clock, log, scrub }, stores);
 }
 
 it.each([0, 1])('An erasure that is interrupted at store %i is completed by the next process', async (failing) => {
@@ -56,8 +63,25 @@ it.each([0, 1])('An erasure that is interrupted at store %i is completed by the 
   expect(first).toHaveLength(failing);
   const second: string[] = [];
   await openErasure(second).resume();
-  expect(second).toEqual(['sessions', 'keys']);
+  expect([second, scrubs]).toEqual([['sessions', 'keys'], 1]);
   const third: string[] = [];
   await openErasure(third).resume();
   expect(third).toEqual([]);
+});
+
+it.each([
+  ['whose event is written meanwhile is completed', 0, ['sessions', 'keys']],
+  ['that had no event after 10 minutes is given up', 600_001, []],
+])('A deletion that another process has begun and %s', async (_, passedMs, expected) => {
+  const bea = 'bea';
+  await tell(bea, { type: 'Register', data: { userId: bea, email: 'bea@example.com', role: 'none' } });
+  const erased: string[] = [];
+  const { resume } = openErasure(erased);
+  await openErasure([]).begin(bea);
+  now += passedMs;
+  await resume();
+  expect(erased).toEqual([]);
+  await tell(bea, { type: 'Delete', data: { userId: bea } });
+  await resume();
+  expect(erased).toEqual(expected);
 });

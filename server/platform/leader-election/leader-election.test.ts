@@ -191,6 +191,29 @@ it('The work of a standby has ended before it leads', async () => {
   expect(order).toEqual(['standby begins', 'standby has ended', 'leader begins']);
 });
 
+it('The lease of a leader is taken until its work has ended', async () => {
+  const stopping = Promise.withResolvers<undefined>();
+  const ended = Promise.withResolvers<undefined>();
+  const begun = Promise.withResolvers<undefined>();
+  const begin = () => {
+    begun.resolve(undefined);
+    const stop = () => {
+      stopping.resolve(undefined);
+      return ended.promise;
+    };
+    return { stop };
+  };
+  const one = startLeaderElection({ task, leases: views.leases, leaseTtlMs: 60_000, log: quiet, begin });
+  leaders.push(one);
+  await begun.promise;
+  const stopped = one.stop();
+  await stopping.promise;
+  expect(await views.leases.acquire(task, 'other', 60_000)).toBeNull();
+  ended.resolve(undefined);
+  await stopped;
+  expect(await views.leases.acquire(task, 'other', 60_000)).not.toBeNull();
+});
+
 describe('a leader ends its work', () => {
   it('A leader ends its work when it is notified that another has taken over, and leads again when it can', async () => {
     const one = process({ lasts: 100 });

@@ -49,6 +49,16 @@ describe('the failed events', () => {
     expect(failedEvents.counted).toEqual(['mail', 'push', 'mail']);
   });
 
+  it('A failed event that was set aside again during its replay stays, whatever the replay has done', async () => {
+    const failedEvents = open();
+    const input = { subscription: 'mail', event: createEvent(7) };
+    await failedEvents.add({ ...input, error: new Error('first') });
+    const [replayed] = await listFailedEvents(documents);
+    await failedEvents.add({ ...input, error: new Error('second') });
+    if (replayed) await failedEvents.recordReplay(replayed, null);
+    expect(await listFailedEvents(documents)).toMatchObject([{ error: 'second' }]);
+  });
+
   it('A failed event that changes rights or erases data is an alarm', async () => {
     const failedEvents = open();
     for (const [index, type] of ['RoleChanged', 'UserDeleted', 'MembershipActivated', 'ListingFound'].entries())

@@ -43,6 +43,17 @@ describe('readers that wait for the views', () => {
     expect(views.position()).toBe(9);
   });
 
+  it('Readers that wait for some of the views continue when each of these has reached the position', async () => {
+    const views = createProgressTracker();
+    const five = await isDone(views.waitForProjections(at(5), ['users', 'listings']));
+    views.recordCheckpoints(new Map([['users', at(5)]]));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(five()).toBe(false);
+    views.recordCheckpoints(new Map([['users', at(5)]]).set('listings', at(6)));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(five()).toBe(true);
+  });
+
   it('Readers that wait for the views continue after two seconds at the latest', async () => {
     const five = await isDone(createProgressTracker().waitForProjections(at(5)));
     await vi.advanceTimersByTimeAsync(1_999);

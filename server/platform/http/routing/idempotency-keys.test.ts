@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Request } from 'express';
+import type { Doc } from '#projections/store/port.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { createIdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 
 const password = 'house hunter';
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -29,6 +32,21 @@ it('A key that came with another query is refused', async () => {
   const send = async (query: string) =>
     (await admin.post(`/api/admin/dead-letters/resend${query}`, undefined, key)).status;
   expect([await send('?a=1'), await send('?a=1'), await send('?a=2')]).toEqual([200, 200, 422]);
+});
+
+it('Of two requests that send one key at the same time with other bodies, the later is refused', async () => {
+  let stored: Doc | null = null;
+  const documents: KeyDocuments = {
+    get: <D extends Doc>() => Promise.resolve(stored as D | null), // of the one type that is stored
+    compareAndSet: (_space, ...[, next]) => {
+      stored = Object.assign({}, next, { id: 'command', fingerprint: 'of the other body' });
+      return Promise.resolve(false);
+    },
+  };
+  // Nothing else of a request is read.
+  const request = { method: 'POST', query: {}, get: () => 'key' } as unknown as Request;
+  const assertSameRequest = createIdempotencyKeys(documents);
+  await expect(assertSameRequest(request, 'command', { email: newEmail() })).rejects.toMatchObject({ status: 422 });
 });
 
 it('An empty key is none', async () => {

@@ -58,6 +58,20 @@ describe('sessions of several processes', () => {
   );
 });
 
+it('A session is not brought back by a process that saves it just after it was removed', async () => {
+  const other = new DocumentSessionStore(documents);
+  const one = new DocumentSessionStore({
+    ...documents,
+    remove: async (space, id) => {
+      await documents.remove(space, id);
+      await save(other, 's1', session(1));
+    },
+  });
+  await save(one, 's1');
+  await one.end(createSessionKey('s1'));
+  expect(await other.find(createSessionKey('s1'))).toBeNull();
+});
+
 it('A session that is stored does not hold the id that its cookie carries', async () => {
   const store = new DocumentSessionStore(documents);
   const [id, other] = ['id-of-a-running-session', 'id-of-an-ended-session'];

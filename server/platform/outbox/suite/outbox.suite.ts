@@ -134,7 +134,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
       expect([await countUnsentItems(documents, 'mail'), await countDeadItems(documents)]).toEqual([0, 1]);
     });
 
-    it('does not send an item that another fact joined meanwhile before that fact may be sent', async () => {
+    it('does not send an item that another fact has joined before that fact may be sent', async () => {
       const { outbox, item, sent } = fixture;
       const reached = Promise.withResolvers<null>();
       const answer = Promise.withResolvers<null>();

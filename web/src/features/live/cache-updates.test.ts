@@ -5,6 +5,7 @@ import { userQuery } from '#web/lib/session/session.ts';
 import { exampleUser as user } from '#web/lib/testing/example-user.ts';
 import { announcementQuery } from '#web/features/announcements/index.ts';
 import { scoutingQuery } from '#web/features/membership/index.ts';
+import { unreadCountQuery } from '#web/features/member-listings/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { newerEntriesQuery, workflowLogQuery } from '#web/features/workflow-log/index.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './cache-updates.ts';
@@ -42,6 +43,12 @@ describe('A live alert', () => {
     await applyAlert(queryClient, { listing: listing('new'), why: [] });
     expect(listings()).toHaveLength(15);
     expect(listings()?.[0]).toBe('new');
+  });
+
+  it('A live alert makes the number of unread alerts be counted again', async () => {
+    queryClient.setQueryData(unreadCountQuery.queryKey, 1);
+    await applyAlert(queryClient, { listing: listing('a'), why: [] });
+    expect(queryClient.getQueryState(unreadCountQuery.queryKey)?.isInvalidated).toBe(true);
   });
 
   it('A live alert waits for the list if it is not loaded yet', async () => {

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { createFreshTarget, toSubscriptionName } from './target.ts';
+import { createTallyProjection, openProjectorFixture, silentLog } from './testing/projector-fixture.ts';
+import { createViewGroup } from './view-group.ts';
+
+/** A view of the log that one group keeps, and the events so far. */
+async function openGroup(readAll?: EventStore['readAll']) {
+  const files = openProjectorFixture();
+  const { views, events } = files;
+  const openTarget = async (view?: string) => {
+    const target = await createFreshTarget(views, createTallyProjection({ ...(view && { view }) }));
+    await views.promote(target.declaration, target.generation);
+    return target;
+  };
+  const group = createViewGroup({
+    views,
+    readAll: readAll ?? events.readAll,
+    log: silentLog,
+    onPoison: () => Promise.resolve(),
+    onDurable: () => undefined,
+    onRepaired: () => undefined,
+    onApplied: () => undefined,
+  });
+  const target = await openTarget();
+  await group.join([target], () => Promise.resolve());
+  return { ...files, group, target, openTarget, readAfter: (position = startPosition) => events.readAll(position, 10) };
+}
+
+it('A document that is ahead of the checkpoint of its view takes no event twice', async () => {
+  const { group, target, views, hear, heard, readAfter } = await openGroup();
+  const first = await hear('b');
+  await group.handle(await readAfter());
+  const position = await hear('a');
+  await hear('a');
+  const { declaration, generation } = target;
+  const changes = [{ id: 'a', doc: { id: 'a', heard: 1, last: '' }, position }];
+  await views.apply([{ view: declaration.view, generation, changes, checkpoint: null }]);
+  await group.handle(await readAfter(first));
+  expect(await heard()).toEqual({ a: 2, b: 1 });
+});
+
+it('A view that is ahead of those that it joins stays at its checkpoint until they reach it', async () => {
+  const { group, openTarget, hear, readAfter } = await openGroup();
+  await hear('a');
+  const head = await hear('a');
+  const ahead = await openTarget('others');
+  ahead.checkpoint = head;
+  await group.join([ahead], () => Promise.resolve());
+  await group.handle((await readAfter()).slice(0, 1));
+  expect(ahead.checkpoint).toBe(head);
+});
+
+it('A replay includes what the view applied while the log was read', async () => {
+  let during = () => Promise.resolve();
+  const opened = await openGroup(async (after, limit) => {
+    const page = await opened.events.readAll(after, limit);
+    await during();
+    return page;
+  });
+  const { group, hear, heard, readAfter } = opened;
+  const position = await hear('a');
+  const [first] = await readAfter();
+  if (first === undefined) throw new Error('The log is empty');
+  await group.handle([first]);
+  during = async () => {
+    during = () => Promise.resolve();
+    await hear('a');
+    await group.handle(await readAfter(position));
+  };
+  await group.replay(first, { subscription: toSubscriptionName('tallies'), stopped: new AbortController().signal });
+  expect(await heard()).toEqual({ a: 2 });
+});
