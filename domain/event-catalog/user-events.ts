@@ -36,6 +36,12 @@ export const userEvents = {
         ? message`Email changed to ${nameUser(data)}${by}`
         : message`Email changed back to ${nameUser(data)} by the link in its mail`,
   },
+  EmailClaimRevoked: {
+    stream: user,
+    summary: 'Another user claims an address that this user claimed or had, and does not have now.',
+    isLogged: false,
+    line: ({ data }) => message`An email address that ${nameUser(data)} claimed and does not have goes to another user`,
+  },
   PasswordChanged: {
     stream: user,
     summary: 'A user has another password.',
@@ -97,6 +103,12 @@ export const userEvents = {
     stream: user,
     summary: 'A user has another role.',
     line: ({ data }, by) => message`${nameUser(data)} made ${roleNames[data.role]}${by}`,
+  },
+  FullAdminKept: {
+    stream: user,
+    summary: 'A full admin stays one, so that another one may be removed.',
+    isLogged: false,
+    line: ({ data }, by) => message`${nameUser(data)} stays a full admin while another one is removed${by}`,
   },
   UserDeleted: {
     stream: user,

@@ -1,8 +1,8 @@
 /** Why the rules refuse a command. */
 export type RejectionCode =
   | 'alert-not-found'
-  | 'email-pending'
   | 'email-taken'
+  | 'full-admin-kept'
   | 'limit-out-of-range'
   | 'listing-image-invalid'
   | 'listing-link-invalid'

@@ -3,13 +3,20 @@ import type { FilterChanges, Role, SavedListing } from './contract.ts';
 /** A row of the listings panel; one that was never saved has no timestamp yet. */
 export type EditedListing = Omit<SavedListing, 'timestamp'> & { timestamp: string | null };
 
+/** How many claims of the user were revoked when the address was claimed; 0 by default. */
+type ClaimedAddress = { email: string; revokedClaims?: number };
+/** How often the user was kept as a full admin when the removal began; needed to remove a full admin. */
+type Removal = { timesKept?: number };
+
 /**
  * Each command names the wanted state, so that a repeated one decides nothing. `now` and other times: ISO 8601, UTC.
  */
 export type UserCommand =
-  | { type: 'Register'; data: { userId: string; email: string; role: Role } }
+  | { type: 'Register'; data: { userId: string; role: Role } & ClaimedAddress }
   | { type: 'UpdateFilters'; data: { userId: string; changes: FilterChanges } }
-  | { type: 'ChangeEmail'; data: { userId: string; email: string; takesBack?: string } }
+  | { type: 'ChangeEmail'; data: { userId: string; takesBack?: string } & ClaimedAddress }
+  /** Before another user claims `email`: the user who claimed it, and does not have it, can record it no more. */
+  | { type: 'RevokeEmailClaim'; data: { userId: string; email: string } }
   | { type: 'ChangePassword'; data: { userId: string } }
   | { type: 'IssueTemporaryPassword'; data: { userId: string } }
   | { type: 'UseTemporaryPassword'; data: { userId: string } }
@@ -25,13 +32,15 @@ export type UserCommand =
   | { type: 'RequestHigherLimit'; data: { userId: string } }
   | { type: 'ClearHigherLimit'; data: { userId: string } }
   | { type: 'GrantHigherLimit'; data: { userId: string; limit: number } }
-  | { type: 'ChangeRole'; data: { userId: string; role: Role } }
-  | { type: 'Delete'; data: { userId: string } };
+  | { type: 'ChangeRole'; data: { userId: string; role: Role } & Removal }
+  /** Before another full admin is removed; decides nothing for a user who is none. */
+  | { type: 'KeepFullAdmin'; data: { userId: string } }
+  | { type: 'Delete'; data: { userId: string } & Removal };
 
 /** The data of one command. */
 export type UserCommandData<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data'];
 
-/** A claim on an address; `takeOverFrom` names the holder that it may replace: one whose account was never written. */
+/** By their numbers: `replaces` is a claim whose user can record it no more, `claim` the only one that is released. */
 export type EmailCommand =
-  | { type: 'Claim'; data: { userId: string; takeOverFrom?: string } }
-  | { type: 'Release'; data: { userId: string } };
+  | { type: 'Claim'; data: { userId: string; replaces?: number } }
+  | { type: 'Release'; data: { userId: string; claim?: number } };

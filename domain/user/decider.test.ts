@@ -141,6 +141,76 @@ describe('Delete', () => {
   });
 });
 
+describe('RevokeEmailClaim', () => {
+  const revoke = (address: string): UserCommand => ({ type: 'RevokeEmailClaim', data: { userId, email: address } });
+  const revoked: UserEvent = { type: 'EmailClaimRevoked', data: { userId } };
+  const change = { type: 'ChangeEmail', data: { userId, email: 'new@x.com' } } as const;
+
+  it('A RevokeEmailClaim command revokes the claims of a user who does not have the address', () => {
+    given(user, []).when(revoke('ann@x.com')).then([revoked]);
+    given(user, [registered]).when(revoke('new@x.com')).then([revoked]);
+  });
+
+  it('A RevokeEmailClaim command is rejected for the address of the user, in any case', () => {
+    given(user, [registered]).when(revoke(' ANN@x.com')).thenRejects('email-taken');
+  });
+
+  it('A RevokeEmailClaim command decides nothing for a deleted user, who records nothing more', () => {
+    given(user, [registered, deleted]).when(revoke('ann@x.com')).then([]);
+  });
+
+  it('A registration is rejected after its claim was revoked, and not after a later claim', () => {
+    given(user, [revoked]).when({ type: 'Register', data: account }).thenRejects('email-taken');
+    given(user, [revoked])
+      .when({ type: 'Register', data: { ...account, revokedClaims: 1 } })
+      .then([registered]);
+  });
+
+  it('A change of the email is rejected after its claim was revoked or the email changed, and not after a later claim', () => {
+    given(user, [registered, revoked]).when(change).thenRejects('email-taken');
+    const left: UserEvent = { type: 'EmailChanged', data: { userId, email: 'other@x.com' } };
+    given(user, [registered, left]).when(change).thenRejects('email-taken');
+    given(user, [revoked, registered, left, revoked])
+      .when({ ...change, data: { ...change.data, revokedClaims: 3 } })
+      .then([{ type: 'EmailChanged', data: change.data }]);
+  });
+});
+
+describe('the removal of a full admin', () => {
+  const admin: UserEvent = { type: 'UserRegistered', data: { ...account, role: 'full' } };
+  const keptEvent: UserEvent = { type: 'FullAdminKept', data: { userId } };
+  const demoted: UserEvent = { type: 'RoleChanged', data: { userId, role: 'helper' } };
+  const demote = (timesKept?: number): UserCommand => ({
+    type: 'ChangeRole',
+    data: { userId, role: 'helper', ...(timesKept !== undefined && { timesKept }) },
+  });
+  const remove = (timesKept?: number): UserCommand => ({
+    type: 'Delete',
+    data: { userId, ...(timesKept !== undefined && { timesKept }) },
+  });
+  const keep: UserCommand = { type: 'KeepFullAdmin', data: { userId } };
+
+  it('A KeepFullAdmin command keeps a full admin each time, and decides nothing for other users', () => {
+    given(user, [admin, keptEvent]).when(keep).then([keptEvent]);
+    for (const past of [[], [registered], [admin, demoted], [admin, deleted]]) given(user, past).when(keep).then([]);
+  });
+
+  it('A full admin is demoted or deleted only by a command that names how often they were kept', () => {
+    given(user, [admin, keptEvent]).when(demote(1)).then([demoted]);
+    given(user, [admin, keptEvent]).when(remove(1)).then([deleted]);
+    for (const command of [demote(), demote(0), remove(), remove(0)])
+      given(user, [admin, keptEvent]).when(command).thenRejects('full-admin-kept');
+  });
+
+  it('A helper admin or member is demoted or deleted without such a number', () => {
+    const helper: UserEvent = { type: 'UserRegistered', data: { ...account, role: 'helper' } };
+    given(user, [helper])
+      .when({ type: 'ChangeRole', data: { userId, role: 'none' } })
+      .then([{ type: 'RoleChanged', data: { userId, role: 'none' } }]);
+    given(user, [admin, demoted]).when(remove()).then([deleted]);
+  });
+});
+
 describe('a claim on an email', () => {
   const claimed = (id: string): EmailEvent => ({ type: 'EmailClaimed', data: { userId: id } });
   const released = (id: string): EmailEvent => ({ type: 'EmailReleased', data: { userId: id } });
@@ -157,10 +227,10 @@ describe('a claim on an email', () => {
       .then([claimed('u-2')]);
   });
 
-  it('A claim on an email decides nothing for the holder', () => {
+  it('A claim on an email is repeated by its holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-1' } })
-      .then([]);
+      .then([claimed('u-1')]);
   });
 
   it('A claim on an email is rejected while another user holds the address', () => {
@@ -169,15 +239,15 @@ describe('a claim on an email', () => {
       .thenRejects('email-taken');
   });
 
-  it('A claim on an email takes over from the named holder', () => {
+  it('A claim on an email replaces the claim that it names', () => {
     given(email, [claimed('u-1')])
-      .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
+      .when({ type: 'Claim', data: { userId: 'u-2', replaces: 1 } })
       .then([claimed('u-2')]);
   });
 
-  it('A claim on an email is rejected when another user took over first', () => {
-    given(email, [claimed('u-1'), claimed('u-3')])
-      .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
+  it.each(['u-1', 'u-3'])('A claim on an email is rejected when %s claimed it after the claim that it names', (id) => {
+    given(email, [claimed('u-1'), claimed(id)])
+      .when({ type: 'Claim', data: { userId: 'u-2', replaces: 1 } })
       .thenRejects('email-taken');
   });
 
@@ -190,6 +260,16 @@ describe('a claim on an email', () => {
       .then([]);
     given(email, [])
       .when({ type: 'Release', data: { userId: 'u-1' } })
+      .then([]);
+  });
+
+  it('A claim on an email that its holder made after the one to release stays', () => {
+    const release = { type: 'Release', data: { userId: 'u-1', claim: 1 } } as const;
+    given(email, [claimed('u-1')])
+      .when(release)
+      .then([released('u-1')]);
+    given(email, [claimed('u-1'), claimed('u-1')])
+      .when(release)
       .then([]);
   });
 });

@@ -9,6 +9,8 @@ export type UserEvent =
   | { type: 'FiltersUpdated'; data: { userId: string; changes: Partial<Filters> } }
   /** `takesBack`: the id of the earlier change that the holder of the former address took back. */
   | { type: 'EmailChanged'; data: { userId: string; email: string; takesBack?: string } }
+  /** What the user claimed before and has not recorded by now is another's: it can be recorded no more. */
+  | { type: 'EmailClaimRevoked'; data: { userId: string } }
   | { type: 'PasswordChanged'; data: { userId: string } }
   | { type: 'TemporaryPasswordIssued'; data: { userId: string } }
   | { type: 'TemporaryPasswordUsed'; data: { userId: string } }
@@ -22,6 +24,8 @@ export type UserEvent =
   | { type: 'HigherLimitCleared'; data: { userId: string } }
   | { type: 'HigherLimitGranted'; data: { userId: string; limit: number } }
   | { type: 'RoleChanged'; data: { userId: string; role: Role } }
+  /** Another full admin may be removed, because this one stays: a removal that began before fails. */
+  | { type: 'FullAdminKept'; data: { userId: string } }
   | { type: 'UserDeleted'; data: { userId: string } };
 
 /** Stream `email-<hmac of the lower-cased address>`: who may use that address. */

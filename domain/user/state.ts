@@ -1,6 +1,7 @@
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { matchSomeTypes } from '#domain/shared/match-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit, type Role } from './contract.ts';
+import { toEmailKey } from './email-key.ts';
 import type { MatchingFilters, UserEvent } from './events.ts';
 
 /** The state of an account. Times are ISO 8601 in UTC, money whole US dollars. */
@@ -18,8 +19,18 @@ export type RegisteredUser = {
   /** A temporary password was issued and not used yet. */
   temporaryPassword: boolean;
   mustChangePassword: boolean;
+  /** How often claims on an address that were not recorded yet lapsed: another user took one over, or the address changed. */
+  revokedClaims: number;
+  /** How often another full admin could be removed because this one stayed. */
+  timesKept: number;
 };
-export type User = { status: 'unregistered' } | { status: 'deleted' } | RegisteredUser;
+export type User = { status: 'unregistered'; revokedClaims: number } | { status: 'deleted' } | RegisteredUser;
+
+export const unregistered: User = { status: 'unregistered', revokedClaims: 0 };
+
+export function hasEmail(user: User, email: string): boolean {
+  return user.status === 'registered' && toEmailKey(user.email) === toEmailKey(email);
+}
 
 export const emptyFilters: Filters = {
   maxPrice: null,
@@ -36,13 +47,18 @@ export function toMatchingFilters({ alertMails: _mails, quietHours: _hours, ...f
 }
 
 export function evolve(state: User, event: UserEvent): User {
-  if (event.type === 'UserRegistered') return createRegisteredUser(event.data);
+  if (state.status === 'deleted') return state;
+  if (event.type === 'UserRegistered') return createRegisteredUser(event.data, state);
   if (event.type === 'UserDeleted') return { status: 'deleted' };
-  if (state.status !== 'registered') return state;
+  if (event.type === 'EmailClaimRevoked') return { ...state, revokedClaims: state.revokedClaims + 1 };
+  if (state.status === 'unregistered') return state;
   return { ...state, ...applyChange(event, state) };
 }
 
-function createRegisteredUser(data: { userId: string; email: string; role: Role }): RegisteredUser {
+function createRegisteredUser(
+  data: { userId: string; email: string; role: Role },
+  { revokedClaims }: Pick<RegisteredUser, 'revokedClaims'>,
+): RegisteredUser {
   return {
     ...data,
     status: 'registered',
@@ -54,15 +70,17 @@ function createRegisteredUser(data: { userId: string; email: string; role: Role 
     maxPriceLimit: standardPriceLimit,
     temporaryPassword: false,
     mustChangePassword: false,
+    revokedClaims,
+    timesKept: 0,
   };
 }
 
-type LaterUserEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
+type LaterUserEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' | 'EmailClaimRevoked' }>;
 
 const applyChange = matchSomeTypes<LaterUserEvent, [RegisteredUser], Partial<RegisteredUser>>(
   {
     FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
-    EmailChanged: ({ data }) => ({ email: data.email }),
+    EmailChanged: ({ data }, { revokedClaims }) => ({ email: data.email, revokedClaims: revokedClaims + 1 }),
     PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),
     TemporaryPasswordIssued: () => ({ temporaryPassword: true }),
     TemporaryPasswordUsed: () => ({ temporaryPassword: false, mustChangePassword: true }),
@@ -74,6 +92,7 @@ const applyChange = matchSomeTypes<LaterUserEvent, [RegisteredUser], Partial<Reg
     HigherLimitCleared: () => ({ requestedHigherLimit: false }),
     HigherLimitGranted: ({ data }) => ({ requestedHigherLimit: false, maxPriceLimit: data.limit }),
     RoleChanged: ({ data }) => ({ role: data.role }),
+    FullAdminKept: (_event, { timesKept }) => ({ timesKept: timesKept + 1 }),
   },
   {},
 );

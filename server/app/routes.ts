@@ -73,7 +73,7 @@ type Accounts = ReturnType<typeof bindAccounts>;
 /** The dependencies of the routes of users and of their privacy, bound once. */
 function bindAccounts({ platform, http, users, privacy }: Services) {
   const findUser = createFindUser(platform);
-  const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...platform, ...users, findUser });
+  const ensureOneFullAdmin = createEnsureOneFullAdmin(platform);
   const registration = { ...platform, ...users, ...privacy };
   return {
     findUser,

@@ -99,8 +99,7 @@ function createHttpServices({ config, documents, clock }: Platform, keys: Server
 
 function createUserServices(platform: Platform, keys: ServerKeys, { roots, views }: Pick<Stores, 'roots' | 'views'>) {
   const { config, events, documents, clock } = platform;
-  const isShared = config.eventStoreUrl !== null;
-  const emails = createEmailRegistry({ ...platform, key: () => roots.get('email claims'), isShared });
+  const emails = createEmailRegistry({ ...platform, key: () => roots.get('email claims') });
   return {
     emails,
     vault: createVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),

@@ -106,7 +106,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'full' } });
     const ann = await member();
     await expect.poll(() => changed.flat(), patience).toContain(ann.id);
-    await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'none' } });
+    await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'none', timesKept: 0 } });
     const bob = await member();
     await client.patch('/api/profile', { maxPrice: 9_000 });
     await expect.poll(() => prices.at(-1), patience).toBe(9_000);

@@ -60,7 +60,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
   const { position } = await product.context.handle(
     users,
     userStream(userId),
-    { type: 'ChangeRole', data: { userId, role } },
+    { type: 'ChangeRole', data: { userId, role, timesKept: 0 } },
     by(),
   );
   await product.context.waitForProjections(position);

@@ -6,7 +6,6 @@ import { createEnsureOneFullAdmin } from '#server/modules/users/administration/l
 import { createUserEraser } from './erase-user.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
-import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
 
 let product: TestServer;
 beforeAll(async () => {
@@ -143,7 +142,7 @@ it('Of two full admins who delete their accounts at once in processes that share
   await full.patch(`/api/admin/users/${ida.id}/role`, { role: 'full' });
   const me = parseUser(await full.get('/api/user'));
   const gone = (userId: string) => {
-    const ensureOneFullAdmin = createEnsureOneFullAdmin({ ...context, findUser: createFindUser(context) });
+    const ensureOneFullAdmin = createEnsureOneFullAdmin(context);
     return createUserEraser({ ...context, ensureOneFullAdmin })(userId, { actor: 'system', commandId: userId });
   };
   const both = await Promise.allSettled([gone(ida.id), gone(me.id)]);

@@ -1,5 +1,6 @@
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
+import type { UserCommandData } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { EnsureOneFullAdmin } from '#server/modules/users/index.ts';
 import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -10,11 +11,12 @@ export type EraseUserDeps = CommandDeps & {
   ensureOneFullAdmin: EnsureOneFullAdmin;
 };
 
-/** Deletes a user, unless they are the last full admin. Throws HttpError 409, 503. */
+/** Deletes a user, unless they are the last full admin. Throws HttpError 409, Rejected. */
 export type EraseUser = (userId: string, sender: CommandMetadata) => Promise<void>;
 
 export function createUserEraser(deps: EraseUserDeps): EraseUser {
-  return (userId, sender) => deps.ensureOneFullAdmin(userId, () => deleteUser(deps, userId, sender));
+  return (userId, sender) =>
+    deps.ensureOneFullAdmin(userId, sender, (removal) => deleteUser(deps, { userId, ...removal }, sender));
 }
 
 /**
@@ -23,11 +25,12 @@ export function createUserEraser(deps: EraseUserDeps): EraseUser {
  */
 async function deleteUser(
   { handle, waitForProjections, accountErasure }: EraseUserDeps,
-  userId: string,
+  deletion: UserCommandData<'Delete'>,
   sender: CommandMetadata,
 ): Promise<void> {
+  const { userId } = deletion;
   await accountErasure.begin(userId);
-  const command = { type: 'Delete', data: { userId } } as const;
+  const command = { type: 'Delete', data: deletion } as const;
   const { position } = await handle(users, userStream(userId), command, sender).catch(async (error: unknown) => {
     if (error instanceof Rejected) await accountErasure.abort(userId);
     throw error;

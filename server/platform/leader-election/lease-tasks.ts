@@ -6,5 +6,4 @@ export const leaseTasks = {
   maintenance: 'maintenance',
   monitoring: 'monitoring',
   verification: 'verification',
-  adminChanges: 'admin-changes',
 } as const;

@@ -113,7 +113,7 @@ describe('the link to a former address', () => {
     const { handle, events } = product.context;
     const takeBack = {
       type: 'ChangeEmail',
-      data: { userId: id, email: 'ida@example.com', takesBack: changeId },
+      data: { userId: id, email: 'ida@example.com', takesBack: changeId, revokedClaims: 1 },
     } as const;
     await handle(user, userStream(id), takeBack, { actor: id, commandId: randomUUID() });
     expect((await press(link)).status).toBe(200);

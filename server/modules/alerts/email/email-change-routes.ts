@@ -13,8 +13,6 @@ const emailChangeEndpoints = defineEndpoints('Email links', {
   takeEmailBack: { ...page, method: 'post' },
 });
 
-const takenCodes: readonly string[] = ['email-taken', 'email-pending'];
-
 type EmailChangeRoutesDeps = { links: MailLinks['emailChange']; reversal: EmailReversal };
 
 /** The link in the mail to a former address. As for all links in mails, a GET only asks, and a POST acts. */
@@ -54,7 +52,7 @@ async function takeBack(reversal: EmailReversal, change: EmailChangeId): Promise
     const email = await reversal.takeBack(change, { actor: change.userId, commandId: randomUUID() });
     return email === null ? expired : { status: 200, html: emailChangePage.done(email) };
   } catch (error) {
-    if (!(error instanceof Rejected) || !takenCodes.includes(error.code)) throw error;
+    if (!(error instanceof Rejected) || error.code !== 'email-taken') throw error;
     return { status: 409, html: emailChangePage.taken() };
   }
 }

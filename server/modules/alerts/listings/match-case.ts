@@ -4,7 +4,7 @@ import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
 import { evaluateMatchRules, type ListingSnapshot, type RuleResult } from '#domain/matching/explain.ts';
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { emptyFilters, evolve, type User } from '#domain/user/state.ts';
+import { emptyFilters, evolve, unregistered, type User } from '#domain/user/state.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -37,7 +37,7 @@ export async function loadMatchCase(events: EventStore, listingId: string, userI
     alert,
     matched: findLastMatch(past, alert),
     listingAt: (position) => buildListing(takeUntil(past, position)),
-    userAt: (position) => takeUntil(userHistory, position).reduce<User>(evolve, { status: 'unregistered' }),
+    userAt: (position) => takeUntil(userHistory, position).reduce<User>(evolve, unregistered),
     evaluate: evaluateMatch,
   };
 }

@@ -4,7 +4,7 @@ import { changeTypeBits, toSearchCriteria } from '#domain/matching/match-rules.t
 import { createMatcher, type Matcher, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
-import { evolve, type User } from '#domain/user/state.ts';
+import { evolve, unregistered, type User } from '#domain/user/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
@@ -84,7 +84,7 @@ function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilte
 /** The filters of a user who was an active member right after the event at `position`; else null. */
 export async function findFiltersAt(events: EventStore, userId: string, position: Position): Promise<Filters | null> {
   const { events: past } = await events.read(userStream(userId));
-  const user = past.filter((event) => event.position <= position).reduce<User>(evolve, { status: 'unregistered' });
+  const user = past.filter((event) => event.position <= position).reduce<User>(evolve, unregistered);
   return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;
 }
 

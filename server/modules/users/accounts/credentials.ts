@@ -2,7 +2,6 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Position, type Recorded, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import type { UserDoc } from '#projections/users.ts';
 import type { TemporaryPasswords } from '../passwords/temporary-passwords.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -29,8 +28,9 @@ export type Credentials = ReturnType<typeof createCredentials>;
 /** What a user signs in with: their address and password. */
 export function createCredentials(deps: CredentialsDeps) {
   return {
-    /** Changes the address of a user. Throws Rejected: 'email-taken', 'email-pending'. */
-    changeEmail: (user: UserDoc, email: string, sender: CommandMetadata) => changeEmail(deps, { user, email }, sender),
+    /** Changes the address of a user. Throws Rejected 'email-taken'. */
+    changeEmail: (userId: string, email: string, sender: CommandMetadata) =>
+      changeEmail(deps, { userId, email }, sender),
     /** Changes the password of a user and ends their other sessions. */
     changePassword: (change: PasswordChange, sender: CommandMetadata) => changePassword(deps, change, sender),
     /** Whether a password authorises a change by the user: their own, or the temporary one, used or not. */

@@ -10,7 +10,6 @@ import { childCommand } from '#server/platform/http/routing/command-metadata.ts'
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { changeEmail, type EmailChangeDeps } from './change-email.ts';
 import type { Vault } from '../passwords/vault.ts';
-import { loadUserFromEvents } from './current-user.ts';
 
 const lifetimeMs = 7 * 86_400_000;
 
@@ -24,8 +23,6 @@ type EmailChange = {
   former: string;
   email: string;
   takesBack: string | undefined;
-  /** Of the request: a change that was undone at once has that of its undoing. */
-  request: string;
 };
 
 /**
@@ -43,7 +40,6 @@ export async function findReversibleChange(
   const change = changes[index];
   if (change === undefined || change.takesBack !== undefined) return null;
   if (clock().getTime() - Date.parse(change.at) > lifetimeMs) return null;
-  if (changes.some(({ id, request }) => id !== changeId && request === change.request)) return null;
   const spent = new Set(changes.slice(0, index + 1).map(({ id }) => id));
   return changes.slice(index + 1).some(({ takesBack }) => spent.has(takesBack ?? '')) ? null : change;
 }
@@ -56,13 +52,9 @@ function listChanges(past: readonly Recorded<UserEvent>[]): EmailChange[] {
     const [former, { email }] = [address, event.data];
     address = email;
     if (event.type === 'EmailChanged')
-      changes.push({ ...toReference(event), former, email, takesBack: event.data.takesBack });
+      changes.push({ id: event.id, at: event.metadata.at, former, email, takesBack: event.data.takesBack });
   }
   return changes;
-}
-
-function toReference({ id, metadata: { at, correlationId } }: Recorded<UserEvent>) {
-  return { id, at, request: correlationId };
 }
 
 /** How far a change was taken back by its link. */
@@ -89,9 +81,9 @@ export function createEmailReversal(deps: EmailReversalDeps) {
 
   const changeBack = async (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> => {
     const { userId, changeId } = change;
-    const [found, user] = await Promise.all([findReversibleChange(deps, change), loadUserFromEvents(events, userId)]);
-    if (found === null || user === null) return null;
-    await changeEmail(deps, { user, email: found.former, takesBack: changeId }, sender);
+    const found = await findReversibleChange(deps, change);
+    if (found === null) return null;
+    await changeEmail(deps, { userId, email: found.former, takesBack: changeId }, sender);
     return found.former;
   };
   /** The person who changed the address knew the password. */
@@ -109,7 +101,7 @@ export function createEmailReversal(deps: EmailReversalDeps) {
     /**
      * Deletes the password, ends all sessions and mails a temporary password to the former address, which replaces any
      * that was issued. Resolves with that address, or null where the change cannot be taken back any more. Called again,
-     * as by a double click or after a crash, it completes what is left. Throws Rejected: 'email-taken', 'email-pending'.
+     * as by a double click or after a crash, it completes what is left. Throws Rejected 'email-taken'.
      */
     takeBack: (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> =>
       inTurn(change.userId, async () => {

@@ -67,7 +67,7 @@ async function changeCredentials(
     credentials.verifyCurrentPassword({ userId: user.id, password: body.currentPassword }, begin),
   );
   if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
-  if (email !== null) await credentials.changeEmail(user, email, sender);
+  if (email !== null) await credentials.changeEmail(user.id, email, sender);
   if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionKey }, sender);
 }
 

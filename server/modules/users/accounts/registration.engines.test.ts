@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
-import {
-  type CommandHandler,
-  type CommandMetadata,
-  createCommandHandler,
-} from '#server/platform/commands/command-handler.ts';
+import { type CommandHandler, createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
-import { createEmailRegistry, type EmailRegistry } from './email-registry.ts';
+import { changeEmail } from './change-email.ts';
+import { createEmailRegistry } from './email-registry.ts';
 import { register } from './registration.ts';
 
 const password = 'house hunter';
@@ -24,24 +21,13 @@ afterAll(() => product.stop());
 const by = (actor: string) => ({ actor, commandId: randomUUID() });
 const key = Buffer.alloc(32, 7);
 
-/** The email registry as seen by one of several servers, whose clock shows `at`. */
-function emailsAt(at: Date): TestRegistry {
-  return createTestRegistry({ ...product.context, clock: () => at, isShared: true });
-}
-
-type TestRegistry = EmailRegistry & {
-  claim: (userId: string, email: string, sender: CommandMetadata) => Promise<void>;
-};
-
-function createTestRegistry(options: Omit<Parameters<typeof createEmailRegistry>[0], 'key'>): TestRegistry {
-  const emails = createEmailRegistry({ ...options, key: () => key });
-  const claim = (userId: string, email: string, sender: CommandMetadata) =>
-    emails.claimWhile({ userId, email, sender }, () => Promise.resolve());
+/** The email registry of one of several processes. */
+function createTestRegistry(handle: CommandHandler = product.context.handle) {
+  const emails = createEmailRegistry({ ...product.context, handle, key: () => key });
+  const claim = (userId: string, email: string) =>
+    emails.claimWhile({ userId, email, sender: by(userId) }, () => Promise.resolve());
   return { ...emails, claim };
 }
-
-const now = () => new Date();
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 async function registerAs(
   userId: string,
@@ -72,33 +58,16 @@ describe('an email address', () => {
 
   it('An email address is taken while its user has it', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
-    const emails = emailsAt(now());
-    await emails.claim(ann, 'a@x.com', by(ann));
+    const emails = createTestRegistry();
+    await emails.claim(ann, 'a@x.com');
     await registerAs(ann, 'a@x.com');
-    await expect(emailsAt(inSeconds(3600)).claim(bob, 'A@x.com', by(bob))).rejects.toThrow('email-taken');
+    await expect(createTestRegistry().claim(bob, 'A@x.com')).rejects.toThrow('email-taken');
     expect(await emails.findOwner('a@x.com')).toBe(ann);
-  });
-
-  it('An email address is taken for a moment by a user who is about to register', async () => {
-    const [ann, bob] = [randomUUID(), randomUUID()];
-    const emails = emailsAt(inSeconds(14));
-    await emails.claim(ann, 'b@x.com', by(ann));
-    await expect(emails.claim(bob, 'b@x.com', by(bob))).rejects.toThrow('email-pending');
-    expect(await emails.findOwner('b@x.com')).toBeNull();
-  });
-
-  it('An email address is available at once where the only process left a claim without its user', async () => {
-    const [ann, bob] = [randomUUID(), randomUUID()];
-    const options = { ...product.context, isShared: false };
-    await createTestRegistry(options).claim(ann, 'g@x.com', by(ann));
-    const restarted = createTestRegistry(options);
-    await restarted.claim(bob, 'g@x.com', by(bob));
-    expect(await restarted.isClaimedBy(bob, 'g@x.com')).toBe(true);
   });
 
   it('An email address that two users of one process claim at once goes to the first who can be registered', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
-    const emails = createTestRegistry({ ...product.context, isShared: false });
+    const emails = createTestRegistry();
     const failing = emails.claimWhile({ userId: ann, email: 'h@x.com', sender: by(ann) }, () =>
       Promise.reject(new Error('the disk is full')),
     );
@@ -107,36 +76,38 @@ describe('an email address', () => {
     );
     await expect(failing).rejects.toThrow('the disk is full');
     await next;
-    await expect(emails.claim(ann, 'h@x.com', by(ann))).rejects.toThrow('email-taken');
+    await expect(emails.claim(ann, 'h@x.com')).rejects.toThrow('email-taken');
     expect(await emails.findOwner('h@x.com')).toBe(bob);
   });
 
-  it('An email address is available again when a crash left a claim without its user', async () => {
+  it('An email address is available at once when a crash left a claim without its user', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
-    await emailsAt(now()).claim(ann, 'c@x.com', by(ann));
-    const restarted = emailsAt(inSeconds(16));
-    await restarted.claim(bob, 'c@x.com', by(bob));
-    expect(await restarted.isClaimedBy(bob, 'c@x.com')).toBe(true);
-    expect(await restarted.isClaimedBy(ann, 'c@x.com')).toBe(false);
+    await createTestRegistry().claim(ann, 'c@x.com');
+    const other = createTestRegistry();
+    expect(await other.findOwner('c@x.com')).toBeNull();
+    await other.claimWhile({ userId: bob, email: 'c@x.com', sender: by(bob) }, () => registerAs(bob, 'c@x.com'));
+    expect(await other.findOwner('c@x.com')).toBe(bob);
+    // However late the first process goes on.
+    await expect(registerAs(ann, 'c@x.com')).rejects.toThrow('email-taken');
   });
 
   it('An email address is available again when its user is deleted', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
-    const emails = emailsAt(now());
-    await emails.claim(ann, 'd@x.com', by(ann));
+    const emails = createTestRegistry();
+    await emails.claim(ann, 'd@x.com');
     await registerAs(ann, 'd@x.com');
     const deletion = { type: 'Delete', data: { userId: ann } } as const;
     const { position } = await product.context.handle(users, userStream(ann), deletion, by('root'));
     await product.context.waitForProjections(position);
-    const later = emailsAt(now());
+    const later = createTestRegistry();
     expect(await later.findOwner('d@x.com')).toBeNull();
-    await later.claim(bob, 'd@x.com', by(bob));
-    expect(await later.isClaimedBy(bob, 'd@x.com')).toBe(true);
+    await later.claimWhile({ userId: bob, email: 'd@x.com', sender: by(bob) }, () => registerAs(bob, 'd@x.com'));
+    expect(await later.findOwner('d@x.com')).toBe(bob);
   });
 
-  it('An email address goes back to a slow registration that completed while its claim was being taken over', async () => {
+  it('An email address stays with a slow registration that completes while another user is about to claim it', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
-    await emailsAt(now()).claim(ann, 'e@x.com', by(ann));
+    await createTestRegistry().claim(ann, 'e@x.com');
     const { handle } = product.context;
     let isWaiting = true;
     const slow: typeof handle = async (...given) => {
@@ -144,36 +115,44 @@ describe('an email address', () => {
       isWaiting = false;
       return handle(...given);
     };
-    const emails = createTestRegistry({
-      ...product.context,
-      handle: slow,
-      clock: () => inSeconds(16),
-      isShared: true,
-    });
-    await expect(emails.claim(bob, 'e@x.com', by(bob))).rejects.toThrow('email-taken');
+    const emails = createTestRegistry(slow);
+    await expect(emails.claim(bob, 'e@x.com')).rejects.toThrow('email-taken');
     expect(await emails.findOwner('e@x.com')).toBe(ann);
   });
 
-  it('An email address undoes a registration whose claim was taken over before it completed', async () => {
+  it('An email address that another user claimed during a registration leaves no user and no password of it', async () => {
     const [bob, slow] = [randomUUID(), by('anonymous')];
-    const emails = emailsAt(now());
-    const { vault, handle, accountErasure } = product.context;
+    const emails = createTestRegistry();
+    const { vault, handle, events } = product.context;
+    const userId = emails.deriveUserId('f@x.com', slow);
     const overtaken: Vault = {
       ...vault,
       save: async (credential) => {
         await vault.save(credential);
-        await emailsAt(inSeconds(16)).claim(bob, 'f@x.com', by(bob));
+        await createTestRegistry().claim(bob, 'f@x.com');
       },
     };
     const registering = register(
-      { emails, vault: overtaken, handle, accountErasure },
+      { emails, vault: overtaken, handle },
       { email: 'f@x.com', password, role: 'none' },
       slow,
     );
     await expect(registering).rejects.toThrow('email-taken');
-    const { events } = await product.context.events.read(userStream(emails.deriveUserId('f@x.com', slow)));
-    expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'UserDeleted']);
-    expect(await emails.isClaimedBy(bob, 'f@x.com')).toBe(true);
+    expect((await events.read(userStream(userId))).events.map(({ type }) => type)).toEqual(['EmailClaimRevoked']);
+    expect(await vault.verify(userId, password)).toBe(false);
+    await registerAs(bob, 'f@x.com');
+    expect(await emails.findOwner('f@x.com')).toBe(bob);
+  });
+
+  it('An email address that its user left goes to the next, and no earlier change of the address gives it back', async () => {
+    const ann = product.newClient();
+    const { id } = await ann.register('i@x.com');
+    const { status } = await ann.patch('/api/profile/credentials', { email: 'i2@x.com', currentPassword: password });
+    expect(status).toBe(200);
+    const bob = await product.newClient().register('i@x.com');
+    expect(await product.context.emails.findOwner('i@x.com')).toBe(bob.id);
+    const change = { type: 'ChangeEmail', data: { userId: id, email: 'i@x.com' } } as const;
+    await expect(product.context.handle(users, userStream(id), change, by(id))).rejects.toThrow('email-taken');
   });
 });
 
@@ -203,20 +182,17 @@ describe('a registration sent again', () => {
   });
 
   it('A registration sent again after its user left the address is refused and deletes no user, also by another process', async () => {
-    const { vault, accountErasure, events, handle } = product.context;
-    const emails = emailsAt(now());
+    const { vault, events, handle } = product.context;
+    const emails = createTestRegistry();
     const sender = by('anonymous');
     const ann = { email: 'left@example.com', password, role: 'none' } as const;
-    const { userId } = await register({ emails, vault, handle, accountErasure }, ann, sender);
-    await emails.release(userId, ann.email, by(userId));
-    const move = { type: 'ChangeEmail', data: { userId, email: 'moved@example.com' } } as const;
-    await product.context.handle(users, userStream(userId), move, by(userId));
-    for (const again of [handle, createCommandHandler(events, now)]) {
-      const other = createTestRegistry({ ...product.context, handle: again, clock: now, isShared: true });
-      await expect(register({ emails: other, vault, handle: again, accountErasure }, ann, sender)).rejects.toThrow(
-        'email-taken',
-      );
+    const { userId } = await register({ emails, vault, handle }, ann, sender);
+    await changeEmail({ emails, handle }, { userId, email: 'moved@example.com' }, by(userId));
+    for (const again of [handle, createCommandHandler(events, () => new Date())]) {
+      const other = createTestRegistry(again);
+      await expect(register({ emails: other, vault, handle: again }, ann, sender)).rejects.toThrow('email-taken');
     }
+    expect(await vault.verify(userId, password)).toBe(true);
     const types = (await events.read(userStream(userId))).events.map(({ type }) => type);
     expect(types).toEqual(['UserRegistered', 'EmailChanged']);
   });

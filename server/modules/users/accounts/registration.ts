@@ -6,16 +6,9 @@ import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/contract.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
-import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { EmailRegistry } from './email-registry.ts';
 
-export type RegistrationDeps = {
-  emails: EmailRegistry;
-  vault: Vault;
-  handle: CommandHandler;
-  /** Deletes the data stored about a user: `begin` before the user is deleted, `complete` after it. */
-  accountErasure: { begin: (userId: string) => Promise<void>; complete: (userId: string) => Promise<void> };
-};
+export type RegistrationDeps = { emails: EmailRegistry; vault: Vault; handle: CommandHandler };
 
 /**
  * Without a password, sign-in is not possible until one is issued. `begin` holds the commands that follow in the same
@@ -32,10 +25,11 @@ export type RegistrationResult = { userId: string; position: Position };
 
 /**
  * Registers a user: the address is claimed and the password stored before the user's first event, so that a crash
- * leaves no user without either. The same command again gives the same user. Throws Rejected: 'email-taken', 'email-pending'.
+ * leaves no user without either. The same command again gives the same user. Of several at once, for one
+ * address and in any processes, one succeeds. Throws Rejected 'email-taken'.
  */
 export async function register(
-  { emails, vault, handle, accountErasure }: RegistrationDeps,
+  { emails, vault, handle }: RegistrationDeps,
   { email, password, role, begin = () => [] }: NewUser,
   sender: CommandMetadata,
 ): Promise<RegistrationResult> {
@@ -50,15 +44,18 @@ export async function register(
   await vault.ensureUsable();
   const hashed = password === null ? null : await vault.hash(userId, password);
   const self = sender.actor === 'anonymous' ? { ...sender, actor: userId } : sender;
-  const stream = userStream(userId);
-  const commands: UserCommand[] = [{ type: 'Register', data: { userId, email, role } }, ...begin(userId)];
-  const { position } = await emails.claimWhile({ userId, email, sender: self }, async () => {
+  const record = async (revokedClaims: number) => {
     if (hashed) await vault.save(hashed);
-    return handle(createBatchDecider(users), stream, commands, { ...self, isNew: true });
-  });
-  if (await emails.isClaimedBy(userId, email)) return { userId, position };
-  await accountErasure.begin(userId);
-  await handle(users, stream, { type: 'Delete', data: { userId } }, childCommand(self, 'undo'));
-  await accountErasure.complete(userId);
-  throw new Rejected('email-taken');
+    const registration = { type: 'Register', data: { userId, email, role, revokedClaims } } as const;
+    const commands: UserCommand[] = [registration, ...begin(userId)];
+    try {
+      return await handle(createBatchDecider(users), userStream(userId), commands, { ...self, isNew: true });
+    } catch (error) {
+      // There is no user who could sign in with it.
+      if (error instanceof Rejected) await vault.remove(userId);
+      throw error;
+    }
+  };
+  const { position } = await emails.claimWhile({ userId, email, sender: self, isNewUser: true }, record);
+  return { userId, position };
 }

@@ -18,7 +18,7 @@ export type AccountDeps = ChangeDeps & {
   limits: Pick<RateLimits, 'register' | 'login'>;
   emails: Pick<EmailRegistry, 'findOwner'>;
   credentials: Pick<Credentials, 'authenticate'>;
-  /** Throws Rejected: 'email-taken', 'email-pending'. */
+  /** Throws Rejected 'email-taken'. */
   register: (person: NewUser, sender: CommandMetadata) => Promise<RegistrationResult>;
 };
 

@@ -21,8 +21,9 @@ export function adminAccountRoutes(deps: AdminAccountDeps): Route[] {
 
   const roles = route(userEndpoints.changeRole, ({ params: { id: userId }, body: { role }, user, sender }) => {
     if (userId === user.id) throw new HttpError(403, 'You cannot change your own role');
-    const change = () => executeUserCommand(deps, user, { type: 'ChangeRole', data: { userId, role } }, sender);
-    return role === 'full' ? change() : ensureOneFullAdmin(userId, change);
+    const change = (removal = {}) =>
+      executeUserCommand(deps, user, { type: 'ChangeRole', data: { userId, role, ...removal } }, sender);
+    return role === 'full' ? change() : ensureOneFullAdmin(userId, sender, change);
   });
 
   const reveal = route(userEndpoints.revealPassword, async ({ params: { id }, user, sender }) => {

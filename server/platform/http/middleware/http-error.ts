@@ -46,9 +46,9 @@ const corrupted: ErrorResponse = {
 /** Status and sentence of each rejection by the domain rules; null where it is a bug that a client meets it. */
 const rejectionResponses = {
   'user-not-found': [404, 'No such user'],
-  'email-pending': [409, 'This email is being registered right now. Please try again in a moment.'],
   'email-taken': [409, 'That email is already registered'],
   'user-already-registered': [409, 'That email is already registered'],
+  'full-admin-kept': [409, 'Another admin is changing roles. Please try again in a moment.'],
   'member-since-in-future': [400, 'Member since cannot be in the future'],
   'too-many-listings': [400, 'At most 9 listings can be saved'],
   'listing-needs-title-or-link': [400, 'A listing needs a title or a link'],

@@ -45,7 +45,7 @@ export async function createEmailFixture(given?: TestStores) {
   /** Mails of alerts are gathered until `waitForMails`, unless `quietMs` is 0. */
   const open = async (stores: TestStores = testStores, quietMs = gatheringMs): Promise<Delivery> => {
     const temporaryPasswords = createTemporaryPasswords({ ...testStores, key });
-    const emails = createEmailRegistry({ ...testStores, key: () => key, isShared: false });
+    const emails = createEmailRegistry({ ...testStores, key: () => key });
     const channel = createEmailChannel({
       context: { ...stores, config, temporaryPasswords, emails },
       outbox: stores.outbox,

@@ -55,7 +55,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
         ...testStores,
         config,
         temporaryPasswords,
-        emails: createEmailRegistry({ ...testStores, key: () => key, isShared: false }),
+        emails: createEmailRegistry({ ...testStores, key: () => key }),
       },
       outbox: testStores.outbox,
       links: createMailLinks({ key: () => key, url }),

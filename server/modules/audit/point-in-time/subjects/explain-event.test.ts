@@ -52,7 +52,11 @@ async function command(stream: string, commandId: string, facts: DomainEvent[], 
 
 it('The explanation of an event shows what a command saw and decided', async () => {
   const first = await explainEvent(events, 2);
-  expect(first?.saw).toEqual({ stream: 'user-ann', revision: -1, state: { state: { status: 'unregistered' } } });
+  expect(first?.saw).toEqual({
+    stream: 'user-ann',
+    revision: -1,
+    state: { state: { status: 'unregistered', revokedClaims: 0 } },
+  });
   expect(first?.decided.map(({ type }) => type)).toEqual(['UserRegistered', 'FiltersUpdated']);
   const later = await explainEvent(events, 7);
   expect(later?.saw).toMatchObject({
