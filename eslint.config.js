@@ -21,7 +21,7 @@ const serverMechanisms = [
   {
     selector:
       ':matches(CallExpression[callee.name=/^(setTimeout|setInterval)$/], ' +
-      'CallExpression[callee.property.name=/^(setTimeout|setInterval)$/], ' +
+      'CallExpression[callee.property.name=/^(setTimeout|setInterval)$/][callee.object.name!="socket"], ' +
       'ImportDeclaration[source.value=/^(node:)?timers(\\u002fpromises)?$/])',
     message:
       'Use delay, withTimeout, createTimer or yieldToEventLoop of server/lib/delay.ts, or server/lib/scheduler.ts.',

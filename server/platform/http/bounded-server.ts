@@ -6,6 +6,9 @@ import { type ConnectionLimits, defaultConnectionLimits } from './connection-lim
 import { discardRest } from './discard-rest.ts';
 import { answerBadRequest } from './bad-request.ts';
 
+/** How often a connection is looked at in the time that it may be idle. */
+const idleChecks = 16;
+
 /**
  * An HTTP server that bounds what one connection can consume. It handles one request of a connection at a time, where
  * Node emits all pipelined ones at once; it destroys connections that time out, where Node ends its own side and waits
@@ -21,6 +24,8 @@ export class BoundedServer extends Server {
 
   /** Connections that close after an answer, on which the client is still sending. */
   readonly #discarding = new WeakSet<Socket>();
+  /** Since when a connection has made no progress, as found last. */
+  readonly #stalls = new WeakMap<Socket, { since: number; foundAt: number; bytesWritten: number }>();
 
   constructor(given: Partial<ConnectionLimits> = {}) {
     const limits = { ...defaultConnectionLimits, ...given };
@@ -32,9 +37,9 @@ export class BoundedServer extends Server {
       shouldUpgradeCallback: ({ socket }) => this.listenerCount('upgrade') > 0 && !this.#current.has(socket),
     });
     this.#limits = limits;
-    this.timeout = limits.idleTimeoutMs;
+    this.timeout = limits.idleTimeoutMs / idleChecks;
     this.on('connection', (socket) => this.#watch(socket));
-    this.on('timeout', (socket: Socket) => this.#destroyIdle(socket));
+    this.on('timeout', (socket: Socket) => this.#endIdle(socket));
     this.on('clientError', (error, socket) => answerBadRequest(error, socket, this.#current.get(socket)));
   }
 
@@ -112,10 +117,29 @@ export class BoundedServer extends Server {
     socket.once('close', timer.stop);
   }
 
-  /** The time-out is not the client's fault while the application has not answered yet. */
-  #destroyIdle(socket: Socket): void {
+  /**
+   * Called in parts of the idle time: Node compares a pending write with what is left of it only at its time-outs, so
+   * that a single one would take what the client has read at the beginning for progress.
+   */
+  #endIdle(socket: Socket): void {
     const response = this.#current.get(socket);
-    if (response?.writableLength !== 0) socket.destroy();
+    // Not the client's fault: the application has not answered yet.
+    if (response?.writableLength === 0) return;
+    const isKeptAlive = socket.timeout !== this.timeout;
+    if (!isKeptAlive && this.#measureStallMs(socket) < this.#limits.idleTimeoutMs) socket.setTimeout(this.timeout);
+    else if (response === undefined) socket.destroy();
+    // The client would not see an end that waits behind what it does not read.
+    else socket.resetAndDestroy();
+  }
+
+  #measureStallMs(socket: Socket): number {
+    const now = performance.now();
+    const { bytesWritten } = socket;
+    const last = this.#stalls.get(socket);
+    const goesOn = last?.bytesWritten === bytesWritten && now - last.foundAt < this.timeout * 1.5;
+    const since = goesOn ? last.since : now - this.timeout;
+    this.#stalls.set(socket, { since, foundAt: now, bytesWritten });
+    return now - since;
   }
 }
 

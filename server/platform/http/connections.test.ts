@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
+import type { IncomingMessage, Server } from 'node:http';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HttpListener, listen } from './listen.ts';
@@ -76,6 +76,22 @@ describe('A connection that its client never ends', () => {
     await once(server.server, 'request');
     await expectDestroyed();
     socket.destroy();
+  });
+
+  it('A connection that its client never ends is reset when the idle time-out has passed once, although the client has read the beginning of the answer', async () => {
+    const idleTimeoutMs = 1000;
+    const patient = await listen({ host: '127.0.0.1', port: 0 }, { ...limits, idleTimeoutMs });
+    patient.server.on('request', (_request, response) => response.end(Buffer.alloc(32_000_000)));
+    const closed = once(patient.server, 'request').then(([{ socket: served }]: [IncomingMessage]) =>
+      once(served, 'close'),
+    );
+    const { socket, read } = await openRawConnection(patient.url, renderRequest('GET', '/'));
+    await once(socket.resume(), 'data');
+    socket.pause();
+    const twice = delay(1.9 * idleTimeoutMs, 'still connected');
+    expect(await Promise.race([closed.then(() => 'closed'), twice])).toBe('closed');
+    await expect(read()).rejects.toThrow('ECONNRESET');
+    await patient.close();
   });
 });
 
