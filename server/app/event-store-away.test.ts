@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { startPosition } from '#domain/shared/decider.ts';
 import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,
 } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
-import { PositionNotInLog } from '#server/platform/event-store/port.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { type TestResponse, type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { runScript } from '#server/testing/run-script.ts';
 import { createSecrets } from '#server/testing/environment.ts';
@@ -163,28 +162,8 @@ describe('an event store that goes down in the middle', () => {
 });
 
 describe('a log that was restored from an older backup', () => {
-  const refusal = {
-    status: 503,
-    text: 'The service is unavailable because its data store is inconsistent. Please contact support.',
-  };
-  /** Starts on it, sees it rejected, has the views rebuilt, and starts again. */
-  const refusedUntilRebuilt = async (given: Record<string, string>) => {
-    const product = await begin(given);
-    const ann = product.newClient();
-    const readyz = await ann.get('/readyz');
-    expect([readyz.status, readyz.text.replace(/\d+/, '0')]).toEqual([
-      503,
-      new PositionNotInLog(startPosition).message,
-    ]);
-    const register = ann.post('/api/register', { email: 'late@example.com', password: 'house hunter' });
-    expect(await register).toMatchObject(refusal);
-    expect((await ann.post('/api/login', adminCredentials)).status).toBe(503);
-    await end();
-    await runScript('server/cli/rebuild/rebuild.ts', { env: given });
-    const healed = await begin(given);
-    await isReady(healed);
-    await healed.newClient().register('late@example.com');
-  };
+  const sentence =
+    /^The log has no event at position \d+, which its readers have processed, [^.]+ run `npm run rebuild` [^.]+\.$/;
   const fill = async (given: Record<string, string>) => {
     const product = await begin(given);
     for (const name of ['ann', 'bob']) await product.newClient().register(`${name}@example.com`);
@@ -192,20 +171,64 @@ describe('a log that was restored from an older backup', () => {
     await product.intake.ready;
     await end();
   };
+  const healsOnceRebuilt = async (given: Record<string, string>) => {
+    await runScript('server/cli/rebuild/rebuild.ts', { env: given });
+    const healed = await begin(given);
+    await isReady(healed);
+    await healed.newClient().register('late@example.com');
+  };
+  const refusesToStart = async (given: Record<string, string>) => {
+    const refused = startTestServer(given);
+    await expect(refused).rejects.toThrow(StartupError);
+    await expect(refused).rejects.toThrow(sentence);
+  };
+  /** Starts in the data folder, and copies the log and the documents before and after more users. */
+  const fillFolder = async () => {
+    const embedded = { DATA_DIR: dataDir };
+    const early = await begin(embedded);
+    await early.newClient().register('early@example.com');
+    await isReady(early);
+    await early.intake.ready;
+    await end();
+    for (const name of ['events.sqlite', 'vault.sqlite'])
+      await copyFile(join(dataDir, name), join(dataDir, `older-${name}`));
+    await fill(embedded);
+    return embedded;
+  };
+  const restore = (name: string) => copyFile(join(dataDir, `older-${name}`), join(dataDir, name));
 
-  it('A log that was restored from an older backup is rejected with an error in an EventStoreDB, and accepted once the views are rebuilt from it', async () => {
+  it('A log that was restored from an older backup stops the start with one sentence in an EventStoreDB, and is accepted once the views are rebuilt from it', async () => {
     await fill(env);
     await double.restart(double.log.all.length - 3);
-    await refusedUntilRebuilt(env);
+    await refusesToStart(env);
+    await healsOnceRebuilt(env);
   });
 
-  it('A log that was restored from an older backup is rejected with an error in the data folder too', async () => {
-    const embedded = { DATA_DIR: dataDir };
-    await (await begin(embedded)).newClient().register('early@example.com');
+  it('A log that was restored from an older backup stops the start in the data folder too, with newer and with older documents', async () => {
+    const embedded = await fillFolder();
+    await restore('events.sqlite');
+    await refusesToStart(embedded);
+    await restore('vault.sqlite');
+    await refusesToStart(embedded);
+    await healsOnceRebuilt(embedded);
+  });
+
+  it('A log that is older than its hash chain alone is served without writes, and /readyz says why with 503', async () => {
+    const embedded = await fillFolder();
+    await restore('events.sqlite');
+    await restore('vault.sqlite');
+    await rm(join(dataDir, 'views.sqlite'));
+    const product = await begin(embedded);
+    const client = product.newClient();
+    const readyz = await client.get('/readyz');
+    expect([readyz.status, readyz.text]).toEqual([503, expect.stringMatching(sentence)]);
+    const problem = await client.get('/readyz', { accept: 'application/problem+json' });
+    expect(JSON.parse(problem.text)).toMatchObject({ status: 503, detail: readyz.text });
+    expect((await client.get('/healthz')).status).toBe(200);
+    expect((await client.post('/api/register', { email: 'late@example.com', password: 'house hunter' })).status).toBe(
+      503,
+    );
     await end();
-    await copyFile(join(dataDir, 'events.sqlite'), join(dataDir, 'backup'));
-    await fill(embedded);
-    await copyFile(join(dataDir, 'backup'), join(dataDir, 'events.sqlite'));
-    await refusedUntilRebuilt(embedded);
+    await healsOnceRebuilt(embedded);
   });
 });

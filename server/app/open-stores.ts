@@ -22,16 +22,17 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
   const { documents } = rawStores;
   const presence = config.mongoUrl === null ? solePresence : createPresence({ documents, role: config.role, log });
   hooks.push(presence.stop);
+  const historyViews = await openHistoryViews(config);
+  hooks.push(historyViews.close);
   const verified = await verifyStores({
     stores: rawStores,
+    historyViews,
     storageConfig: config,
     credentialKey: keys.credentials,
     clock: selectClock(config, rawStores.events),
     log,
     presence,
   });
-  const historyViews = await openHistoryViews(config);
-  hooks.push(historyViews.close);
   if (config.eventStoreUrl === null && config.mongoUrl === null) {
     await clearShutdownMarker(historyViews);
     hooks.push(() => writeShutdownMarker(verified.stores.encryptedEvents, historyViews));

@@ -1,19 +1,39 @@
 import { expect, it } from 'vitest';
+import { StoreDamaged } from '#projections/store/port.ts';
 import { createReadiness } from './readiness.ts';
+import { createEndedTasks } from './workers/ended-tasks.ts';
 
 const failure = 'The work of the scout has failed; it begins again soon.';
-type Given = { servesWeb: boolean; leads?: boolean; fails?: boolean; isRegistered?: boolean; missing?: string };
+type Given = {
+  servesWeb: boolean;
+  leads?: boolean;
+  fails?: boolean;
+  hasEnded?: boolean;
+  isRegistered?: boolean;
+  missing?: string;
+  endedTasks?: ReturnType<typeof createEndedTasks>;
+};
 
-function readinessOf({ servesWeb, leads = false, fails = false, isRegistered = true, missing }: Given) {
+function readinessOf({ servesWeb, leads = false, fails = false, isRegistered = true, missing, ...tasks }: Given) {
+  const { hasEnded = false, endedTasks = createEndedTasks([]) } = tasks;
   return createReadiness({
     roles: { servesWeb },
-    workers: [{ task: 'scout', isLeading: () => leads, failure: () => (fails ? failure : null) }],
+    workers: [
+      { task: 'audit', isLeading: () => true, failure: () => null, hasEnded: () => false },
+      {
+        task: 'scout',
+        isLeading: () => leads,
+        failure: () => (fails ? failure : null),
+        hasEnded: () => hasEnded,
+      },
+    ],
+    endedTasks,
     scoutWorker: { notReadyReason: () => missing ?? null },
     firstAdmin: { isRegistered: () => isRegistered },
   });
 }
 
-it('A web process is not ready before the first admin is registered, and serves pages although a task has failed', () => {
+it('A web process is not ready before the first admin is registered, and serves pages although a task has failed that begins again', () => {
   expect(readinessOf({ servesWeb: true, isRegistered: false }).notReadyReason()).toBe(
     'The first admin is being registered',
   );
@@ -27,4 +47,22 @@ it('A process without pages is not ready where its task has failed, or leads wit
   const missing = 'The scout is reading the members';
   expect(readinessOf({ servesWeb: false, leads: true, missing }).notReadyReason()).toBe(missing);
   expect(readinessOf({ servesWeb: false, missing }).notReadyReason()).toBeNull();
+});
+
+it.each([true, false])(
+  'A process is not ready where a task of it has ended permanently, with the reason (serving pages: %s)',
+  (servesWeb) => {
+    expect(readinessOf({ servesWeb, fails: true, hasEnded: true }).notReadyReason()).toBe(failure);
+    const endedTasks = createEndedTasks([]);
+    expect(readinessOf({ servesWeb, endedTasks }).notReadyReason()).toBeNull();
+    endedTasks.report('live-updates', new StoreDamaged('The log was cut.'));
+    endedTasks.report('repost-index', new Error('secret'));
+    expect(readinessOf({ servesWeb, endedTasks }).notReadyReason()).toBe('The log was cut.');
+  },
+);
+
+it('A task that has ended with an unknown error is named without the message of the error', () => {
+  const endedTasks = createEndedTasks([]);
+  endedTasks.report('live-updates', new Error('secret'));
+  expect(endedTasks.reason()).toBe("The task 'live-updates' has ended: read the log, and restart this process.");
 });

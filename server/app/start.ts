@@ -34,6 +34,7 @@ import { getBackgroundHooks, createServices, getLongWorkHooks, type Services } f
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
 import { createReadiness } from './readiness.ts';
 import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './run-workers.ts';
+import { createEndedTasks } from './workers/ended-tasks.ts';
 import { capabilitiesOf } from './workers/roles.ts';
 import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
 import { startSubscriptions, type Subscriptions } from './workers/subscriptions.ts';
@@ -91,9 +92,8 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
   if (events.clockOffsetMs === undefined && config.clockFile === null) hooks.push(startClockWatch(platform).stop);
   const { countFailedEvent } = metrics;
-  const onTaskFailed = (task: string, error: unknown) =>
-    workers.find((worker) => worker.task === task)?.failWork(error);
-  const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent, onTaskFailed });
+  const endedTasks = createEndedTasks(workers);
+  const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent, onTaskEnded: endedTasks.report });
   hooks.push(subscriptions.stop);
   const { run } = subscriptions;
   const services = createServices({ platform, keys, stores, historyViews });
@@ -102,6 +102,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
   const { record: report } = services.intake.rowReports;
   const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared, report }, run);
+  intake.intake.ready.catch((error: unknown) => endedTasks.report('intake', error));
   const trackedIntake = trackIntake(intake.intake, services);
   const countUnreadable = createUnreadableCounter(services.intake.sources);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, run, intake: intake.intake });
@@ -109,7 +110,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 
   // HTTP
   const firstAdmin = createFirstAdmin({ ...platform, ...services.users, ...services.privacy });
-  const readiness = createReadiness({ roles, workers, scoutWorker, firstAdmin });
+  const readiness = createReadiness({ roles, workers, endedTasks, scoutWorker, firstAdmin });
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };
   const machines = {

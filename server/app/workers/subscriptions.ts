@@ -99,21 +99,21 @@ type SubscriptionsDeps = {
   log: Logger;
   /** Called for each event that is set aside. */
   countFailedEvent?: (subscription: string) => void;
-  /** Called where a subscription has ended that was not stopped, with the task that it is a part of. */
-  onTaskFailed?: (task: string, error: unknown) => void;
+  /** Called where a subscription has ended that was not stopped, with the task of its lease, or its name without one. */
+  onTaskEnded?: (task: string, error: unknown) => void;
 };
 
 export type Subscriptions = ReturnType<typeof startSubscriptions>;
 
 /** Starts the feed of this process: the only place where subscribers are handed to it. */
 export function startSubscriptions(deps: SubscriptionsDeps) {
-  const { stores, clock, log, countFailedEvent: count, onTaskFailed } = deps;
+  const { stores, clock, log, countFailedEvent: count, onTaskEnded } = deps;
   const { events, encryptedEvents, documents, subjectKeys } = stores;
   const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
   const decrypt = createEventOpener(subjectKeys, log);
   const onEnded = (subscription: string, error: unknown) => {
     const lease = reactions[subscription]?.lease ?? null;
-    if (lease !== null) onTaskFailed?.(leaseTasks[lease], error);
+    onTaskEnded?.(lease === null ? subscription : leaseTasks[lease], error);
   };
   const feed = startLogFeed({ events, encryptedEvents, decrypt, setAside: failedEvents.add, onEnded, log });
   /** Throws for a subscriber that is not listed. */

@@ -58,7 +58,7 @@ export function runAuditWorker({
   failedEvents,
 }: AuditWorkerOptions): LeaderElection {
   const { events, log, handle, clock, documents, auditLog } = deps;
-  return startLeaderElection({
+  const election = startLeaderElection({
     task: leaseTasks.audit,
     leases,
     log,
@@ -85,7 +85,9 @@ export function runAuditWorker({
           await abortable(stopped, viewsReady);
           if (stopped.aborted) return;
           const parts = { events: encryptedEvents, views, failedEvents, run, log };
-          stops.push(startHistoryProjector(parts, { progress: auditLog.progress, onFenced }).stop);
+          const projector = startHistoryProjector(parts, { progress: auditLog.progress, onFenced });
+          stops.push(projector.stop);
+          projector.ready.catch(election.failWork);
           const sealKey = await loadSealKey(documents, key, clock);
           const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
@@ -93,6 +95,7 @@ export function runAuditWorker({
         },
       }),
   });
+  return election;
 }
 
 /** Verifies the log a day after the last verification; where there was none, a day after the start. */

@@ -98,7 +98,7 @@ export class PositionNotInLog extends StoreDamaged {
 
   constructor(position: Position) {
     super(
-      `The log has no event at position ${position}, where a reader of it left off: it is another log, or was restored from an older backup. Restore the newer log, or run \`npm run rebuild\` to build the views from this one.`,
+      `The log has no event at position ${position}, which its readers have processed, as it is another log or was restored from an older backup: restore the newer log, or stop the server and run \`npm run rebuild\` to go on with this one.`,
     );
     this.name = 'PositionNotInLog';
     this.position = position;

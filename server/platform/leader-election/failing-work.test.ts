@@ -70,7 +70,8 @@ it('A leader says why it does not work, and leads without working until its work
   await expect.poll(one.isWorking, { interval: 5 }).toBe(true);
   one.failWork(unknownError);
   await expect.poll(one.isLeading, { interval: 5 }).toBe(false);
-  expect([one.isWorking(), one.failure()]).toEqual([
+  expect([one.isWorking(), one.hasEnded(), one.failure()]).toEqual([
+    false,
     false,
     'The work of the projector has failed; it begins again soon.',
   ]);
@@ -79,6 +80,7 @@ it('A leader says why it does not work, and leads without working until its work
 it('A leader whose work ends as the data are damaged gives up its lease and does not compete again', async () => {
   const damaged = compete(() => Promise.reject(new StoreDamaged('The log is another one.')), { minMs: 1, maxMs: 1 });
   await expect.poll(damaged.failure, { interval: 5 }).toBe('The log is another one.');
+  expect(damaged.hasEnded()).toBe(true);
   const other = compete(() => Promise.resolve());
   await expect.poll(other.isWorking, { interval: 5 }).toBe(true);
   await other.stop();

@@ -22,6 +22,8 @@ export type LeaderElection = {
   isWorking: () => boolean;
   /** Why its work has ended; null while it works or stands by. */
   failure: () => string | null;
+  /** Whether it never competes again, as the data are damaged. */
+  hasEnded: () => boolean;
   /** How often its work has ended so. */
   failureCount: () => number;
   /** Called where a part of the work has ended that was not stopped. */
@@ -84,6 +86,7 @@ export function startLeaderElection(options: LeaderElectionOptions): LeaderElect
     isLeading: () => current !== null,
     isWorking: () => current?.isWorking() ?? false,
     failure: () => failure && describeFailure(task, failure.error),
+    hasEnded: () => isFinal(failure),
     failureCount: () => failureCount,
     failWork: (error) => current?.fail(error),
     stop: () => {

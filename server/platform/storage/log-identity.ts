@@ -1,19 +1,33 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { Documents, ViewStore } from '#projections/store/port.ts';
+import { projections } from '#projections/all.ts';
+import { type Documents, StoreDamaged, type ViewStore } from '#projections/store/port.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
 import { checkpointIds, readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 
-type LogReaders = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
+type Checkpoints = Pick<ViewStore, 'checkpoints'>;
+type LogReaders = { views: Checkpoints; historyViews: Checkpoints; documents: Documents };
 
 /**
  * A log without events that its readers have processed is another one, or was restored from an older backup: new events
- * would take the positions of the missing ones. Throws PositionNotInLog, StoreUnavailable.
+ * would take the positions of the missing ones. Throws StoreDamaged, of which the cause is a StartupError where pages
+ * would show what the log does not have; StoreUnavailable.
  */
-export async function assertSameLog(events: EventStore, { views, documents }: LogReaders): Promise<void> {
+export async function assertSameLog(events: EventStore, { views, historyViews, documents }: LogReaders): Promise<void> {
   const checkpoints = await views.checkpoints();
+  const shown = projections.flatMap(({ view }) => checkpoints.get(view) ?? []);
   const cursors = await Promise.all(checkpointIds.map((id) => readCheckpoint(documents, id)));
-  const reached = new Set([...checkpoints.values(), ...cursors.map((cursor) => cursor ?? startPosition)]);
-  for (const position of reached) await assertPositionExists(events, position);
+  await assertAllExist(events, [...shown, ...cursors.flatMap((cursor) => cursor ?? [])]).catch(toStartRefusal);
+  await assertAllExist(events, [...checkpoints.values(), ...(await historyViews.checkpoints()).values()]);
+}
+
+function toStartRefusal(error: unknown): never {
+  if (!(error instanceof PositionNotInLog)) throw error;
+  throw new StoreDamaged(error.message, { cause: new StartupError(error.message) });
+}
+
+async function assertAllExist(events: EventStore, positions: Position[]): Promise<void> {
+  for (const position of new Set(positions)) await assertPositionExists(events, position);
 }
 
 /** Throws PositionNotInLog where no event is at `position`. */

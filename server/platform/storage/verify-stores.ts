@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { StoreDamaged } from '#projections/store/port.ts';
+import { StoreDamaged, type ViewStore } from '#projections/store/port.ts';
 import { assertNoUnfinishedRotation } from '#server/platform/encryption/key-rotation.ts';
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -18,6 +18,7 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 type VerifyStoresDeps = {
   stores: Stores;
+  historyViews: Pick<ViewStore, 'checkpoints'>;
   storageConfig: StorageConfig;
   credentialKey: string;
   clock: Clock;
@@ -32,6 +33,7 @@ type VerifyStoresDeps = {
  */
 export async function verifyStores({
   stores,
+  historyViews,
   storageConfig,
   credentialKey,
   clock,
@@ -52,7 +54,7 @@ export async function verifyStores({
     const isInstalled = await recheck();
     await stores.roots.load();
     await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
-    await assertSameLog(stores.events, stores);
+    await assertSameLog(stores.events, { ...stores, historyViews });
     if (!isInstalled) await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
     await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };

@@ -34,8 +34,5 @@ export function startHistoryProjector(
     });
   const feed = { run: runEncrypted, head, readAll };
   const declared = { feed, projections: [history], name: 'history', pace: backgroundPace };
-  const projector = startProjector({ ...deps, ...declared }, listeners);
-  // No other work waits for it; a damaged file is reported by its own check.
-  projector.ready.catch((error: unknown) => deps.log.error({ err: error }, 'Failed to index the history'));
-  return projector;
+  return startProjector({ ...deps, ...declared }, listeners);
 }
