@@ -25,8 +25,8 @@ type HistoryDeps = {
   auditLog: AuditLog;
 };
 
-/** Small, as a page is made without a pause for others. */
-const exportPageSize = 100;
+/** Small, as a page is read without a pause for others, and an event may have 500 members. */
+const exportPageSize = 20;
 
 /** The routes of the audit history. */
 export function historyRoutes(deps: HistoryDeps): Route[] {

@@ -88,6 +88,18 @@ for (const [name, open] of engines) {
       expect(yields).toBeGreaterThanOrEqual(3);
     });
 
+    it('The encrypted log lets other work run between events with many members', async () => {
+      const members = Array.from({ length: 400 }, (_, n) => ({ userId: `member-${n}`, figures: { miles: 1 } }));
+      const matched = (): NewEvent => ({ id: randomUUID(), type: 'AlertsMatched', data: { listingId: 'l', members } });
+      const wide = `alert-${randomUUID()}-0`;
+      await log.append(wide, Array.from({ length: 6 }, matched), noStream, by);
+      const { events } = await stored.read(wide);
+      const { result, yields } = await countYields(() => createDecryptor(freshKeys())(events));
+      expect(result.map(({ position }) => position)).toEqual(events.map(({ position }) => position));
+      expect(JSON.stringify(result)).toContain('member-399');
+      expect(yields).toBeGreaterThanOrEqual(5);
+    });
+
     it('The encrypted log returns the same events by every read method', async () => {
       const before = await stored.head();
       const event = registered(userId, 'ann@x.com');

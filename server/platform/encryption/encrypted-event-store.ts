@@ -7,8 +7,9 @@ import {
   erasePersonalData,
   restorePersonalData,
 } from '#domain/event-catalog/personal-data.ts';
+import { listMembers } from '#domain/event-catalog/sealed-members.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
-import { mapWithYields } from '#server/lib/delay.ts';
+import { mapWithYields, yieldToEventLoop } from '#server/lib/delay.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import { listMemberIds, listTokens, openMembers, sealMembers } from './member-sealing.ts';
@@ -87,27 +88,52 @@ export function ciphertextOf({ data }: Pick<StoredEvent, 'data'>): EncryptedPart
   return (data as { sealed?: EncryptedPart } | null)?.sealed;
 }
 
+/** Members that are opened at once: their keys are loaded and unwrapped in one stretch. */
+const maxMembersAtOnce = 500;
+
 /**
- * Decrypts the encrypted parts and the members of events; other events pass unchanged. Throws as SubjectKeys does,
- * StoreDamaged.
+ * Decrypts the encrypted parts and the members of events; other events pass unchanged. Other work has its turn between
+ * events with many members. Throws as SubjectKeys does, StoreDamaged.
  */
 export function createDecryptor(keys: SubjectKeys) {
   return async (events: StoredEvent[]): Promise<StoredEvent[]> => {
-    const tokens = new Set(events.flatMap(listTokens));
-    const owners = tokens.size === 0 ? noOwners : await keys.tokens.findSubjects(tokens);
-    const subjects = new Set(owners.values());
     for (const event of events) {
-      const part = ciphertextOf(event);
-      const ended = part === undefined ? findErasedSubject(event) : null;
+      const ended = ciphertextOf(event) === undefined ? findErasedSubject(event) : null;
       if (ended !== null) keys.release(ended);
-      if (part !== undefined) subjects.add(part.subject);
     }
-    if (subjects.size === 0 && tokens.size === 0) return events;
-    const keyOf = await loadKeys(keys, subjects);
-    const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
-    removeLateTokens(keys, owners, keyOf);
-    return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
+    const [first = [], ...others] = splitByMembers(events);
+    const opened = await decryptPart(keys, first);
+    for (const part of others) {
+      await yieldToEventLoop();
+      for (const event of await decryptPart(keys, part)) opened.push(event);
+    }
+    return opened;
   };
+}
+
+/** One event may have more members than are opened at once. */
+function splitByMembers(events: StoredEvent[]): StoredEvent[][] {
+  const parts: StoredEvent[][] = [];
+  let members = 0;
+  for (const event of events) {
+    const { length } = listMembers(event);
+    const part = members + length > maxMembersAtOnce ? undefined : parts.at(-1);
+    members = part === undefined ? length : members + length;
+    if (part === undefined) parts.push([event]);
+    else part.push(event);
+  }
+  return parts;
+}
+
+async function decryptPart(keys: SubjectKeys, events: StoredEvent[]): Promise<StoredEvent[]> {
+  const tokens = new Set(events.flatMap(listTokens));
+  const owners = tokens.size === 0 ? noOwners : await keys.tokens.findSubjects(tokens);
+  const subjects = new Set([...owners.values(), ...events.flatMap((event) => ciphertextOf(event)?.subject ?? [])]);
+  if (subjects.size === 0 && tokens.size === 0) return [...events];
+  const keyOf = await loadKeys(keys, subjects);
+  const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
+  removeLateTokens(keys, owners, keyOf);
+  return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken));
 }
 
 /** Another process may write tokens of a subject until it has read of the deletion: they are removed when met. */

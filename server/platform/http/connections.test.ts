@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,14 +82,14 @@ describe('A connection that its client never ends', () => {
     const idleTimeoutMs = 1000;
     const patient = await listen({ host: '127.0.0.1', port: 0 }, { ...limits, idleTimeoutMs });
     patient.server.on('request', (_request, response) => response.end(Buffer.alloc(32_000_000)));
-    const closed = once(patient.server, 'request').then(([{ socket: served }]: [IncomingMessage]) =>
-      once(served, 'close'),
+    const closed = new Promise((resolve) =>
+      patient.server.once('connection', (served) => served.once('close', () => resolve('closed'))),
     );
     const { socket, read } = await openRawConnection(patient.url, renderRequest('GET', '/'));
     await once(socket.resume(), 'data');
     socket.pause();
     const twice = delay(1.9 * idleTimeoutMs, 'still connected');
-    expect(await Promise.race([closed.then(() => 'closed'), twice])).toBe('closed');
+    expect(await Promise.race([closed, twice])).toBe('closed');
     await expect(read()).rejects.toThrow('ECONNRESET');
     await patient.close();
   });

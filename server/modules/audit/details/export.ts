@@ -1,9 +1,10 @@
 import type { Response } from 'express';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { sendCsv, sendFile } from '#server/platform/http/send-file.ts';
-import { presentEvents } from './present-events.ts';
+import { createEventPresenter } from './present-events.ts';
 
 type ExportFormat = 'jsonl' | 'csv';
 type ExportOptions = {
@@ -30,7 +31,8 @@ async function* mapPages<T>(
   { pages, views, history }: Pick<ExportOptions, 'pages' | 'views' | 'history'>,
   map: (event: HistoryEvent) => T,
 ): AsyncGenerator<T[]> {
-  for await (const events of pages ?? []) yield (await presentEvents({ views, history }, events)).map(map);
+  const present = createEventPresenter({ views, history });
+  for await (const events of pages ?? []) yield await mapWithYields(await present(events), map);
 }
 
 async function* joinPages(pages: AsyncGenerator<string[]>): AsyncGenerator<string> {

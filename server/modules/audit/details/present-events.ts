@@ -5,6 +5,7 @@ import type { LogNames } from '#domain/workflow-log/message-parts.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Doc, ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { blockSize, type ChainBlock, chainView, readHash, unpackBlock } from '../hash-chain/chain-blocks.ts';
 import { listListingIds } from './listing-ids.ts';
@@ -53,32 +54,27 @@ async function loadDocs<D extends Doc>(views: ViewReader, view: string, ids: str
   return new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
 }
 
-/** Events as auditors read them, with their hashes. */
-export async function presentEvents(
-  { views, history }: PresenterViews,
-  events: readonly StoredEvent[],
-): Promise<HistoryEvent[]> {
-  const { names, emailOf } = await loadNames(views, events);
+/** Presents events as auditors read them, with their hashes; other work has its turn between large ones. */
+export function createEventPresenter({ views, history }: PresenterViews) {
   const linkOf = createHashLookup(history);
-  const presented: HistoryEvent[] = [];
-  for (const event of events) {
-    const { position, id, stream, revision, type, data, metadata } = event;
-    const { actor, at } = metadata;
-    presented.push({
-      position,
-      id,
-      stream,
-      revision,
-      type,
-      at,
-      actor: { id: actor, email: isUserActor(actor) ? emailOf(actor) : null },
-      sentence: describeEvent(event, names),
-      data,
-      metadata,
-      ...(await linkOf(position)),
+  return async (events: readonly StoredEvent[]): Promise<HistoryEvent[]> => {
+    const { names, emailOf } = await loadNames(views, events);
+    const presented = await mapWithYields(events, (event) => {
+      const { position, id, stream, revision, type, data, metadata } = event;
+      const { actor, at } = metadata;
+      const by = { id: actor, email: isUserActor(actor) ? emailOf(actor) : null };
+      const sentence = describeEvent(event, names);
+      return { position, id, stream, revision, type, at, actor: by, sentence, data, metadata };
     });
-  }
-  return presented;
+    const linked: HistoryEvent[] = [];
+    for (const event of presented) linked.push({ ...event, ...(await linkOf(event.position)) });
+    return linked;
+  };
+}
+
+/** The same for one list of events. */
+export function presentEvents(views: PresenterViews, events: readonly StoredEvent[]): Promise<HistoryEvent[]> {
+  return createEventPresenter(views)(events);
 }
 
 type ChainEntry = { ordinal: number | null; hash: string | null };

@@ -48,6 +48,7 @@ beforeEach(async () => {
     }));
     await events.append('user-ann', changes, revision - 1, metadata);
   }
+  await expect.poll(() => reader.count(), { timeout: 30_000 }).toBe(size);
   readCount = 0;
 });
 afterEach(async () => {
