@@ -48,7 +48,7 @@ describe('a process without a projector', () => {
     const projector = keeping(files);
     const watch = watching(files);
     const over = new AbortController();
-    // While the first views are built, those that are absent delay nobody.
+    // While the first views are built, nothing waits for those that are absent.
     await watch.ready;
     await watch.waitUntilApplied(await files.hear('a'), over.signal);
     expect(await files.heard('others')).toEqual({ a: 1 });

@@ -7,7 +7,7 @@ import type { MatchResult } from '#domain/matching/matcher.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { createAlertWriter, type ListingMatch } from './create-alerts.ts';
-import type { PendingDigest } from './digests.ts';
+import type { PendingDigest } from './due-digests.ts';
 import { detroit, openDigestFixture } from './testing/digest-fixture.ts';
 
 const listingId = randomUUID();
@@ -36,7 +36,9 @@ it('A digest that was lost before its alert was queued is queued again by its ow
   await fixture.daily('ann', detroit);
   const found = createMatch('2026-03-10T15:00:00.000Z', 1_000, ['ann']);
   await alertMembers(found);
-  await fixture.digests.remove(await fixture.digests.readListing(listingId, ['ann']));
+  const queued = await fixture.digests.readDueListing(listingId, ['ann'], Number.MAX_SAFE_INTEGER);
+  expect(queued).not.toBeNull();
+  await fixture.digests.settle(queued === null ? [] : [queued]);
   await alertMembers(createMatch('2026-03-10T16:00:00.000Z', 900, ['ann']));
   expect(await listPending()).toEqual([[1, '2026-03-10T16:00:00.000Z']]);
   await alertMembers(found);

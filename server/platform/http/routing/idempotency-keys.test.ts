@@ -45,7 +45,7 @@ it('Of two requests that send one key at the same time with other bodies, the la
   };
   // Nothing else of a request is read.
   const request = { method: 'POST', query: {}, get: () => 'key' } as unknown as Request;
-  const assertSameRequest = createIdempotencyKeys(documents);
+  const { assertSameRequest } = createIdempotencyKeys(documents);
   await expect(assertSameRequest(request, 'command', { email: newEmail() })).rejects.toMatchObject({ status: 422 });
 });
 
