@@ -18,6 +18,7 @@ export const history: Projection<DomainEvent['type'], HistoryDoc> = {
   hasWords: true,
   handles: eventTypes,
   isOfSingleEvents: true,
+  readsDamagedEvents: true,
   idsOf: ({ position }) => [toPositionId(position)],
   evolve: (_doc, event, id) => {
     const { stream, revision, metadata } = event;

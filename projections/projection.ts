@@ -18,6 +18,8 @@ export type Projection<Type extends DomainEvent['type'], D extends Doc> = ViewDe
   relatedTo?: (event: Recorded<EventOf<Type>>) => Relation | null;
   /** Each document is created by one event and never changed, so that it need not be loaded first. */
   isOfSingleEvents?: true;
+  /** It shows that there is an event, also where the data cannot be read: they are empty then. */
+  readsDamagedEvents?: true;
 };
 
 /** All documents whose field has this value. */
@@ -30,4 +32,5 @@ export type AnyProjection = ViewDeclaration & {
   evolve: (doc: never, event: never, id: string) => Doc | null;
   relatedTo?: (event: never) => Relation | null;
   isOfSingleEvents?: true;
+  readsDamagedEvents?: true;
 };

@@ -1,7 +1,7 @@
 import type { DeadLetterEvent, MailKind } from '#domain/dead-letter/events.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
-import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { findSystemSourceName } from '#domain/source/contract.ts';
 import { splitAtMentions } from '#domain/workflow-log/mentions.ts';
 import { message, type MessagePart } from '#domain/workflow-log/message-parts.ts';
 import type { EventDeclaration, EventDeclarations, SealedMembers } from './event-declaration.ts';
@@ -127,9 +127,9 @@ function nameReceiver({ members: [receiver] }: Pick<MessageData, 'members'>): Me
   return receiver?.token === undefined ? 'a deleted user' : { member: receiver.token };
 }
 
-/** The LLM is monitored like a source, but is none. */
+/** The LLM and the event log are monitored like sources, but are none. */
 function formatSourceName(sourceId: string): string {
-  return sourceId === secondOpinionSourceId ? 'AI second opinion' : `Source ${sourceId}`;
+  return findSystemSourceName(sourceId) ?? `Source ${sourceId}`;
 }
 
 // Object.keys loses the key type.

@@ -17,6 +17,12 @@ export function listMembers({ type, data }: EventData): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
+/** Whether it names a list of members, of which each stands for itself. */
+export function namesMany({ type }: Pick<EventData, 'type'>): boolean {
+  const field = declarations.get(type)?.members?.field;
+  return field === 'userIds' || field === 'members';
+}
+
 /** The data of an event with other members. */
 export function replaceMembers({ type, data }: EventData, members: unknown[]): unknown {
   const field = declarations.get(type)?.members?.field;

@@ -4,7 +4,8 @@ import type { AnyEvent } from '#domain/shared/decider.ts';
 import { type LogNames, renderMessage } from '#domain/workflow-log/message-parts.ts';
 
 /** An event as a sentence for people; one of an unknown type or shape shows its type. */
-export function describeEvent({ type, data, metadata }: AnyEvent, names: LogNames): string {
+export function describeEvent({ type, data, metadata, damage }: AnyEvent, names: LogNames): string {
+  if (damage?.part === 'data') return `${splitTypeName(type)} (this event cannot be read)`;
   try {
     // The log holds events of the domain; any other one fails, and shows its type.
     const { action, details } = writeLogMessage({ type, data } as DomainEvent, metadata.actor);

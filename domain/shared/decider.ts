@@ -38,6 +38,20 @@ export type Metadata = {
   versions?: Record<string, number>;
 };
 
+/**
+ * What of an event cannot be read: its data or metadata; its personal texts, which read '[unreadable]'; or some of its
+ * members, which read as erased.
+ */
+export type EventDamage = {
+  part: 'data' | 'texts' | 'members';
+  /** A sentence without personal data, for operators. */
+  problem: string;
+  /** The same for all events with one cause, such as a lost key. */
+  cause: string;
+  /** What is stored in place of the metadata, where that cannot be read. */
+  metadata?: unknown;
+};
+
 /** An event as stored: data, metadata, and its place. Revisions of a stream count from 0. */
 export type Recorded<Event> = Event & {
   id: string;
@@ -45,6 +59,8 @@ export type Recorded<Event> = Event & {
   revision: number;
   position: Position;
   metadata: Metadata;
+  /** Absent where all of it can be read. Where its data cannot, they may be anything. */
+  damage?: EventDamage;
 };
 
 /** Any event of the log. */

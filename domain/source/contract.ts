@@ -9,6 +9,18 @@ export type FailureKind = (typeof failureKinds)[number];
 
 /** The id under which the LLM is monitored; it has an underscore, so that it never equals the id of a source. */
 export const secondOpinionSourceId = 'second_opinion';
+/** The event log is monitored like a source, too. */
+export const eventLogSourceId = 'event_log';
+
+const systemSourceNames = new Map([
+  [secondOpinionSourceId, 'AI second opinion'],
+  [eventLogSourceId, 'Event log'],
+]);
+
+/** The name of what is monitored like a source, but is none; null for a source. */
+export function findSystemSourceName(sourceId: string): string | null {
+  return systemSourceNames.get(sourceId) ?? null;
+}
 
 export const sourceKinds = ['feed', 'webhook', 'email', 'imap', 'sell', 'admin-entry', 'simulator'] as const;
 export type SourceKind = (typeof sourceKinds)[number];

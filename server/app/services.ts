@@ -164,6 +164,7 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
     encryptedEvents: stores.encryptedEvents,
     auditLog: createAuditLog({
       ...platform,
+      events: platform.tolerantEvents,
       views: historyViews,
       leases: stores.views.leases,
       storageConfig,

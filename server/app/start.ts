@@ -20,6 +20,7 @@ import { createHealthRoutes } from '#server/platform/http/health.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
+import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
 import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { createLiveUpdateSubscriber } from '#server/realtime/live-updates.ts';
@@ -87,9 +88,9 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const tracker = trackProjections(roles.isShared, progress, { ...stores, projections, isProjecting });
 
   // Modules
-  const { events, views, documents } = stores;
+  const { events, tolerantEvents, views, documents } = stores;
   const { waitForProjections } = tracker;
-  const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
+  const platform = createPlatform({ config, log, events, tolerantEvents, views, documents, waitForProjections });
   if (events.clockOffsetMs === undefined && config.clockFile === null) hooks.push(startClockWatch(platform).stop);
   const { countFailedEvent } = metrics;
   const endedTasks = createEndedTasks(workers);
@@ -111,7 +112,11 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   // HTTP
   const firstAdmin = createFirstAdmin({ ...platform, ...services.users, ...services.privacy });
   const readiness = createReadiness({ roles, workers, endedTasks, scoutWorker, firstAdmin });
-  const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
+  const warning = async () => readiness.warning() ?? (await describeDamagedLog(documents));
+  const health = createHealthRoutes({
+    ...{ config, projector: tracker, metrics, probes, leaders: workers },
+    ...{ ...readiness, warning },
+  });
   const observers = { health, onAnswered: metrics.observeRequest };
   const machines = {
     webhooks: createWebhookRoutes(platform, { ...mail, intake: trackedIntake, countUnreadable }),

@@ -70,6 +70,7 @@ export async function startSnapshotServer({
       config,
       log,
       events,
+      tolerantEvents: rejectAppends(stores.tolerantEvents, sentence),
       views: readOnlyViews,
       documents,
       clock,

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
-import { createEventOpener } from '#server/platform/encryption/open-events.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
@@ -94,7 +93,7 @@ const reactions: Record<string, Reaction> = {
 };
 
 type SubscriptionsDeps = {
-  stores: Pick<Stores, 'events' | 'encryptedEvents' | 'documents' | 'subjectKeys'>;
+  stores: Pick<Stores, 'events' | 'encryptedEvents' | 'documents' | 'openEvents'>;
   clock: Clock;
   log: Logger;
   /** Called for each event that is set aside. */
@@ -108,9 +107,8 @@ export type Subscriptions = ReturnType<typeof startSubscriptions>;
 /** Starts the feed of this process: the only place where subscribers are handed to it. */
 export function startSubscriptions(deps: SubscriptionsDeps) {
   const { stores, clock, log, countFailedEvent: count, onTaskEnded } = deps;
-  const { events, encryptedEvents, documents, subjectKeys } = stores;
+  const { events, encryptedEvents, documents, openEvents: decrypt } = stores;
   const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
-  const decrypt = createEventOpener(subjectKeys, log);
   const onEnded = (subscription: string, error: unknown) => {
     const lease = reactions[subscription]?.lease ?? null;
     onTaskEnded?.(lease === null ? subscription : leaseTasks[lease], error);

@@ -1,5 +1,6 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { isDamaged } from '#server/platform/event-store/damage.ts';
 import { readLogPages } from '#server/platform/event-store/log-pages.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
 import { toSortedJson, toCanonicalEvent, type Checksum, createChecksum } from './checksum.ts';
@@ -114,6 +115,8 @@ function isSameGroup(event: StoredEvent, before: StoredEvent | undefined): boole
 async function appendGroup(target: EventStore, group: StoredEvent[]): Promise<void> {
   const [first] = group;
   if (!first) return;
+  const damaged = group.find(isDamaged);
+  if (damaged) throw new StartupError(`The log cannot be copied: ${damaged.damage.problem}`);
   const events = group.map(({ id, type, data }) => ({ id, type, data }));
   try {
     await target.append(first.stream, events, first.revision - 1, first.metadata);

@@ -18,7 +18,7 @@ import { presentEvents } from './details/present-events.ts';
 type HistoryDeps = {
   views: ViewReader;
   documents: Documents;
-  events: EventStore;
+  tolerantEvents: Pick<EventStore, 'read'>;
   emails: Pick<EmailRegistry, 'findOwner'>;
   push: Pick<Push, 'subscriptions'>;
   clock: Clock;
@@ -79,7 +79,13 @@ function createVerificationRoutes({ verification }: AuditLog): Route[] {
   ];
 }
 
-function createEventRoute({ views, documents, events, push, auditLog }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
+function createEventRoute({
+  views,
+  documents,
+  tolerantEvents: events,
+  push,
+  auditLog,
+}: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
   const { subscriptions } = push;
   const deps = { views, documents, events, subscriptions, history: auditLog.history, historyViews: auditLog.views };
   return route(historyEndpoints.getHistoryEvent, async ({ params: { position } }) => {

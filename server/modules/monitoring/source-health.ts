@@ -1,9 +1,10 @@
-import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { eventLogSourceId, secondOpinionSourceId } from '#domain/source/contract.ts';
 import { findSourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
+import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
 import {
   type SourceStats,
   type RegisteredSource,
@@ -42,6 +43,7 @@ export async function findHealthProblems(
     found.set(source.id, checkHealth({ ...passState, since }, now));
   }
   found.set(secondOpinionSourceId, await checkOpinion(deps));
+  found.set(eventLogSourceId, await checkLog(deps));
   return found;
 }
 
@@ -60,6 +62,11 @@ async function readLastPassState(
   const { problem, failures } = pass ?? emptyPassState;
   const pull = { everySeconds, lastPassAt: toTime(pass?.checkedAt), nextPassAt: toTime(pass?.nextAt) };
   return { problem, failures, pull };
+}
+
+async function checkLog({ documents }: Pick<SourceHealthDeps, 'documents'>): Promise<HealthProblem | null> {
+  const problem = await describeDamagedLog(documents);
+  return problem === null ? null : { trouble: 'failures', problem };
 }
 
 type OpinionDeps = Pick<SourceHealthDeps, 'config' | 'documents' | 'clock'>;

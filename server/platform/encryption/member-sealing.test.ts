@@ -9,6 +9,7 @@ import type { Metadata } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { type EventStore, type NewEvent, noStream } from '#server/platform/event-store/port.ts';
+import { withoutDamage } from '#server/platform/event-store/damage.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { withFieldEncryption } from './encrypted-event-store.ts';
 import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
@@ -161,7 +162,10 @@ describe('The members of an alert', () => {
     const [raw] = (await stored.read('alert-l1-0')).events;
     const moved = { id: randomUUID(), type: 'AlertsMatched', data: raw?.data };
     await stored.append('alert-l2-0', [moved], noStream, by);
-    await expect(log.read('alert-l2-0')).rejects.toThrow(StoreDamaged);
+    const [read] = (await log.read('alert-l2-0')).events;
+    expect(read?.damage?.part).toBe('members');
+    expect(JSON.stringify(read?.data)).not.toContain('ann');
+    await expect(withoutDamage(log).read('alert-l2-0')).rejects.toThrow(StoreDamaged);
   });
 
   it('The members of an alert are written once when an append is repeated by another process', async () => {

@@ -2,16 +2,19 @@ import { createHmac, hash } from 'node:crypto';
 import {
   eraseMember,
   listMembers,
+  namesMany,
   readMemberId,
   readSealedMember,
   replaceMembers,
   type SealedMember,
 } from '#domain/event-catalog/sealed-members.ts';
+import type { EventDamage } from '#domain/shared/decider.ts';
 import { readErasedToken } from '#domain/shared/erased-user.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
+import { describeEventPlace } from '#server/platform/event-store/stored-event.ts';
 import { decrypt, encrypt } from './deterministic-cipher.ts';
-import type { SubjectKey } from './subject-keys.ts';
+import type { LostKey, SubjectKey } from './subject-keys.ts';
 
 const tokenDigits = 32;
 /** In characters: members are padded to a multiple of it, as the length of the ciphertext shows that of the text. */
@@ -73,28 +76,47 @@ export function listTokens(event: Pick<StoredEvent, 'type' | 'data'>): string[] 
   return listMembers(event).flatMap((member) => readSealedMember(member)?.token ?? []);
 }
 
-/** The event with its members opened; one whose key is destroyed reads as erased. Throws StoreDamaged. */
-export function openMembers(event: StoredEvent, keyOf: KeyLookup): StoredEvent {
+/**
+ * The event with its members opened; one whose key is destroyed reads as erased. So does one that cannot be opened, and
+ * the event carries the damage. `subjectOf` names the cause where its key is lost.
+ */
+export function openMembers(
+  event: StoredEvent,
+  keyOf: (token: string) => SubjectKey | LostKey,
+  subjectOf: (token: string) => string,
+): StoredEvent {
+  if (event.damage?.part === 'data') return event;
   const members = listMembers(event);
   if (members.length === 0) return event;
+  const part = namesMany(event) ? 'members' : 'texts';
+  let damage: EventDamage | undefined;
   const opened = members.map((member) => {
     const sealed = readSealedMember(member);
-    return sealed === null ? member : openMember(event, sealed, keyOf(sealed.token));
+    if (sealed === null) return member;
+    const key = keyOf(sealed.token);
+    const text = key instanceof StoreDamaged ? undefined : decryptMember(event, sealed, key);
+    if (text === undefined) {
+      const isLost = key instanceof StoreDamaged;
+      const cause = isLost ? subjectOf(sealed.token) : String(event.position);
+      damage ??= { part, problem: isLost ? key.message : describeAlteration(event), cause };
+    }
+    return openMember(event, sealed.token, text ?? null);
   });
-  return { ...event, data: replaceMembers(event, opened) };
+  return { ...event, data: replaceMembers(event, opened), ...(damage && { damage }) };
 }
 
 /** A member that is an object carries its token, by which documents can refer to it. */
-function openMember(event: StoredEvent, { token, sealed }: SealedMember, key: SubjectKey): unknown {
-  const member =
-    key === null || sealed === undefined ? eraseMember(event, token) : decryptMember(event, token, sealed, key);
+function openMember(event: StoredEvent, token: string, text: string | null): unknown {
+  const member: unknown = text === null ? eraseMember(event, token) : JSON.parse(text);
   return typeof member === 'object' ? { ...member, token } : member;
 }
 
-function decryptMember({ stream, position, type }: StoredEvent, token: string, sealed: string, key: Buffer): unknown {
-  const text = decrypt(key, toAad(stream, token), sealed);
-  if (text !== null) return JSON.parse(text);
-  throw new StoreDamaged(
-    `A member of event ${position} (${type}) cannot be opened: the event was altered, or the key of its subject was. Restore the log and the credentials from one backup.`,
-  );
+/** Null for a member whose key is destroyed, undefined where it cannot be decrypted. */
+function decryptMember({ stream }: StoredEvent, { token, sealed }: SealedMember, key: SubjectKey) {
+  if (key === null || sealed === undefined) return null;
+  return decrypt(key, toAad(stream, token), sealed) ?? undefined;
+}
+
+function describeAlteration(event: StoredEvent): string {
+  return `A member in ${describeEventPlace(event)} cannot be opened: the event was altered, or the key of its subject was. Restore the log and the credentials from one backup, then replay the event under dead letters.`;
 }

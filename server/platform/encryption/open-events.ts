@@ -1,74 +1,126 @@
-import type { Logger } from 'pino';
-import { erasedText } from '#domain/event-catalog/personal-data.ts';
+import {
+  erasedText,
+  findErasedSubject,
+  type PersonalFields,
+  restorePersonalData,
+} from '#domain/event-catalog/personal-data.ts';
+import type { EventDamage } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
+import { mapWithYields } from '#server/lib/delay.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { createBatchUpcaster } from '#server/platform/event-store/upcasting.ts';
-import { createDecryptor } from './encrypted-event-store.ts';
-import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
+import { describeEventPlace } from '#server/platform/event-store/stored-event.ts';
+import { decrypt } from './deterministic-cipher.ts';
+import { listTokens, openMembers } from './member-sealing.ts';
+import type { LostKey, SubjectKey, SubjectKeys } from './subject-keys.ts';
 
-/** Replaces a personal text whose key is lost. */
+/** Beside data whose personal texts read '[erased]': these texts, encrypted with the subject's key. */
+export type EncryptedPart = { subject: string; text: string };
+export type FoundKey = SubjectKey | LostKey;
+export type EventOpener = (events: StoredEvent[]) => Promise<StoredEvent[]>;
+
+/** Replaces a personal text that cannot be decrypted, though its key was not destroyed. */
 const unreadableText = '[unreadable]';
 
+/** Adapters write ids in lower case. */
+export function toAad(id: string): string {
+  return id.toLowerCase();
+}
+
+/** The encrypted part of an event; undefined for an event without one, null where it is none that was written here. */
+export function ciphertextOf(event: Pick<StoredEvent, 'data' | 'damage'>): EncryptedPart | null | undefined {
+  if (hasDamagedData(event)) return undefined;
+  const { sealed } = (event.data ?? {}) as { sealed?: unknown }; // any field of any data
+  if (sealed === undefined) return undefined;
+  return isEncryptedPart(sealed) ? sealed : null;
+}
+
+function isEncryptedPart(value: unknown): value is EncryptedPart {
+  const isObject = typeof value === 'object' && value !== null && 'subject' in value && 'text' in value;
+  return isObject && typeof value.subject === 'string' && typeof value.text === 'string';
+}
+
 /**
- * Decrypts stored events for readers that must not stop, and brings them to their present shape. Of an event that
- * cannot be decrypted, the personal texts read '[unreadable]', and its members as erased. Throws StoreUnavailable.
+ * Decrypts the encrypted parts and the members of events; other events pass unchanged. Text that was encrypted with a
+ * destroyed key reads '[erased]', and a member as a user that does not exist. An event that cannot be decrypted though
+ * its key was not destroyed carries its damage; those around it read as they were written. Throws
+ * StoreUnavailable.
  */
-export function createEventOpener(keys: SubjectKeys, log: Pick<Logger, 'fatal'>) {
-  const decrypt = createDecryptor(keys);
-  const decryptRest = createDecryptor(withoutLostKeys(keys));
-  const decryptNothing = createDecryptor(withoutKeys(keys));
-  const upcastAll = createBatchUpcaster();
-
-  const decryptOne = async (event: StoredEvent): Promise<StoredEvent[]> => {
-    try {
-      return await decrypt([event]);
-    } catch (error) {
-      if (!(error instanceof StoreDamaged)) throw error;
-      const { position, type } = event;
-      log.fatal({ err: error, position, type }, 'Failed to decrypt an event; its personal data are unreadable');
-      const opened = await decryptRest([event]).catch((cause: unknown) => {
-        // With all of its keys it is the event itself that was altered.
-        if (cause instanceof StoreDamaged) return decryptNothing([event]);
-        throw cause;
-      });
-      return opened.map((one) => ({ ...one, data: markUnreadable(one.data) }));
+export function createEventOpener(keys: SubjectKeys): EventOpener {
+  return async (events) => {
+    const tokens = new Set(events.flatMap(listTokens));
+    const owners = tokens.size === 0 ? noOwners : await keys.tokens.findSubjects(tokens);
+    const subjects = new Set(owners.values());
+    let isPlain = tokens.size === 0;
+    for (const event of events) {
+      const part = ciphertextOf(event);
+      if (part !== undefined) isPlain = false;
+      const ended = part === undefined ? findErasedSubject(event) : null;
+      if (ended !== null) keys.release(ended);
+      if (part) subjects.add(part.subject);
     }
-  };
-
-  return async (events: StoredEvent[]): Promise<StoredEvent[]> => {
-    try {
-      return upcastAll(await decrypt(events));
-    } catch (error) {
-      if (!(error instanceof StoreDamaged)) throw error;
-      const opened: StoredEvent[] = [];
-      for (const event of events) opened.push(...(await decryptOne(event)));
-      return upcastAll(opened);
-    }
+    if (isPlain) return events;
+    const keyOf = await loadKeys(keys, subjects);
+    const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
+    removeLateTokens(keys, owners, keyOf);
+    const subjectOf = (token: string) => owners.get(token) ?? token;
+    return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken, subjectOf));
   };
 }
 
-/** Keys of which none can be had, and of whose subjects nothing is removed. */
-function withoutKeys(keys: SubjectKeys): SubjectKeys {
-  return { ...keys, cached: () => null, tokens: { ...keys.tokens, remove: () => Promise.resolve() } };
+/** Another process may write tokens of a subject until it has read of the deletion: they are removed when met. */
+function removeLateTokens(
+  keys: SubjectKeys,
+  owners: ReadonlyMap<string, string>,
+  keyOf: (subject: string) => FoundKey,
+): void {
+  const late = [...owners].filter(([, subject]) => keyOf(subject) === null).map(([token]) => token);
+  // A reader whose documents are read-only leaves them to the others.
+  if (late.length > 0) void keys.tokens.remove(late).catch(() => undefined);
 }
 
-/** A lost key counts as none; nothing is removed of its subject, as the key was not destroyed. */
-function withoutLostKeys(keys: SubjectKeys): SubjectKeys {
-  const loadOne = async (subject: string): Promise<[string, SubjectKey]> => {
-    try {
-      return [subject, (await keys.load(new Set([subject]))).get(subject) ?? null];
-    } catch (error) {
-      if (error instanceof StoreDamaged) return [subject, null];
-      throw error;
-    }
-  };
-  const load: SubjectKeys['load'] = async (subjects) => new Map(await Promise.all(Array.from(subjects, loadOne)));
-  return { ...withoutKeys(keys), cached: keys.cached, load };
+const noOwners: ReadonlyMap<string, string> = new Map();
+
+/** A key that is in memory may have been evicted a moment later. */
+async function loadKeys(keys: SubjectKeys, subjects: ReadonlySet<string>): Promise<(subject: string) => FoundKey> {
+  const known = new Map<string, FoundKey>();
+  const missing = new Set<string>();
+  for (const subject of subjects) {
+    const key = keys.cached(subject);
+    if (key === undefined) missing.add(subject);
+    else known.set(subject, key);
+  }
+  for (const [subject, key] of missing.size === 0 ? [] : await keys.load(missing)) known.set(subject, key);
+  return (subject) => known.get(subject) ?? null;
 }
 
-function markUnreadable(value: unknown): unknown {
+function decryptEvent(event: StoredEvent, keyOf: (subject: string) => FoundKey): StoredEvent {
+  const part = ciphertextOf(event);
+  if (part === undefined) return event;
+  const { sealed: _sealed, ...bare } = event.data as { sealed: unknown }; // it has an encrypted part
+  if (part === null) return markUnreadable(event, bare, describeAlteration(event));
+  const key = keyOf(part.subject);
+  if (key === null) return { ...event, data: bare };
+  if (key instanceof StoreDamaged)
+    return markUnreadable(event, bare, { part: 'texts', problem: key.message, cause: part.subject });
+  const text = decrypt(key, toAad(event.id), part.text);
+  if (text === null) return markUnreadable(event, bare, describeAlteration(event));
+  // What was encrypted here is what `extractPersonalData` found.
+  return { ...event, data: restorePersonalData(bare, JSON.parse(text) as PersonalFields) };
+}
+
+function describeAlteration(event: StoredEvent): EventDamage {
+  const problem = `The personal data in ${describeEventPlace(event)} cannot be opened: the event was altered, or the key of its subject was. Restore the log and the credentials from one backup, then replay the event under dead letters.`;
+  return { part: 'texts', problem, cause: String(event.position) };
+}
+
+function markUnreadable(event: StoredEvent, bare: object, damage: EventDamage): StoredEvent {
+  return { ...event, data: replaceErased(bare), damage };
+}
+
+function replaceErased(value: unknown): unknown {
   if (value === erasedText) return unreadableText;
-  if (Array.isArray(value)) return value.map(markUnreadable);
+  if (Array.isArray(value)) return value.map(replaceErased);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, markUnreadable(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replaceErased(field)]));
 }

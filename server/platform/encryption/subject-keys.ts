@@ -19,6 +19,8 @@ const maxCachedKeys = 50_000;
 export type SubjectKeyDoc = Doc & ({ wrapped: string } | { erasedAt: string });
 /** Null means a key that was destroyed. */
 export type SubjectKey = Buffer | null;
+/** What a key is that is lost: missing, or wrapped with another key. */
+export type LostKey = StoreDamaged;
 
 /** The key that wraps those of the subjects. */
 export function deriveWrappingKey(credentialKey: string): Buffer {
@@ -65,12 +67,10 @@ function isWrappedBy(wrapping: Buffer, doc: SubjectKeyDoc): boolean {
 export type SubjectKeys = {
   /** Reads memory only; undefined where the key must be loaded. */
   cached: (subject: string) => SubjectKey | undefined;
-  /**
-   * The keys of a batch. Throws StoreDamaged where one is missing or was wrapped with another key; StoreUnavailable.
-   */
-  load: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
-  /** The keys of these subjects, created and durable where there were none. */
-  ensure: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
+  /** The keys of a batch. Throws StoreDamaged where this process has a former CREDENTIAL_KEY; StoreUnavailable. */
+  load: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey | LostKey>>;
+  /** The keys of these subjects, created and durable where there were none. Throws as `load`. */
+  ensure: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey | LostKey>>;
   /** Durable when it resolves: what was encrypted for this subject can never be decrypted again, nor attributed. */
   destroy: (subject: string, at: string) => Promise<void>;
   /** The same for all visits of the days before one (yyyy-MM-dd). */
@@ -100,15 +100,28 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     return key;
   };
 
+  const openKey = (subject: string, doc: SubjectKeyDoc | null): SubjectKey | LostKey => {
+    if (doc === null) return createMissingKeyError(subject);
+    const own = wrapping();
+    try {
+      return remember(subject, unwrapKey(own, doc));
+    } catch (error) {
+      return error instanceof StoreDamaged ? error : createMissingKeyError(subject);
+    }
+  };
+
+  /** To a process with a former root every key seems lost. */
+  const assertOwnRoot = async (found: ReadonlyMap<string, SubjectKey | LostKey>) => {
+    const lost = [...found.values()].find((key) => key instanceof StoreDamaged);
+    if (lost && !(await isCurrentKey(documents, credentialKey()))) throw lost;
+  };
+
   const load: SubjectKeys['load'] = async (subjects) => {
     const subjectIds = [...subjects];
     const docs = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, subjectIds);
-    const found = new Map<string, SubjectKey>();
-    for (const [index, subject] of subjectIds.entries()) {
-      const doc = docs[index];
-      if (!doc) throw createMissingKeyError(subject);
-      found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
-    }
+    const found = new Map<string, SubjectKey | LostKey>();
+    for (const [index, subject] of subjectIds.entries()) found.set(subject, openKey(subject, docs[index] ?? null));
+    await assertOwnRoot(found);
     return found;
   };
 
@@ -120,14 +133,20 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
   };
 
   const ensure: SubjectKeys['ensure'] = async (subjects) => {
-    const found = new Map([...subjects].map((subject) => [subject, inMemory.get(subject)]));
-    const unknown = [...subjects].filter((subject) => found.get(subject) === undefined);
+    const found = new Map<string, SubjectKey | LostKey>();
+    const unknown: string[] = [];
+    for (const subject of subjects) {
+      const key = inMemory.get(subject);
+      if (key === undefined) unknown.push(subject);
+      else found.set(subject, key);
+    }
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
       const doc = docs[index] ?? (await insertKey(documents, createKey(wrapping(), subject), credentialKey()));
-      found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
+      found.set(subject, openKey(subject, doc));
     }
-    return new Map([...found].map(([subject, key]) => [subject, key ?? null]));
+    await assertOwnRoot(found);
+    return found;
   };
 
   return {

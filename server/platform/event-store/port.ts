@@ -92,6 +92,17 @@ export class InvalidAppend extends Error {
   }
 }
 
+/**
+ * A stream with an event that cannot be read: what needs the stream is refused, and everything else continues. The
+ * message is for operators.
+ */
+export class StreamDamaged extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StreamDamaged';
+  }
+}
+
 /** The log has no event at a reader's position: it is another log, or was restored from an older backup. */
 export class PositionNotInLog extends StoreDamaged {
   readonly position: Position;

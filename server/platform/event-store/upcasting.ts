@@ -1,4 +1,5 @@
 import { upcast, type Upcasters, upcasters, listVersions } from '#domain/event-catalog/upcasters.ts';
+import { hasDamagedData, withOpenedEvents } from './damage.ts';
 import type { EventStore, StoredEvent } from './port.ts';
 
 /**
@@ -10,11 +11,7 @@ export function withUpcasting(store: EventStore, known: Upcasters = upcasters): 
   const upcastAll = createBatchUpcaster(known);
 
   return {
-    ...store,
-    read: async (stream: string, from?: number, limit?: number) => {
-      const { events, revision } = await store.read(stream, from, limit);
-      return { events: upcastAll(events), revision };
-    },
+    ...withOpenedEvents(store, (events) => Promise.resolve(upcastAll(events))),
     append: (stream, events, expectedRevision, { versions: _former, ...metadata }) => {
       const versions = listVersions(
         events.map(({ type }) => type),
@@ -22,9 +19,6 @@ export function withUpcasting(store: EventStore, known: Upcasters = upcasters): 
       );
       return store.append(stream, events, expectedRevision, { ...metadata, ...(versions && { versions }) });
     },
-    readAll: async (after, limit) => upcastAll(await store.readAll(after, limit)),
-    readAllBackwards: async (before, limit) => upcastAll(await store.readAllBackwards(before, limit)),
-    subscribe: (after, handle) => store.subscribe(after, (events) => handle(upcastAll(events))),
   };
 }
 
@@ -32,5 +26,7 @@ export function withUpcasting(store: EventStore, known: Upcasters = upcasters): 
 export function createBatchUpcaster(known: Upcasters = upcasters) {
   const changed = new Set(Object.keys(known));
   return (events: StoredEvent[]): StoredEvent[] =>
-    changed.size === 0 ? events : events.map((event) => (changed.has(event.type) ? upcast(event, known) : event));
+    changed.size === 0
+      ? events
+      : events.map((event) => (changed.has(event.type) && !hasDamagedData(event) ? upcast(event, known) : event));
 }

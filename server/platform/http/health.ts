@@ -32,7 +32,7 @@ type HealthDeps = {
   /** What else is missing; null for nothing. */
   notReadyReason?: () => string | null;
   /** What fails in a process that is ready all the same; null for nothing. */
-  warning?: () => string | null;
+  warning?: () => string | null | Promise<string | null>;
 };
 
 /** Liveness, readiness and metrics. */
@@ -61,10 +61,12 @@ export function createHealthRoutes({
         (await whyNotUsable(probes)) ??
         (needsViews() ? await whyNotReady(projector, isBuilt) : null) ??
         notReadyReason();
-      const failure = warning();
-      if (reason !== null)
+      if (reason !== null) {
         sendRefusal(request, response, { status: 503, text: reason, headers: { 'Retry-After': '1' } });
-      else sendText(response, 200, failure === null ? 'ready' : `ready, but: ${failure}`);
+        return;
+      }
+      const failure = await withTimeout(Promise.resolve(warning()), probeTimeoutMs, () => null);
+      sendText(response, 200, failure === null ? 'ready' : `ready, but: ${failure}`);
     }),
 
     machineRoute(healthEndpoints.getMetrics, async (request, response) => {

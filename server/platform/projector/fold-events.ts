@@ -1,6 +1,8 @@
+import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { Relation } from '#projections/projection.ts';
 import type { Doc, DocChange, DocState, ViewStore } from '#projections/store/port.ts';
+import { blankDamagedData, hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Target } from './target.ts';
 
@@ -55,15 +57,17 @@ export async function foldEvents(
   const poison: PoisonEvent[] = [];
   const updates: Update[] = [];
   const { checkpoint, handles } = target;
-  for (const event of events) {
-    if (!handles.has(event.type) || event.position <= checkpoint) continue;
+  for (const stored of events) {
+    if (!handles.has(stored.type) || stored.position <= checkpoint) continue;
+    // Where a view needs only their places, damaged data read as empty.
+    const event = blankDamagedData(stored);
     const error = tryThreeTimes(target, event, updates, findUpdate);
     if (error !== null) poison.push({ view: target.declaration.view, event, error });
   }
   await findRelated(views, target, updates, docs);
   await loadMissing(views, target, updates, docs);
   for (const update of updates) {
-    const error = tryThreeTimes(target, update, docs, applyUpdate);
+    const error = describeDamage(target, update.event) ?? tryThreeTimes(target, update, docs, applyUpdate);
     if (error === null) continue;
     poison.push({ view: target.declaration.view, event: update.event, error });
     markIncomplete(update, docs);
@@ -71,7 +75,18 @@ export async function foldEvents(
   return poison;
 }
 
-function findUpdate({ idsOf, relatedTo }: Target, event: StoredEvent, updates: Update[]) {
+/** Null where the view can apply the event. */
+function describeDamage({ readsDamagedEvents }: Target, event: StoredEvent): string | null {
+  return hasDamagedData(event) && !readsDamagedEvents ? (event.damage?.problem ?? null) : null;
+}
+
+function findUpdate(target: Target, event: StoredEvent, updates: Update[]) {
+  const { idsOf, relatedTo } = target;
+  if (describeDamage(target, event) !== null) {
+    // The document of the stream's own subject, where the view has one, lacks the event.
+    updates.push({ event, ids: [parseStreamName(event.stream).id], relation: null });
+    return;
+  }
   const ids = idsOf(event);
   if (!Array.isArray(ids)) throw new TypeError(`${event.type} names no documents`);
   updates.push({ event, ids, relation: relatedTo(event) });

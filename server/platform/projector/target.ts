@@ -11,6 +11,7 @@ export type Target = {
   checkpoint: Position;
   handles: ReadonlySet<string>;
   isOfSingleEvents: boolean;
+  readsDamagedEvents: boolean;
   idsOf: (event: StoredEvent) => string[];
   relatedTo: (event: StoredEvent) => Relation | null;
   evolve: (doc: Doc | null, event: StoredEvent, id: string) => Doc | null;
@@ -87,13 +88,14 @@ function getNextGeneration(live: string, version: number): string {
 }
 
 function createTarget(projection: AnyProjection, generation: string, checkpoint: Position): Target {
-  const { handles, isOfSingleEvents = false } = projection;
+  const { handles, isOfSingleEvents = false, readsDamagedEvents = false } = projection;
   return {
     declaration: projection,
     generation,
     checkpoint,
     handles: new Set(handles),
     isOfSingleEvents,
+    readsDamagedEvents,
     // A projection receives only events of the types that it handles, and only its own documents.
     idsOf: projection.idsOf as Target['idsOf'],
     relatedTo: (projection.relatedTo as Target['relatedTo'] | undefined) ?? (() => null),

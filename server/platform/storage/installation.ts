@@ -116,6 +116,7 @@ async function findInLog(encryptedEvents: Pick<EventStore, 'readAll'>, storageCo
       : { name: 'the log in EVENTSTORE_URL', fresh: 'an empty EventStoreDB' };
   const [first] = await encryptedEvents.readAll(startPosition, 1);
   if (first === undefined) return { ...place, found: null };
+  if (first.damage !== undefined) throw new StartupError(first.damage.problem);
   const isNamed = isInStream(first, 'installation');
   return { ...place, found: isNamed ? first.data : { installationId: '', dataFormat: 1 } };
 }

@@ -4,15 +4,18 @@ import { assertNoUnfinishedRotation } from '#server/platform/encryption/key-rota
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { withOpenedEvents, withWholeStreams } from '#server/platform/event-store/damage.ts';
 import { withIntegrityCheck } from '#server/platform/event-store/guarded-store.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
 import type { Presence } from '#server/platform/presence/presence.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
+import { createDamageReports } from '#server/platform/subscriptions/damage-reports.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { ensureCheckpoint, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Stores } from './stores.ts';
-import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
+import { findLostKeys } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
@@ -29,7 +32,7 @@ type VerifyStoresDeps = {
 /**
  * The stores as the server uses them. Nothing is appended before the checks have passed: the stores are intact, the
  * stores and the data folder are those of one installation, the accounts belong to this key, and the log is the one
- * that its readers know; where a store is unavailable at the start the checks run later. `probes` report failures. Throws StartupError.
+ * that its readers know; single damaged events and lost keys are reported to admins. Where a store is unavailable at the start the checks run later. `probes` report failures. Throws StartupError.
  */
 export async function verifyStores({
   stores,
@@ -50,15 +53,19 @@ export async function verifyStores({
     await assertSameKey(stores.documents, credentialKey, where).catch(toStoreDamaged);
     return isInstalled;
   };
+  const failedEvents = createFailedEvents({ documents: stores.documents, clock, log });
+  const damage = createDamageReports({ failedEvents, log });
   const check = async () => {
     const isInstalled = await recheck();
     await stores.roots.load();
-    await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
+    for (const { cause, event, problem } of await findLostKeys(stores, where).catch(toStoreDamaged))
+      await damage.add(cause, event, problem);
     await assertSameLog(stores.events, { ...stores, historyViews });
     if (!isInstalled) await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
     await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
-  const events = withIntegrityCheck(stores.events, {
+  const tolerantEvents = withOpenedEvents(stores.tolerantEvents, damage.observe);
+  const events = withIntegrityCheck(withWholeStreams(tolerantEvents), {
     check,
     recheck: async () => {
       await recheck();
@@ -74,7 +81,12 @@ export async function verifyStores({
     logStoreError(error);
   });
   return {
-    stores: { ...stores, events },
+    stores: {
+      ...stores,
+      events,
+      tolerantEvents,
+      openEvents: async (stored) => damage.observe(await stores.openEvents(stored)),
+    },
     probes: [
       { failureMessage: 'The event store is unreachable.', check: () => stores.events.head() },
       { failureMessage: 'The view store is unreachable.', check: () => stores.views.checkpoints() },

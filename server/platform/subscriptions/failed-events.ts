@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
@@ -27,6 +28,9 @@ export type FailedEventInput = {
   event: Pick<StoredEvent, 'position' | 'type' | 'stream'>;
   error: unknown;
 };
+
+/** The subscription of events that are damaged themselves, whoever reads them. */
+export const logSubscription = 'log';
 
 const space = documentSpaces.failedEvents;
 const maxErrorLength = 500;
@@ -129,13 +133,25 @@ export async function redactFailedEvents(documents: Documents, userId: string): 
     await updateDocument(documents, { space, id }, redact);
 }
 
+/** What is damaged in the log, as a sentence without names; null for nothing. */
+export async function describeDamagedLog(documents: Pick<Documents, 'list' | 'count'>): Promise<string | null> {
+  const where = { subscription: logSubscription };
+  const sort = [{ field: 'position', direction: 'asc' as const }];
+  const [first] = (await documents.list<FailedEvent>(space, { where, sort, limit: 1 })).docs;
+  if (first === undefined) return null;
+  const count = await documents.count(space, where);
+  const place = `event ${first.position} (${first.type})`;
+  const which = count === 1 ? capitalize(place) : `${count} events, the first of them ${place},`;
+  return `${which} cannot be read. The dead letters tell why, and what to do.`;
+}
+
 export function countFailedEvents(documents: Documents): Promise<number> {
   return documents.count(space);
 }
 
-/** One that changes rights or erases data is an alarm. */
+/** One that is damaged, changes rights or erases data is an alarm. */
 function logFailedEvent(log: FailedEventDeps['log'], { subscription, event, error }: FailedEventInput) {
   const { position, type, stream } = event;
-  const level = alarmingTypes.has(type) ? 'fatal' : 'error';
+  const level = subscription === logSubscription || alarmingTypes.has(type) ? 'fatal' : 'error';
   log[level]({ err: error, subscription, position, type, stream }, 'Set an event aside that cannot be handled');
 }

@@ -1,3 +1,4 @@
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { FailedEventInput } from './failed-events.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -9,12 +10,36 @@ type HandleOptions = TryOptions & {
 };
 
 /**
- * Handles a batch. Where it fails, its events are handled one by one, and one that fails three times is set aside.
+ * Handles a batch. Where it fails, its events are handled one by one, and one that fails three times is set aside. So is
+ * one whose data are damaged, unless the subscriber handles all types and thus needs no data of a certain one.
  * Throws Fenced, and the reason of `stopped`.
  */
 export async function handleBatch(subscriber: Subscriber, events: StoredEvent[], options: HandleOptions) {
   if (subscriber.onFailedEvent === 'stop') {
     await tryToHandle(subscriber, events, { ...options, tries: Number.POSITIVE_INFINITY });
+    return;
+  }
+  for (const part of splitAtDamage(subscriber, events)) await handlePart(subscriber, part, options);
+}
+
+/** Parts in order; a damaged event is one of its own where the subscriber needs its data. */
+function splitAtDamage({ handles }: Subscriber, events: StoredEvent[]): StoredEvent[][] {
+  if (handles === undefined || !events.some(hasDamagedData)) return [events];
+  const parts: StoredEvent[][] = [];
+  for (const event of events) {
+    const part = parts.at(-1);
+    const before = part?.at(-1);
+    if (part === undefined || before === undefined || hasDamagedData(event) || hasDamagedData(before))
+      parts.push([event]);
+    else part.push(event);
+  }
+  return parts;
+}
+
+async function handlePart(subscriber: Subscriber, events: StoredEvent[], options: HandleOptions) {
+  const [first] = events;
+  if (first?.damage?.part === 'data' && subscriber.handles !== undefined) {
+    await setAside(subscriber, { event: first, error: new Error(first.damage.problem) }, options);
     return;
   }
   if (events.length > 1 && (await tryToHandle(subscriber, events, { ...options, tries: 1 })) === null) return;

@@ -16,6 +16,8 @@ export type LogFeed = {
   head: EventStore['head'];
   /** As EventStore.readAll, decrypted as for subscribers. */
   readAll: EventStore['readAll'];
+  /** An event that was set aside, decrypted. Throws where it is damaged. */
+  find: (failed: FailedEvent) => Promise<StoredEvent>;
   /** What runs now. */
   list: () => RunningSubscription[];
   /** Stops all subscriptions. */
@@ -65,6 +67,11 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
     },
     head: events.head,
     readAll: async (after, limit) => decrypt(await encryptedEvents.readAll(after, limit)),
+    find: async (failed) => {
+      const event = await findEvent(deps, failed, {});
+      if (event.damage !== undefined) throw new Error(event.damage.problem);
+      return event;
+    },
     list: () => [...running],
     stop: async () => {
       stopped.abort();
@@ -83,6 +90,7 @@ async function findEvent(
   const stored = (await encryptedEvents.read(stream)).events.find((event) => event.position === position);
   const [event] = stored === undefined || reads === 'encrypted' ? [stored] : await decrypt([stored]);
   if (event === undefined) throw new Error(`The log has no event ${position} in the stream ${stream}`);
+  if (event.damage?.part === 'data') throw new Error(event.damage.problem);
   return event;
 }
 

@@ -2,7 +2,12 @@ import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import { type FailedEvent, requestReplay, waitForReplay } from '#server/platform/subscriptions/failed-events.ts';
+import {
+  type FailedEvent,
+  logSubscription,
+  requestReplay,
+  waitForReplay,
+} from '#server/platform/subscriptions/failed-events.ts';
 import { maxTries } from '#server/platform/subscriptions/try-repeatedly.ts';
 import { toDeadLetterId, unknownRefusal } from './dead-letters.ts';
 
@@ -12,7 +17,7 @@ export function presentFailedEvent(failed: FailedEvent): DeadLetterView {
     id: toDeadLetterId(id),
     kind: 'event',
     recipient: null,
-    subject: `${type} in ${subscription.replace(/^views\//, 'the view ')}`,
+    subject: `${type} in ${subscription === logSubscription ? 'the log' : subscription.replace(/^views\//, 'the view ')}`,
     reason: error,
     failedAt: at,
     attempts: maxTries,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { findSystemSourceName } from '#domain/source/contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { TemporaryPasswords } from '#server/modules/users/index.ts';
@@ -64,8 +64,6 @@ function describeSubject(content: MailContent): string {
     case 'offer-receipt':
       return 'Receipt of an offer';
     case 'source-failing':
-      return content.sourceId === secondOpinionSourceId
-        ? 'AI second opinion fails'
-        : `Source ${content.sourceId} fails`;
+      return `${findSystemSourceName(content.sourceId) ?? `Source ${content.sourceId}`} fails`;
   }
 }

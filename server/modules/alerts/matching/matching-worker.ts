@@ -28,6 +28,7 @@ export type MatchingWorker = {
 
 type MatchingWorkerDeps = {
   events: EventStore;
+  tolerantEvents: Pick<EventStore, 'read'>;
   views: ViewStore;
   documents: Documents;
   handle: CommandHandler;

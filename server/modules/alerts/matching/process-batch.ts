@@ -11,6 +11,7 @@ import {
   loadMember,
   type MemberIndex,
   membershipChangeTypes,
+  skipMembershipChange,
 } from '../member-index/members.ts';
 
 /** The event types that change members, or are matched against them. */
@@ -23,6 +24,7 @@ const maxConcurrentWrites = 16;
 
 type BatchProcessorDeps = {
   events: EventStore;
+  tolerantEvents: Pick<EventStore, 'read'>;
   members: MemberIndex;
   rescheduleDigests: (userId: string) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
@@ -32,7 +34,8 @@ type BatchProcessorDeps = {
  * Every event updates the members and is matched once, in order. Writes that failed are retried when the event comes
  * again, with the matches of its own moment.
  */
-export function createBatchProcessor({ events, members, rescheduleDigests, alertMembers }: BatchProcessorDeps) {
+export function createBatchProcessor(deps: BatchProcessorDeps) {
+  const { events, tolerantEvents, members, rescheduleDigests, alertMembers } = deps;
   let lastPosition = startPosition;
   const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
@@ -81,14 +84,16 @@ export function createBatchProcessor({ events, members, rescheduleDigests, alert
     replay: (event: StoredEvent): Promise<void> =>
       runExclusive('members', async () => {
         if (isMembershipChange(event)) {
-          await loadMember(members, events, event.data.userId, lastPosition);
+          await loadMember(members, tolerantEvents, event.data.userId, lastPosition);
           await rescheduleDigests(event.data.userId);
         }
         const found = matchListing(event, members);
         if (found !== null && !(await isWithdrawn(events, found.listingId))) await alertMembers(found);
       }),
     /** The event does not come again. */
-    skip: ({ position }: StoredEvent) => {
+    skip: (event: StoredEvent) => {
+      const { position } = event;
+      skipMembershipChange(members, event);
       open.delete(position);
       if (position > lastPosition) lastPosition = position;
     },

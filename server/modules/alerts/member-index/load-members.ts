@@ -1,14 +1,17 @@
+import type { Logger } from 'pino';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { ViewStore } from '#projections/store/port.ts';
+import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { readActiveMembers } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { isMembershipChange, loadMember, type MemberIndex } from './members.ts';
+import { findChangedMember, isMembershipChange, loadMember, type MemberIndex } from './members.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 
 const readBatchSize = 500;
 
 type MemberSources = {
-  events: EventStore;
+  events: Pick<EventStore, 'head' | 'readAll'>;
+  tolerantEvents: Pick<EventStore, 'read'>;
+  log: Pick<Logger, 'error'>;
   views: ViewStore;
   stopped: AbortSignal;
   /** The position of the members that are in the index already; null for none. */
@@ -40,12 +43,17 @@ async function applyChanges(
   members: MemberIndex,
   changed: Set<string>,
   position: Position,
-  { events, stopped }: MemberSources,
+  { tolerantEvents, log, stopped }: MemberSources,
 ) {
   let read = 0;
   for (const userId of changed) {
     stopped.throwIfAborted();
-    await loadMember(members, events, userId, position);
+    await loadMember(members, tolerantEvents, userId, position).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) throw error;
+      // One member whose events make no sense must not cost the others their alerts.
+      log.error({ err: error, userId }, 'Failed to load a member, who gets no alerts');
+      members.remove(userId);
+    });
     read += 1;
     if (read % readBatchSize === 0) await yieldToEventLoop();
   }
@@ -68,12 +76,12 @@ async function loadFromView(members: MemberIndex, views: ViewStore, stopped: Abo
 }
 
 /** All users whose filters or membership changed after `from`, up to now. */
-async function findChangedSince(events: EventStore, from: Position): Promise<Set<string>> {
+async function findChangedSince(events: MemberSources['events'], from: Position): Promise<Set<string>> {
   const head = await events.head();
   const changed = new Set<string>();
   for (let after = from; after < head; ) {
     const batch = await events.readAll(after, readBatchSize);
-    for (const event of batch) if (isMembershipChange(event)) changed.add(event.data.userId);
+    for (const event of batch) if (isMembershipChange(event)) changed.add(findChangedMember(event));
     const last = batch.at(-1);
     if (last === undefined) break;
     after = last.position;

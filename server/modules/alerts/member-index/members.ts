@@ -1,11 +1,12 @@
-import { userStream } from '#domain/event-catalog/streams.ts';
+import { parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { changeTypeBits, toSearchCriteria } from '#domain/matching/match-rules.ts';
 import { createMatcher, type Matcher, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
 import { evolve, unregistered, type User } from '#domain/user/state.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 /** Where and for what a member looks; filters that were never saved have the defaults of the forms. */
@@ -81,17 +82,26 @@ function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilte
   };
 }
 
-/** The filters of a user who was an active member right after the event at `position`; else null. */
-export async function findFiltersAt(events: EventStore, userId: string, position: Position): Promise<Filters | null> {
-  const { events: past } = await events.read(userStream(userId));
-  const user = past.filter((event) => event.position <= position).reduce<User>(evolve, unregistered);
+/**
+ * The filters of a user who was an active member right after the event at `position`; else null, also where that cannot
+ * be told as an event is damaged.
+ */
+export async function findFiltersAt(
+  { read }: Pick<EventStore, 'read'>,
+  userId: string,
+  position: Position,
+): Promise<Filters | null> {
+  const { events } = await read(userStream(userId));
+  const past = events.filter((event) => event.position <= position);
+  if (past.some(hasDamagedData)) return null;
+  const user = past.reduce<User>(evolve, unregistered);
   return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;
 }
 
 /** Sets a user to the state right after the event at `position`. */
 export async function loadMember(
   members: Pick<MemberIndex, 'set' | 'remove'>,
-  events: EventStore,
+  events: Pick<EventStore, 'read'>,
   userId: string,
   position: Position,
 ): Promise<void> {
@@ -116,9 +126,19 @@ export function isMembershipChange<E extends { type: string }>(event: E): event 
   return membershipChangeTypes.has(event.type);
 }
 
+/** The user whose membership an event changes: the stream names it, also where the data are damaged. */
+export function findChangedMember({ stream }: Pick<StoredEvent, 'stream'>): string {
+  return parseStreamName(stream).id;
+}
+
 /** Applies one event to the members. */
 export function applyMembershipChange(members: MemberIndex, { type, data }: MembershipChange): void {
   if (type === 'MembershipActivated') members.set(data.userId, data.filters);
   else if (type === 'FiltersUpdated') members.update(data.userId, data.changes);
   else members.remove(data.userId);
+}
+
+/** Whether a user is still a member, and of which filters, is not known after a change that cannot be read. */
+export function skipMembershipChange(members: Pick<MemberIndex, 'remove'>, event: StoredEvent): void {
+  if (isMembershipChange(event) && hasDamagedData(event)) members.remove(findChangedMember(event));
 }

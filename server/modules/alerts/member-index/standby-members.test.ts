@@ -27,7 +27,12 @@ it('Stand-by members follow the log, and are taken over at an earlier position w
   const loaded = await standby.stop();
   expect(loaded).toBeGreaterThan(before);
   const views = { ...testStores.views, list: () => Promise.reject(new Error('The view is read')) };
-  const from = await loadMembers(members, before, { events, views, stopped: new AbortController().signal, loaded });
+  const from = await loadMembers(members, before, {
+    ...testStores,
+    views,
+    stopped: new AbortController().signal,
+    loaded,
+  });
   expect(from).toBe('memory');
   const expected = createMemberIndex(gazetteer);
   for (const id of [ann, bob, carl]) {

@@ -1,12 +1,26 @@
+import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { createDocumentCheckpoint, createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { loadMembers } from './load-members.ts';
-import { applyMembershipChange, isMembershipChange, type MemberIndex, membershipChangeTypes } from './members.ts';
+import {
+  applyMembershipChange,
+  isMembershipChange,
+  type MemberIndex,
+  membershipChangeTypes,
+  skipMembershipChange,
+} from './members.ts';
 
-type StandbyDeps = { events: EventStore; views: ViewStore; documents: Documents; members: MemberIndex };
+type StandbyDeps = {
+  events: EventStore;
+  tolerantEvents: Pick<EventStore, 'read'>;
+  views: ViewStore;
+  documents: Documents;
+  log: Pick<Logger, 'error'>;
+  members: MemberIndex;
+};
 
 /** Members that are kept current while another process is the scout, so that this one can follow it at once. */
 export type StandbyMembers = {
@@ -33,6 +47,10 @@ export function startStandbyMembers({ members, ...deps }: StandbyDeps, run: RunS
         loaded = event.position;
       }
       return Promise.resolve();
+    },
+    skip: (event) => {
+      skipMembershipChange(members, event);
+      loaded = event.position;
     },
     checkpoint: createUnsavedCheckpoint(load),
   });

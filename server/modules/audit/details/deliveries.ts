@@ -12,6 +12,7 @@ import {
   type PushSubscriptions,
   toDeadLetterId,
 } from '#server/modules/alerts/index.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import { describeEvent } from '#domain/history/describe-event.ts';
@@ -46,9 +47,10 @@ export async function readDeliveries(
   return found;
 }
 
-function listReceivers({ type, data }: StoredEvent): AlertedMember[] {
+function listReceivers(event: StoredEvent): AlertedMember[] {
+  const { type, data } = event;
   // The log holds only deliveries of this shape.
-  return type === 'AlertsDelivered' ? (data as DeliveredAlert).members : [];
+  return type === 'AlertsDelivered' && !hasDamagedData(event) ? (data as DeliveredAlert).members : [];
 }
 
 type DeliveryLookup = DeliveriesDeps & { findNames: NameLookup };

@@ -6,6 +6,7 @@ import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Doc, ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { blockSize, type ChainBlock, chainView, readHash, unpackBlock } from '../hash-chain/chain-blocks.ts';
 import { listListingIds } from './listing-ids.ts';
@@ -37,9 +38,9 @@ export async function loadNames(views: ViewReader, events: readonly StoredEvent[
 }
 
 /** The tokens of alerted members, with their ids. */
-function readMembers({ type, data }: StoredEvent): [token: string, userId: string][] {
-  if (type !== 'AlertsDelivered') return [];
-  const { members } = data as DeliveredAlert; // the log holds only deliveries of this shape
+function readMembers(event: StoredEvent): [token: string, userId: string][] {
+  if (event.type !== 'AlertsDelivered' || hasDamagedData(event)) return [];
+  const { members } = event.data as DeliveredAlert; // the log holds only deliveries of this shape
   return members.flatMap(({ token, userId }) => (token === undefined ? [] : [[token, userId]]));
 }
 

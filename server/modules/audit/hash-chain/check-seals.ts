@@ -6,6 +6,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { computeKeyId } from './seal-key.ts';
 
@@ -75,8 +76,9 @@ export async function findHiddenSeal(
   return { position, ordinal: 0, kind: 'seal', sentence };
 }
 
-function toJudgedSeal({ type, data, position }: StoredEvent, keys: PublicKeys): SealCheck | null {
-  if (type !== 'LogSealed') return null;
+function toJudgedSeal(event: StoredEvent, keys: PublicKeys): SealCheck | null {
+  const { type, data, position } = event;
+  if (type !== 'LogSealed' || hasDamagedData(event)) return null;
   const seal = data as Seal; // the only type of this stream; any error in it makes the signature invalid
   const { ordinal, hash, at, keyId } = seal;
   return { position, ordinal, hash, at, keyId, state: checkSignature(seal, keys) };

@@ -6,7 +6,7 @@ import { type EmailRegistry, toListOptions } from '#server/modules/users/index.t
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { createDecryptor } from '#server/platform/encryption/encrypted-event-store.ts';
+import { createEventOpener } from '#server/platform/encryption/open-events.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { readAsOf } from './subjects/as-of.ts';
@@ -28,7 +28,7 @@ type PointInTimeDeps = {
 export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
   const { views, emails, pastMemberTables, encryptedEvents, subjectKeys, clock } = deps;
   const read = createStreamCache(encryptedEvents, () => clock().getTime());
-  const decryptEvents = createDecryptor(subjectKeys);
+  const decryptEvents = createEventOpener(subjectKeys);
 
   return [
     route(pointInTimeEndpoints.getAsOf, ({ query }) => readAsOf({ views, emails, read, decryptEvents }, query)),

@@ -1,26 +1,27 @@
 import type { AllStreamResolvedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { type Metadata, type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
+import { type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '../port.ts';
+import { toStoredEvent } from '../stored-event.ts';
 
 /** A system event of the server has a type, or is in a stream, with a name like this. */
 export const isReserved = (name: string) => name.startsWith('$');
 
 /** Null for a system event of the server. */
 export function toOwnEvent({ event }: AllStreamResolvedEvent): StoredEvent | null {
-  return event && !isReserved(event.type) && !isReserved(event.streamId) ? toStoredEvent(event) : null;
+  return event && !isReserved(event.type) && !isReserved(event.streamId) ? toRecordedEvent(event) : null;
 }
 
-export function toStoredEvent({ type, data, id, streamId, revision, position, metadata }: RecordedEvent): StoredEvent {
-  return {
-    type,
-    data,
-    id,
-    stream: streamId,
-    revision: Number(revision),
-    position: position ? fromCommit(position.commit) : startPosition,
-    // Written by `append`, which accepts nothing else.
-    metadata: metadata as Metadata,
-  };
+/** The client gives a text where data are no JSON, and bytes where another client declared no JSON. */
+export function toRecordedEvent(recorded: RecordedEvent): StoredEvent {
+  const { type, data, id, streamId, revision, position, metadata, created } = recorded;
+  const at = position ? fromCommit(position.commit) : startPosition;
+  const place = { type, id, stream: streamId, revision: Number(revision), position: at };
+  return toStoredEvent(place, { data: bytesToText(data), metadata: bytesToText(metadata) }, created);
+}
+
+/** In base64: what is no JSON need not be a text. */
+function bytesToText(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 }
 
 /** The position of a recorded event in the whole log. */

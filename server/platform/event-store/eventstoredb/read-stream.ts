@@ -3,7 +3,7 @@ import { startPosition } from '#domain/shared/decider.ts';
 import { callWithRetry, type Timeouts } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
 import { collect } from './collect.ts';
-import { toStoredEvent } from './events.ts';
+import { toRecordedEvent } from './events.ts';
 import type { WrittenEvent } from './server-clock.ts';
 import { type Appended, type EventStore, noStream } from '../port.ts';
 
@@ -25,7 +25,7 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
   };
   const read = async (stream: string, options: ReadStreamOptions) => {
     const events = await readResolved(stream, options);
-    return events.flatMap(({ event }) => (event ? toStoredEvent(event) : []));
+    return events.flatMap(({ event }) => (event ? toRecordedEvent(event) : []));
   };
   const readLast = async (stream: string): Promise<Appended> => {
     const [event] = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
@@ -37,7 +37,7 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
     readLast,
     readWritten: async (stream, revision) => {
       const [found] = await readResolved(stream, { fromRevision: BigInt(revision), maxCount: 1 });
-      return found?.event ? { event: toStoredEvent(found.event), created: found.event.created } : null;
+      return found?.event ? { event: toRecordedEvent(found.event), created: found.event.created } : null;
     },
     // The event before `from` tells where the stream ends if none follows, in the same call.
     read: async (stream: string, from = 0, limit?: number) => {

@@ -8,6 +8,7 @@ import { type FileLayout, openSqliteFile } from '#projections/store/sqlite/file/
 import { assertFileUsable } from '#projections/store/sqlite/file/file-health.ts';
 import { type ValidatedEvent, validateAppend } from '../validate-append.ts';
 import { runSubscription } from '../subscription-loop.ts';
+import { parseJson, toStoredEvent } from '../stored-event.ts';
 import { type Appended, type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from '../port.ts';
 
 const layout: FileLayout = {
@@ -169,13 +170,6 @@ function prepareRead(database: DatabaseSync, where: string) {
 }
 
 function toEvent([position, stream, revision, id, type, data, metadata]: EventRow): StoredEvent {
-  return {
-    type,
-    data: JSON.parse(data),
-    id,
-    stream,
-    revision,
-    position: toPosition(position),
-    metadata: JSON.parse(metadata) as Metadata,
-  };
+  const place = { type, id, stream, revision, position: toPosition(position) };
+  return toStoredEvent(place, { data: parseJson(data), metadata: parseJson(metadata) });
 }

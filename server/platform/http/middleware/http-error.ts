@@ -7,6 +7,7 @@ import type { RejectionCode } from '#domain/shared/rejection-code.ts';
 import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { getFsErrorCode } from '#server/lib/file-errors.ts';
 import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
+import { StreamDamaged } from '#server/platform/event-store/port.ts';
 import { problemType } from '../openapi/problem.ts';
 import { getRequestId } from './request-id.ts';
 
@@ -40,6 +41,12 @@ const busyResponse: ErrorResponse = {
 const corrupted: ErrorResponse = {
   status: 503,
   text: 'The service is unavailable because its data store is inconsistent. Please contact support.',
+  headers: { 'Retry-After': '60' },
+};
+
+const unreadable: ErrorResponse = {
+  status: 503,
+  text: 'Part of the data that this needs is damaged and cannot be read. An admin finds what is wrong, and what to do, under dead letters.',
   headers: { 'Retry-After': '60' },
 };
 
@@ -100,6 +107,7 @@ export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof ConcurrencyError)
     return { status: 409, text: 'Someone else changed this at the same time. Please try again.' };
   if (isBusy(error)) return busyResponse;
+  if (error instanceof StreamDamaged) return unreadable;
   if (error instanceof StoreDamaged) return corrupted;
   return fromRejection(error) ?? fromLibrary(error);
 }

@@ -1,7 +1,7 @@
 import { Fenced } from '#projections/store/port.ts';
 import type { Log } from '#server/lib/log.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
-import type { FailedEvent, FailedEvents } from '../failed-events.ts';
+import { type FailedEvent, type FailedEvents, logSubscription } from '../failed-events.ts';
 import type { LogFeed } from '../log-feed.ts';
 import { isTransient } from '../try-repeatedly.ts';
 
@@ -9,19 +9,24 @@ import { isTransient } from '../try-repeatedly.ts';
 const intervalMs = 1_000;
 
 type ReplayDeps = {
-  feed: Pick<LogFeed, 'list'>;
+  feed: Pick<LogFeed, 'list' | 'find'>;
   failedEvents: Pick<FailedEvents, 'listReplayRequests' | 'recordReplay'>;
   log: Log;
 };
 
 /** Replays the events that admins have asked for, of the subscriptions that run in this process, until `stop`. */
 export function startReplays({ feed, failedEvents, log }: ReplayDeps): Schedule {
-  const replay = async (failed: FailedEvent) => {
+  /** What handles it again; null where its subscription does not run in this process. */
+  const findHandler = ({ subscription }: FailedEvent): ((failed: FailedEvent) => Promise<unknown>) | null => {
+    if (subscription === logSubscription) return feed.find;
     // A view is kept by the subscription of its own name, where it has one.
-    const names = failed.subscription.split('/').toReversed();
-    const running = names.flatMap((name) => feed.list().find((one) => one.name === name) ?? [])[0];
-    if (running === undefined) return;
-    const failure = await running.replay(failed).then(
+    const names = subscription.split('/').toReversed();
+    return names.flatMap((name) => feed.list().find((one) => one.name === name) ?? [])[0]?.replay ?? null;
+  };
+  const replay = async (failed: FailedEvent) => {
+    const handler = findHandler(failed);
+    if (handler === null) return;
+    const failure = await handler(failed).then(
       () => null,
       (error: unknown) => ({ error }),
     );

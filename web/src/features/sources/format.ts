@@ -2,7 +2,7 @@ import {
   type ItemCounts,
   type OpinionState,
   type ScoutView,
-  secondOpinionSourceId,
+  findSystemSourceName,
   type SourceKind,
   type SourceState,
 } from '#domain/source/contract.ts';
@@ -29,9 +29,9 @@ export const sourceStateLabels: Record<SourceState, string> = {
   paused: 'Paused',
 };
 
-/** The LLM classification is monitored like a source. */
+/** The LLM classification and the event log are monitored like sources. */
 export function getSourceName(sourceId: string): string {
-  return sourceId === secondOpinionSourceId ? 'AI second opinion' : sourceId;
+  return findSystemSourceName(sourceId) ?? sourceId;
 }
 
 /** '3 minutes ago'; `now` in milliseconds. */

@@ -1,11 +1,11 @@
-import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { findSystemSourceName } from '#domain/source/contract.ts';
 import { renderButton, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
 
 /** For full admins, once per outage; `problem` is a sentence. */
 export function renderSourceFailingEmail(data: { sourceId: string; problem: string; url: string }): EmailContent {
   const { sourceId, problem, url } = data;
-  const name = sourceId === secondOpinionSourceId ? 'AI second opinion' : `Source ${sourceId}`;
+  const name = findSystemSourceName(sourceId) ?? `Source ${sourceId}`;
   const subject = `${name} needs attention`;
   const page = `${url}/admin/scout`;
   return {

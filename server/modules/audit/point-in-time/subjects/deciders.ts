@@ -13,6 +13,7 @@ import { email, user } from '#domain/user/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
 import { parseStreamName, type StreamKind } from '#domain/event-catalog/streams.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 const deciders = {
@@ -45,5 +46,5 @@ export function foldDecidedState(stream: string, events: readonly StoredEvent[])
     evolve: (state: unknown, event: StoredEvent) => unknown;
     initialState: unknown;
   };
-  return { state: events.reduce(evolve, initialState) };
+  return { state: events.filter((event) => !hasDamagedData(event)).reduce(evolve, initialState) };
 }

@@ -1,7 +1,9 @@
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
-import { upcast } from '#domain/event-catalog/upcasters.ts';
+import { createBatchUpcaster } from '#server/platform/event-store/upcasting.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { ciphertextOf } from '#server/platform/encryption/encrypted-event-store.ts';
+import { ciphertextOf } from '#server/platform/encryption/open-events.ts';
+
+const upcastAll = createBatchUpcaster();
 
 export type DecryptEvents = (events: StoredEvent[]) => Promise<StoredEvent[]>;
 
@@ -17,7 +19,7 @@ export async function decryptEvents(
   const indexes = [...selected];
   const decrypted = await decrypt(indexes.flatMap((index) => events[index] ?? []));
   const byIndex = new Map(indexes.map((index, nth) => [index, decrypted[nth]]));
-  return events.map((event, index) => upcast(byIndex.get(index) ?? event));
+  return upcastAll(events.map((event, index) => byIndex.get(index) ?? event));
 }
 
 /** Indexes of the encrypted events of these types, or of all. */

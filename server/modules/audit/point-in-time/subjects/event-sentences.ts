@@ -2,6 +2,7 @@ import type { PastEvent } from '#domain/point-in-time/contract.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { describeEvent } from '#domain/history/describe-event.ts';
 import type { PastSubject } from './subject.ts';
@@ -46,10 +47,9 @@ export function findNameAt(subject: SubjectHistory, count: number): string | nul
 }
 
 /** The name that an event gives its subject: an email, or the title of a listing; null where it gives none. */
-export function readName(
-  { type, data }: StoredEvent,
-  { kind, id }: Pick<SubjectHistory, 'kind' | 'id'>,
-): string | null {
+export function readName(event: StoredEvent, { kind, id }: Pick<SubjectHistory, 'kind' | 'id'>): string | null {
+  const { type, data } = event;
+  if (hasDamagedData(event)) return null;
   // Field names as in domain/*/events.ts.
   if (kind === 'user' && namingTypes.has(type)) return (data as { email: string }).email;
   if (kind !== 'listing' || (type !== 'ListingFound' && type !== 'ListingRejected')) return null;

@@ -8,6 +8,7 @@ import type { EventOf, Projection } from '#projections/projection.ts';
 import { review } from '#projections/review.ts';
 import type { Doc } from '#projections/store/port.ts';
 import { toUserView, users } from '#projections/users.ts';
+import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** The visible fields of a subject; null where there are none (yet, or any more). */
@@ -65,6 +66,7 @@ export function foldView<Type extends DomainEvent['type'], D extends Doc>(
   events: readonly StoredEvent[],
 ): D | null {
   const handled: ReadonlySet<string> = new Set(handles);
-  const isHandled = (event: StoredEvent): event is StoredEvent & Recorded<EventOf<Type>> => handled.has(event.type);
+  const isHandled = (event: StoredEvent): event is StoredEvent & Recorded<EventOf<Type>> =>
+    handled.has(event.type) && !hasDamagedData(event);
   return events.reduce<D | null>((doc, event) => (isHandled(event) ? evolve(doc, event, id) : doc), null);
 }

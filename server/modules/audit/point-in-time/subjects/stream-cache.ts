@@ -1,3 +1,4 @@
+import { blankDamagedData } from '#server/platform/event-store/damage.ts';
 import { createTimer } from '#server/lib/delay.ts';
 import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
 
@@ -32,7 +33,7 @@ export function createStreamCache({ read }: Pick<EventStore, 'read'>, now: () =>
     removeExpired();
     const before = cache.get(stream) ?? { events: [], revision: noStream };
     const { events: newEvents, revision } = await read(stream, before.revision + 1);
-    const events = newEvents.length === 0 ? before.events : [...before.events, ...newEvents];
+    const events = newEvents.length === 0 ? before.events : [...before.events, ...newEvents.map(blankDamagedData)];
     cache.delete(stream);
     cache.set(stream, { events, revision, usedAt: now() });
     removeOldest();
