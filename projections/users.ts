@@ -119,6 +119,11 @@ export function findUser(views: ViewReader, id: string): Promise<UserDoc | null>
   return views.get<UserDoc>(users.view, id);
 }
 
+export async function findUserByEmail(views: ViewReader, email: string): Promise<UserDoc | null> {
+  const query = { where: { emailKey: toEmailKey(email) }, limit: 1 };
+  return (await views.list<UserDoc>(users.view, query)).docs[0] ?? null;
+}
+
 export function countFullAdmins(views: ViewReader): Promise<number> {
   return views.count(users.view, { isAdmin: true });
 }

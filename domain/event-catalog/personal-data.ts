@@ -4,6 +4,9 @@ import type { EventDeclaration } from './event-declaration.ts';
 /** Replaces a personal text on disk, and on reading once its key is destroyed. */
 export const erasedText = '[erased]';
 
+/** Replaces a personal text that cannot be decrypted, though its key was not destroyed. */
+export const unreadableText = '[unreadable]';
+
 /** The personal texts of an event, at their paths in its data; all other data is left out. */
 export type PersonalFields = string | null | readonly PersonalFields[] | NamedFields;
 type NamedFields = { readonly [field: string]: PersonalFields };

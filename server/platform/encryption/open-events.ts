@@ -3,6 +3,7 @@ import {
   findErasedSubject,
   type PersonalFields,
   restorePersonalData,
+  unreadableText,
 } from '#domain/event-catalog/personal-data.ts';
 import type { EventDamage } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
@@ -18,9 +19,6 @@ import type { LostKey, SubjectKey, SubjectKeys } from './subject-keys.ts';
 export type EncryptedPart = { subject: string; text: string };
 export type FoundKey = SubjectKey | LostKey;
 export type EventOpener = (events: StoredEvent[]) => Promise<StoredEvent[]>;
-
-/** Replaces a personal text that cannot be decrypted, though its key was not destroyed. */
-const unreadableText = '[unreadable]';
 
 /** Adapters write ids in lower case. */
 export function toAad(id: string): string {

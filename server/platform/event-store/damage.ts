@@ -53,8 +53,27 @@ export function withWholeStreams(store: EventStore): EventStore {
     read: async (stream: string, from?: number, limit?: number) => {
       const slice = await store.read(stream, from, limit);
       const damaged = slice.events.filter(isDamaged).find(({ damage: { part } }) => part !== 'members');
-      if (damaged) throw new StreamDamaged(damaged.damage.problem);
+      if (damaged) throw new StreamDamaged(damaged.damage.problem, slice);
       return slice;
+    },
+  };
+}
+
+/** For a reader of a server's log that needs only the types of events, or only data that are no personal texts. */
+export function withDamagedStreams(
+  { read }: Pick<EventStore, 'read'>,
+  needs: 'types' | 'data',
+): Pick<EventStore, 'read'> {
+  return {
+    read: async (stream: string, from?: number, limit?: number) => {
+      try {
+        return await read(stream, from, limit);
+      } catch (error) {
+        const isUsable =
+          error instanceof StreamDamaged && (needs === 'types' || !error.slice.events.some(hasDamagedData));
+        if (isUsable && error.slice.events.length > 0) return error.slice;
+        throw error;
+      }
     },
   };
 }

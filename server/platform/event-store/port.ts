@@ -94,12 +94,15 @@ export class InvalidAppend extends Error {
 
 /**
  * A stream with an event that cannot be read: what needs the stream is refused, and everything else continues. The
- * message is for operators.
+ * message is for operators. `slice` is what was read, with the damage.
  */
 export class StreamDamaged extends Error {
-  constructor(message: string) {
+  readonly slice: StreamSlice<StoredEvent>;
+
+  constructor(message: string, slice: StreamSlice<StoredEvent> = { events: [], revision: noStream }) {
     super(message);
     this.name = 'StreamDamaged';
+    this.slice = slice;
   }
 }
 

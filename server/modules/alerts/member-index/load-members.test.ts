@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { users } from '#projections/users.ts';
@@ -58,6 +60,22 @@ describe('loading the members of a position in the log', () => {
         expect(await loaded(position, { views })).toEqual(await expected(position));
       }
     }
+  });
+
+  it('Loading the members of a position in the log leaves out one whose events are damaged or make no sense, and no other', async () => {
+    const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+    const views = { ...testStores.views, checkpoints: () => Promise.resolve(new Map<string, Position>()) };
+    const before = await loaded(await testStores.events.head(), { views });
+    const [one = '', other = ''] = people.filter((_, n) => n % 3 !== 0 && n % 2 !== 0);
+    const { read } = testStores.events;
+    const { revision } = await read(userStream(one));
+    const event = { id: randomUUID(), type: 'MembershipActivated', data: 'no object' };
+    await testStores.events.append(userStream(one), [event], revision, metadata);
+    const senseless = (stream: string) =>
+      stream === userStream(other) ? Promise.reject(new TypeError('no filters')) : read(stream);
+    const after = await loaded(await testStores.events.head(), { views, tolerantEvents: { read: senseless } });
+    const left = before.slice(1).map((filters, n) => ([one, other].includes(people[n] ?? '') ? null : filters));
+    expect(after).toEqual([left.filter((filters) => filters !== null).length, ...left]);
   });
 
   it('Loading the members of a position in the log stops when it is aborted', async () => {

@@ -1,3 +1,4 @@
+import { unreadableText } from '#domain/event-catalog/personal-data.ts';
 import { parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
@@ -6,6 +7,7 @@ import { findUser, type UserDoc, users } from '#projections/users.ts';
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
 import { readState } from '#server/platform/commands/read-state.ts';
 import { createStreamLoader, type Fold, type StreamLoader } from '#server/platform/commands/stream-loader.ts';
+import { withDamagedStreams } from '#server/platform/event-store/damage.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import type { FindUser } from './deps.ts';
 
@@ -29,12 +31,12 @@ const deletionFold: Fold<UserEvent, boolean> = {
  * view lacks the user or is unavailable, and for admins: it may lag, and show a role that was taken away.
  */
 export function findCurrentUser({ views, events }: CurrentUserDeps, id: string): Promise<UserDoc | null> {
-  return findInViewOrLog(views, createStreamLoader(events), id);
+  return findInViewOrLog(views, createStreamLoader(withDamagedStreams(events, 'data')), id);
 }
 
 /** As findCurrentUser. Each request of an admin calls it, so that of their streams only new events are read. */
 export function createFindUser({ views, events }: CurrentUserDeps): FindUser {
-  const loader = createStreamLoader(events, 1);
+  const loader = createStreamLoader(withDamagedStreams(events, 'data'), 1);
   return (id) => findInViewOrLog(views, loader, id);
 }
 
@@ -43,7 +45,10 @@ async function findInViewOrLog(views: ViewReader, { load }: StreamLoader, id: st
   if (shown !== null && !isAnyAdmin(shown.role)) return shown;
   const { state, revision } = await load(userFold, userStream(id));
   // The log of a copy of past views is empty.
-  return revision === noStream ? shown : state;
+  if (revision === noStream) return shown;
+  // The view was built while the address could be read.
+  if (shown === null || state?.email !== unreadableText) return state;
+  return { ...state, email: shown.email, emailKey: shown.emailKey };
 }
 
 function nullIfUnavailable(error: unknown): null {
@@ -52,11 +57,11 @@ function nullIfUnavailable(error: unknown): null {
 }
 
 export function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
-  return readState(events, userFold, userStream(id));
+  return readState(withDamagedStreams(events, 'data'), userFold, userStream(id));
 }
 
 export function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {
-  return readState(events, deletionFold, userStream(id));
+  return readState(withDamagedStreams(events, 'types'), deletionFold, userStream(id));
 }
 
 function isUserViewEvent(event: Recorded<{ type: string; data: unknown }>): event is UserViewEvent {

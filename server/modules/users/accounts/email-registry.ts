@@ -6,9 +6,9 @@ import { readErasedToken } from '#domain/shared/erased-user.ts';
 import { email as claims, user as users } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
-import { findUser, type UserDoc } from '#projections/users.ts';
+import { findUser, findUserByEmail, type UserDoc } from '#projections/users.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import { type EventStore, StreamDamaged } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { readState } from '#server/platform/commands/read-state.ts';
 import { createEmailClaimer } from './claim-email.ts';
@@ -66,8 +66,20 @@ export function createEmailRegistry({ events, views, handle, key }: EmailRegistr
 
     deriveUserId,
 
-    /** The user who has this address now; null if it is free. */
-    findOwner: (email: string) => findOwnerOfStream(streamOf(email)),
+    /**
+     * The user who has this address now; null if it is free. Where the claim cannot be read, the view names the user. Throws
+     * StreamDamaged.
+     */
+    findOwner: async (email: string): Promise<string | null> => {
+      try {
+        return await findOwnerOfStream(streamOf(email));
+      } catch (error) {
+        if (!(error instanceof StreamDamaged)) throw error;
+        const owner = await findUserByEmail(views, email);
+        if (owner === null) throw error;
+        return owner.id;
+      }
+    },
     /** The same, by the pseudonym of an address. */
     findOwnerByPseudonym: (pseudonym: string) => findOwnerOfStream(emailStream(parseStreamName(pseudonym).id)),
 

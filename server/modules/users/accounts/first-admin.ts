@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
+import { StreamDamaged } from '#server/platform/event-store/port.ts';
 import { register, type RegistrationDeps } from './registration.ts';
 
 export type FirstAdminDeps = RegistrationDeps & {
@@ -52,7 +53,17 @@ export function createFirstAdmin(deps: FirstAdminDeps): FirstAdmin {
 
 async function ensureAdmin(deps: FirstAdminDeps, commandId: string): Promise<void> {
   const { admin } = deps.config;
-  if (!admin || (await deps.emails.findOwner(admin.email)) !== null) return;
+  if (!admin || (await isTaken(deps, admin.email))) return;
   const { position } = await register(deps, { ...admin, role: 'full' }, { actor: 'system', commandId });
   await deps.waitForProjections(position);
+}
+
+async function isTaken({ emails }: Pick<FirstAdminDeps, 'emails'>, email: string): Promise<boolean> {
+  try {
+    return (await emails.findOwner(email)) !== null;
+  } catch (error) {
+    // A claim that cannot be read is one all the same.
+    if (error instanceof StreamDamaged) return true;
+    throw error;
+  }
 }

@@ -14,6 +14,7 @@ import {
   startEventStoreDbFixture,
   type EventStoreDbFixture,
   createHappenedEvents,
+  createCollector,
 } from '../testing/eventstoredb-fixture.ts';
 
 describe('an EventStoreDB', () => {
@@ -38,6 +39,27 @@ describe('the log in EventStoreDB', () => {
   afterEach(() => given.end());
 
   const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
+  it('The log in EventStoreDB reads and follows beyond what other clients wrote that is no JSON', async () => {
+    const before = createHappenedEvents(1);
+    await store.append('s', before, noStream, systemMetadata);
+    const metadata = Buffer.from(JSON.stringify(systemMetadata));
+    const written = [
+      { contentType: 'application/octet-stream', data: Buffer.of(0, 255), metadata },
+      { contentType: 'application/json', data: Buffer.from('{"n":'), metadata },
+      { contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.of(0, 255) },
+      { contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.of() },
+    ].map((event) => ({ ...event, id: randomUUID(), type: 'Happened' }));
+    given.double.log.write('other', written);
+    const after = createHappenedEvents(1);
+    await store.append('s', after, 0, systemMetadata);
+    const collector = createCollector();
+    store.subscribe(startPosition, collector.take);
+    await expect.poll(collector.ids).toEqual(idsOf([...before, ...written, ...after]));
+    const damage = (await store.readAll(startPosition, 10)).map((event) => event.damage?.part);
+    expect(damage).toEqual([undefined, 'data', 'data', 'data', 'data', undefined]);
+    expect((await store.read('other')).events.map(({ data }) => data)).toEqual(['AP8=', '{"n":', {}, {}]);
+  });
+
   /** System events of the server, in a stream of a reserved name or with a reserved type. */
   const ofServer = (count: number, stream = '$stats', type = '$statsCollected') => {
     const [data, metadata] = [Buffer.from('{}'), Buffer.of()];

@@ -44,6 +44,19 @@ describe('the log in a file', () => {
     await store.close();
   });
 
+  it('The log in a file reads beyond texts that are no JSON, whose words are in no message', async () => {
+    const store = openSqliteEventStore(file);
+    for (const n of [-1, 0, 1]) await store.append('s', one(), n, by);
+    const database = new DatabaseSync(file);
+    database.exec(`UPDATE events SET data = '{"email":"ann@x.com', metadata = 'none' WHERE revision = 1`);
+    database.close();
+    const { events } = await store.read('s');
+    expect(events.map(({ damage }) => damage?.part)).toEqual([undefined, 'data', undefined]);
+    expect(events[1]).toMatchObject({ data: '{"email":"ann@x.com', damage: { metadata: 'none' } });
+    expect(events[1]?.damage?.problem).not.toContain('ann');
+    await store.close();
+  });
+
   it('The log in a file keeps everything over a restart, also for retries', async () => {
     const first = openSqliteEventStore(file);
     const events = one();

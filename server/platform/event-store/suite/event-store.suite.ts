@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Metadata } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createEvent, listIds, metadata, type OpenedStore, createCountedEvents } from '../testing/suite-fixtures.ts';
 import { describeRevisions } from './revisions.suite.ts';
@@ -58,6 +59,21 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         for (const [n, data] of [null, false, 0, '', 'text', []].entries())
           await append([createEvent('Said', data)], n - 1);
         expect((await store.read(stream)).events.map(({ data }) => data)).toEqual([null, false, 0, '', 'text', []]);
+      });
+
+      it('An event store reads beyond events whose data or metadata are no JSON objects, and tells where they are', async () => {
+        const before = await store.head();
+        for (const [n, data] of [{}, null, 5, 'text', [], { n: 1 }].entries())
+          await append([createEvent('Said', data)], n - 1);
+        await store.append(stream, [createEvent('Said')], 5, { actor: 'ann' } as Metadata);
+        const found = await store.readAll(before, 100);
+        expect((await store.read(stream)).events).toEqual(found);
+        expect(found.map(({ damage }) => damage?.part)).toEqual([
+          ...[undefined, 'data', 'data', 'data', 'data', undefined],
+          'data',
+        ]);
+        expect(found[1]?.damage?.problem).toContain(`event ${found[1]?.position} (Said) in the stream ${stream}`);
+        expect(Number.isNaN(Date.parse(found[6]?.metadata.at ?? ''))).toBe(false);
       });
 
       it('An event store returns ids in lower case', async () => {
