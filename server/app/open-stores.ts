@@ -3,6 +3,7 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import { writeShutdownMarker, clearShutdownMarker } from '#server/modules/audit/hash-chain/chain-shutdown-marker.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { assertKeyPresent } from '#server/platform/encryption/key-presence.ts';
+import type { EventOpener } from '#server/platform/encryption/open-events.ts';
 import { createPresence, solePresence } from '#server/platform/presence/presence.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
@@ -11,7 +12,13 @@ import { selectClock } from './platform.ts';
 import { type ServerKeys, loadKeys } from './services.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 
-type OpenedStores = { stores: Stores; historyViews: LeasedViewStore; keys: ServerKeys; probes: Probe[] };
+type OpenedStores = {
+  openEvents: EventOpener;
+  stores: Stores;
+  historyViews: LeasedViewStore;
+  keys: ServerKeys;
+  probes: Probe[];
+};
 
 /** Opens the stores that the configuration names and checks that they belong together. Throws StartupError. */
 export async function openAllStores(config: Config, log: Logger, hooks: ShutdownHooks): Promise<OpenedStores> {

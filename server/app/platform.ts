@@ -14,8 +14,6 @@ export type Platform = {
   log: Logger;
   /** Reading a stream with a damaged event throws StreamDamaged; the whole log is read beyond it. */
   events: EventStore;
-  /** The same log, of which every stream is read beyond damaged events. */
-  tolerantEvents: EventStore;
   views: ViewReader;
   documents: Documents;
   handle: CommandHandler;

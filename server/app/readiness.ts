@@ -1,6 +1,7 @@
 import type { FirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
+import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
 import type { EndedTasks } from './workers/ended-tasks.ts';
 import type { capabilitiesOf } from './workers/roles.ts';
 import type { ScoutWorker } from './workers/scout-worker.ts';
@@ -29,4 +30,12 @@ export function createReadiness({ roles: { servesWeb }, workers, endedTasks, sco
     /** A task that begins again: pages are served all the same. */
     warning: () => (servesWeb ? findFailure() : null),
   };
+}
+
+/** Adds the warning that a part of the log cannot be read. */
+export function withLogWarning<R extends { warning: () => string | null }>(
+  readiness: R,
+  documents: Parameters<typeof describeDamagedLog>[0],
+) {
+  return { ...readiness, warning: async () => readiness.warning() ?? (await describeDamagedLog(documents)) };
 }

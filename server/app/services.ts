@@ -25,6 +25,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { createOutbox } from '#server/platform/outbox/outbox.ts';
+import { withDamagedStreams } from '#server/platform/event-store/damage.ts';
 import { createRateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { createSessions } from '#server/platform/http/session/sessions.ts';
 import { createBlobs } from '#server/platform/storage/blobs.ts';
@@ -164,7 +165,7 @@ function createAuditServices(platform: Platform, keys: ServerKeys, { stores, his
     encryptedEvents: stores.encryptedEvents,
     auditLog: createAuditLog({
       ...platform,
-      events: platform.tolerantEvents,
+      events: { ...platform.events, ...withDamagedStreams(platform.events, 'types') },
       views: historyViews,
       leases: stores.views.leases,
       storageConfig,

@@ -20,7 +20,6 @@ import { createHealthRoutes } from '#server/platform/http/health.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
-import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
 import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { createLiveUpdateSubscriber } from '#server/realtime/live-updates.ts';
@@ -33,7 +32,7 @@ import { startClockWatch } from '#server/platform/event-store/clock-watch.ts';
 import { createPlatform } from './platform.ts';
 import { getBackgroundHooks, createServices, getLongWorkHooks, type Services } from './services.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, withLogWarning } from './readiness.ts';
 import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './run-workers.ts';
 import { createEndedTasks } from './workers/ended-tasks.ts';
 import { capabilitiesOf } from './workers/roles.ts';
@@ -76,7 +75,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
 
 async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks): Promise<Omit<RunningServer, 'close'>> {
   // Stores
-  const { stores, historyViews, keys, probes } = await openAllStores(config, log, hooks);
+  const { stores, openEvents, historyViews, keys, probes } = await openAllStores(config, log, hooks);
   const http = await listen(config);
 
   // Views
@@ -88,13 +87,14 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const tracker = trackProjections(roles.isShared, progress, { ...stores, projections, isProjecting });
 
   // Modules
-  const { events, tolerantEvents, views, documents } = stores;
+  const { events, views, documents } = stores;
   const { waitForProjections } = tracker;
-  const platform = createPlatform({ config, log, events, tolerantEvents, views, documents, waitForProjections });
+  const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
   if (events.clockOffsetMs === undefined && config.clockFile === null) hooks.push(startClockWatch(platform).stop);
   const { countFailedEvent } = metrics;
   const endedTasks = createEndedTasks(workers);
-  const subscriptions = startSubscriptions({ ...platform, stores, countFailedEvent, onTaskEnded: endedTasks.report });
+  const onTaskEnded = endedTasks.report;
+  const subscriptions = startSubscriptions({ ...platform, stores, openEvents, countFailedEvent, onTaskEnded });
   hooks.push(subscriptions.stop);
   const { run } = subscriptions;
   const services = createServices({ platform, keys, stores, historyViews });
@@ -111,12 +111,8 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 
   // HTTP
   const firstAdmin = createFirstAdmin({ ...platform, ...services.users, ...services.privacy });
-  const readiness = createReadiness({ roles, workers, endedTasks, scoutWorker, firstAdmin });
-  const warning = async () => readiness.warning() ?? (await describeDamagedLog(documents));
-  const health = createHealthRoutes({
-    ...{ config, projector: tracker, metrics, probes, leaders: workers },
-    ...{ ...readiness, warning },
-  });
+  const readiness = withLogWarning(createReadiness({ roles, workers, endedTasks, scoutWorker, firstAdmin }), documents);
+  const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };
   const machines = {
     webhooks: createWebhookRoutes(platform, { ...mail, intake: trackedIntake, countUnreadable }),

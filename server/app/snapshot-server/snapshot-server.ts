@@ -70,7 +70,6 @@ export async function startSnapshotServer({
       config,
       log,
       events,
-      tolerantEvents: rejectAppends(stores.tolerantEvents, sentence),
       views: readOnlyViews,
       documents,
       clock,

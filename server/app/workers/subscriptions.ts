@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
+import type { EventOpener } from '#server/platform/encryption/open-events.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
@@ -93,7 +94,8 @@ const reactions: Record<string, Reaction> = {
 };
 
 type SubscriptionsDeps = {
-  stores: Pick<Stores, 'events' | 'encryptedEvents' | 'documents' | 'openEvents'>;
+  stores: Pick<Stores, 'events' | 'encryptedEvents' | 'documents'>;
+  openEvents: EventOpener;
   clock: Clock;
   log: Logger;
   /** Called for each event that is set aside. */
@@ -106,8 +108,8 @@ export type Subscriptions = ReturnType<typeof startSubscriptions>;
 
 /** Starts the feed of this process: the only place where subscribers are handed to it. */
 export function startSubscriptions(deps: SubscriptionsDeps) {
-  const { stores, clock, log, countFailedEvent: count, onTaskEnded } = deps;
-  const { events, encryptedEvents, documents, openEvents: decrypt } = stores;
+  const { stores, openEvents: decrypt, clock, log, countFailedEvent: count, onTaskEnded } = deps;
+  const { events, encryptedEvents, documents } = stores;
   const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
   const onEnded = (subscription: string, error: unknown) => {
     const lease = reactions[subscription]?.lease ?? null;

@@ -4,6 +4,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
+import { createEventOpener } from '#server/platform/encryption/open-events.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { startSubscriptions } from '#server/app/workers/subscriptions.ts';
 import { runProjectorWorker } from '#server/app/workers/roles.ts';
@@ -41,7 +42,8 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
   const clock = systemClock;
   const { stores, leave } = await joinStores(storageConfig, { role: 'feed', clock, log });
   const isShared = storageConfig.mongoUrl !== null;
-  const subscriptions = startSubscriptions({ stores, clock, log });
+  const openEvents = createEventOpener(stores.subjectKeys);
+  const subscriptions = startSubscriptions({ stores, openEvents, clock, log });
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
   const leader = runProjectorWorker({

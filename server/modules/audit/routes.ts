@@ -1,6 +1,7 @@
 import { historyEndpoints } from '#domain/history/contract.ts';
 import { toPosition } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
+import { withDamagedStreams } from '#server/platform/event-store/damage.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
@@ -18,7 +19,7 @@ import { presentEvents } from './details/present-events.ts';
 type HistoryDeps = {
   views: ViewReader;
   documents: Documents;
-  tolerantEvents: Pick<EventStore, 'read'>;
+  events: Pick<EventStore, 'read'>;
   emails: Pick<EmailRegistry, 'findOwner'>;
   push: Pick<Push, 'subscriptions'>;
   clock: Clock;
@@ -82,11 +83,12 @@ function createVerificationRoutes({ verification }: AuditLog): Route[] {
 function createEventRoute({
   views,
   documents,
-  tolerantEvents: events,
+  events: whole,
   push,
   auditLog,
 }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
   const { subscriptions } = push;
+  const events = withDamagedStreams(whole, 'types');
   const deps = { views, documents, events, subscriptions, history: auditLog.history, historyViews: auditLog.views };
   return route(historyEndpoints.getHistoryEvent, async ({ params: { position } }) => {
     const details = position === null ? null : await readDetails(deps, toPosition(position)).catch(throwBusy);

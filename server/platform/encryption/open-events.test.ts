@@ -50,13 +50,15 @@ it('An event reads as damaged where its encrypted part or a member was altered, 
   const members = ['ann', 'bob'].map((userId) => ({ userId, figures: { miles: 1, radius: 50, maxPrice: 60_000 } }));
   await append('alert-l-0', 'AlertsMatched', { listingId: 'l', n: 0, members });
   const written = await stored.readAll(startPosition, 10);
+  const [first] = written;
+  if (first === undefined) throw new Error('Nothing was written');
   const alter = (text: string) => text.replace(/"(sealed|text)":"..../, '"$1":"AAAA');
   const altered = written.map((event) => ({
     ...event,
     data: JSON.parse(alter(JSON.stringify(event.data))) as unknown,
   }));
   const senseless = [null, 5, 'x', [], { subject: 5 }, { subject: 'ann', text: 7 }].map((sealed): StoredEvent => {
-    return { ...(written[0] as StoredEvent), data: { userId: 'ann', email: '[erased]', sealed } };
+    return { ...first, data: { userId: 'ann', email: '[erased]', sealed } };
   });
   const opened = await createEventOpener(createKeys())([...altered, ...senseless]);
   expect(opened.map(({ damage }) => damage?.part)).toEqual(['texts', 'members', ...senseless.map(() => 'texts')]);
@@ -82,7 +84,7 @@ it('An alert is written for all members but one whose key is lost', async () => 
   ).rejects.toThrow(StreamDamaged);
 });
 
-/** A log whose keys are read anew by each `createKeys`; `append` resolves to the event as it is read back. */
+/** A log whose keys are loaded again by each `createKeys`; `append` resolves to the event as it is read back. */
 function openLog() {
   const folder = mkdtempSync(join(tmpdir(), 'open-events-'));
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));

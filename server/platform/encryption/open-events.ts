@@ -92,10 +92,14 @@ async function loadKeys(keys: SubjectKeys, subjects: ReadonlySet<string>): Promi
   return (subject) => known.get(subject) ?? null;
 }
 
+function dropEncryptedPart({ sealed: _sealed, ...bare }: { sealed: unknown }): object {
+  return bare;
+}
+
 function decryptEvent(event: StoredEvent, keyOf: (subject: string) => FoundKey): StoredEvent {
   const part = ciphertextOf(event);
   if (part === undefined) return event;
-  const { sealed: _sealed, ...bare } = event.data as { sealed: unknown }; // it has an encrypted part
+  const bare = dropEncryptedPart(event.data as { sealed: unknown }); // it has an encrypted part
   if (part === null) return markUnreadable(event, bare, describeAlteration(event));
   const key = keyOf(part.subject);
   if (key === null) return { ...event, data: bare };

@@ -101,20 +101,11 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
   };
 
   const openKey = (subject: string, doc: SubjectKeyDoc | null): SubjectKey | LostKey => {
-    if (doc === null) return createMissingKeyError(subject);
-    const own = wrapping();
-    try {
-      return remember(subject, unwrapKey(own, doc));
-    } catch (error) {
-      return error instanceof StoreDamaged ? error : createMissingKeyError(subject);
-    }
+    const key = openStoredKey(wrapping(), subject, doc);
+    return key instanceof StoreDamaged ? key : remember(subject, key);
   };
-
-  /** To a process with a former root every key seems lost. */
-  const assertOwnRoot = async (found: ReadonlyMap<string, SubjectKey | LostKey>) => {
-    const lost = [...found.values()].find((key) => key instanceof StoreDamaged);
-    if (lost && !(await isCurrentKey(documents, credentialKey()))) throw lost;
-  };
+  const assertOwnRoot = (found: ReadonlyMap<string, SubjectKey | LostKey>) =>
+    assertCurrentRoot(documents, credentialKey, found);
 
   const load: SubjectKeys['load'] = async (subjects) => {
     const subjectIds = [...subjects];
@@ -133,13 +124,7 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
   };
 
   const ensure: SubjectKeys['ensure'] = async (subjects) => {
-    const found = new Map<string, SubjectKey | LostKey>();
-    const unknown: string[] = [];
-    for (const subject of subjects) {
-      const key = inMemory.get(subject);
-      if (key === undefined) unknown.push(subject);
-      else found.set(subject, key);
-    }
+    const { found, unknown } = findCached(subjects, inMemory.get);
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
       const doc = docs[index] ?? (await insertKey(documents, createKey(wrapping(), subject), credentialKey()));
@@ -166,6 +151,36 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     },
     tokens,
   };
+}
+
+function findCached(subjects: ReadonlySet<string>, get: SubjectKeys['cached']) {
+  const found = new Map<string, SubjectKey | LostKey>();
+  const unknown: string[] = [];
+  for (const subject of subjects) {
+    const key = get(subject);
+    if (key === undefined) unknown.push(subject);
+    else found.set(subject, key);
+  }
+  return { found, unknown };
+}
+
+function openStoredKey(wrapping: Buffer, subject: string, doc: SubjectKeyDoc | null): SubjectKey | LostKey {
+  if (doc === null) return createMissingKeyError(subject);
+  try {
+    return unwrapKey(wrapping, doc);
+  } catch (error) {
+    return error instanceof StoreDamaged ? error : createMissingKeyError(subject);
+  }
+}
+
+/** To a process with a former root every key seems lost: throws then. */
+async function assertCurrentRoot(
+  documents: SubjectKeysDeps['documents'],
+  credentialKey: () => string,
+  found: ReadonlyMap<string, SubjectKey | LostKey>,
+): Promise<void> {
+  const lost = [...found.values()].find((key) => key instanceof StoreDamaged);
+  if (lost && !(await isCurrentKey(documents, credentialKey()))) throw lost;
 }
 
 /** A process that was paused while the root was changed, and taken for dead, leaves no key under the former one. */

@@ -25,19 +25,14 @@ import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { withoutDamage } from '#server/platform/event-store/damage.ts';
-import { createBatchUpcaster, withUpcasting } from '#server/platform/event-store/upcasting.ts';
+import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { withFieldEncryption } from '#server/platform/encryption/encrypted-event-store.ts';
-import { createEventOpener, type EventOpener } from '#server/platform/encryption/open-events.ts';
 import { createSubjectKeys, type SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 
 export type Stores = {
   /** Reading a damaged event throws StoreDamaged. */
   events: EventStore;
-  /** The same log, read beyond damaged events: each carries its damage. */
-  tolerantEvents: EventStore;
-  /** Opens events as stored, as they are read from `tolerantEvents`. */
-  openEvents: EventOpener;
   /** The log as stored, without decryption and upcasting: to be read, never written. */
   encryptedEvents: EventStore;
   views: LeasedViewStore;
@@ -75,11 +70,8 @@ export async function openStores(storageConfig: StorageConfig, log?: Log): Promi
       : openExternalDocuments(mongoUrl, keep));
     const own = { documents: documentStores.documents, credentialKey: () => requireCredentialKey(storageConfig) };
     const [subjectKeys, roots] = [createSubjectKeys(own), createDerivedSecrets(own)];
-    const tolerantEvents = withUpcasting(withFieldEncryption(encryptedEvents, subjectKeys));
     return {
-      events: withoutDamage(tolerantEvents),
-      tolerantEvents,
-      openEvents: createOpener(subjectKeys),
+      events: withoutDamage(withUpcasting(withFieldEncryption(encryptedEvents, subjectKeys))),
       encryptedEvents,
       ...documentStores,
       subjectKeys,
@@ -90,11 +82,6 @@ export async function openStores(storageConfig: StorageConfig, log?: Log): Promi
     await close();
     throw error;
   }
-}
-
-function createOpener(subjectKeys: SubjectKeys): EventOpener {
-  const [open, upcastAll] = [createEventOpener(subjectKeys), createBatchUpcaster()];
-  return async (events) => upcastAll(await open(events));
 }
 
 /** The log alone, to be read while a server may be writing it. Throws StartupError. */

@@ -5,16 +5,18 @@ import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { withOpenedEvents, withWholeStreams } from '#server/platform/event-store/damage.ts';
+import { createBatchUpcaster } from '#server/platform/event-store/upcasting.ts';
 import { withIntegrityCheck } from '#server/platform/event-store/guarded-store.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
 import type { Presence } from '#server/platform/presence/presence.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
-import { createDamageReports } from '#server/platform/subscriptions/damage-reports.ts';
+import { createDamageReports, type DamageReports } from '#server/platform/subscriptions/damage-reports.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { ensureCheckpoint, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Stores } from './stores.ts';
+import { createEventOpener, type EventOpener } from '#server/platform/encryption/open-events.ts';
 import { findLostKeys } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -42,7 +44,7 @@ export async function verifyStores({
   clock,
   log,
   presence,
-}: VerifyStoresDeps): Promise<{ stores: Stores; probes: Probe[] }> {
+}: VerifyStoresDeps): Promise<{ stores: Stores; openEvents: EventOpener; probes: Probe[] }> {
   const where = storageConfig.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
   // A command that needs all processes stopped looks for their presence once it has put its mark.
   const recheck = async () => {
@@ -64,8 +66,9 @@ export async function verifyStores({
     if (!isInstalled) await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
     await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
-  const tolerantEvents = withOpenedEvents(stores.tolerantEvents, damage.observe);
-  const events = withIntegrityCheck(withWholeStreams(tolerantEvents), {
+  const openEvents = createReportingOpener(stores, damage);
+  const opened = withOpenedEvents({ ...stores.encryptedEvents, append: stores.events.append }, openEvents);
+  const events = withIntegrityCheck(withWholeStreams(opened), {
     check,
     recheck: async () => {
       await recheck();
@@ -81,28 +84,34 @@ export async function verifyStores({
     logStoreError(error);
   });
   return {
-    stores: {
-      ...stores,
-      events,
-      tolerantEvents,
-      openEvents: async (stored) => damage.observe(await stores.openEvents(stored)),
-    },
-    probes: [
-      { failureMessage: 'The event store is unreachable.', check: () => stores.events.head() },
-      { failureMessage: 'The view store is unreachable.', check: () => stores.views.checkpoints() },
-      {
-        failureMessage: 'The session and credential store is unreachable.',
-        check: () => stores.documents.get(documentSpaces.sessions, 'nobody'),
-      },
-      { failureMessage: 'The stores are being checked.', check: events.ensureTrusted },
-      { failureMessage: 'The event store refuses writes.', check: async () => stores.events.checkHealth?.() },
-      { failureMessage: 'The view store refuses writes.', check: async () => stores.views.checkHealth?.() },
-      {
-        failureMessage: 'The store of sessions and credentials refuses writes.',
-        check: async () => stores.documents.checkHealth?.(),
-      },
-    ],
+    stores: { ...stores, events },
+    openEvents,
+    probes: createProbes(stores, events.ensureTrusted),
   };
+}
+
+function createProbes({ events, views, documents }: Stores, ensureTrusted: () => Promise<void>): Probe[] {
+  return [
+    { failureMessage: 'The event store is unreachable.', check: () => events.head() },
+    { failureMessage: 'The view store is unreachable.', check: () => views.checkpoints() },
+    {
+      failureMessage: 'The session and credential store is unreachable.',
+      check: () => documents.get(documentSpaces.sessions, 'nobody'),
+    },
+    { failureMessage: 'The stores are being checked.', check: ensureTrusted },
+    { failureMessage: 'The event store refuses writes.', check: async () => events.checkHealth?.() },
+    { failureMessage: 'The view store refuses writes.', check: async () => views.checkHealth?.() },
+    {
+      failureMessage: 'The store of sessions and credentials refuses writes.',
+      check: async () => documents.checkHealth?.(),
+    },
+  ];
+}
+
+/** Opens stored events for all readers of the server, and reports those that are damaged. */
+function createReportingOpener({ subjectKeys }: Stores, damage: DamageReports): EventOpener {
+  const [open, upcastAll] = [createEventOpener(subjectKeys), createBatchUpcaster()];
+  return async (stored) => damage.observe(upcastAll(await open(stored)));
 }
 
 /** Found while the server is running already, it does not end the process: reading continues. */

@@ -9,7 +9,7 @@ export type DamageReports = ReturnType<typeof createDamageReports>;
 const maxReports = 1_000;
 
 /**
- * Sets damaged events aside when they are read, one for each cause, so that admins see them whoever met them. Readers do
+ * Sets damaged events aside when they are read, one for each cause, so that admins see them also long after. Readers do
  * not wait for it.
  */
 export function createDamageReports({ failedEvents, log }: { failedEvents: Pick<FailedEvents, 'add'>; log: Log }) {

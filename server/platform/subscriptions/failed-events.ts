@@ -29,7 +29,7 @@ export type FailedEventInput = {
   error: unknown;
 };
 
-/** The subscription of events that are damaged themselves, whoever reads them. */
+/** Under which events are set aside that are damaged themselves, for all readers. */
 export const logSubscription = 'log';
 
 const space = documentSpaces.failedEvents;

@@ -28,7 +28,6 @@ export type MatchingWorker = {
 
 type MatchingWorkerDeps = {
   events: EventStore;
-  tolerantEvents: Pick<EventStore, 'read'>;
   views: ViewStore;
   documents: Documents;
   handle: CommandHandler;

@@ -24,7 +24,6 @@ const maxConcurrentWrites = 16;
 
 type BatchProcessorDeps = {
   events: EventStore;
-  tolerantEvents: Pick<EventStore, 'read'>;
   members: MemberIndex;
   rescheduleDigests: (userId: string) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
@@ -35,7 +34,7 @@ type BatchProcessorDeps = {
  * again, with the matches of its own moment.
  */
 export function createBatchProcessor(deps: BatchProcessorDeps) {
-  const { events, tolerantEvents, members, rescheduleDigests, alertMembers } = deps;
+  const { events, members, rescheduleDigests, alertMembers } = deps;
   let lastPosition = startPosition;
   const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
@@ -84,7 +83,7 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
     replay: (event: StoredEvent): Promise<void> =>
       runExclusive('members', async () => {
         if (isMembershipChange(event)) {
-          await loadMember(members, tolerantEvents, event.data.userId, lastPosition);
+          await loadMember(members, events, event.data.userId, lastPosition);
           await rescheduleDigests(event.data.userId);
         }
         const found = matchListing(event, members);

@@ -9,8 +9,7 @@ import { yieldToEventLoop } from '#server/lib/delay.ts';
 const readBatchSize = 500;
 
 type MemberSources = {
-  events: Pick<EventStore, 'head' | 'readAll'>;
-  tolerantEvents: Pick<EventStore, 'read'>;
+  events: EventStore;
   log: Pick<Logger, 'error'>;
   views: ViewStore;
   stopped: AbortSignal;
@@ -43,12 +42,12 @@ async function applyChanges(
   members: MemberIndex,
   changed: Set<string>,
   position: Position,
-  { tolerantEvents, log, stopped }: MemberSources,
+  { events, log, stopped }: MemberSources,
 ) {
   let read = 0;
   for (const userId of changed) {
     stopped.throwIfAborted();
-    await loadMember(members, tolerantEvents, userId, position).catch((error: unknown) => {
+    await loadMember(members, events, userId, position).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) throw error;
       // One member whose events make no sense must not cost the others their alerts.
       log.error({ err: error, userId }, 'Failed to load a member, who gets no alerts');

@@ -5,7 +5,7 @@ import { createMatcher, type Matcher, type MemberSearch } from '#domain/matching
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
 import { evolve, unregistered, type User } from '#domain/user/state.ts';
-import { hasDamagedData } from '#server/platform/event-store/damage.ts';
+import { hasDamagedData, withDamagedStreams } from '#server/platform/event-store/damage.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
@@ -87,12 +87,12 @@ function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilte
  * be told as an event is damaged.
  */
 export async function findFiltersAt(
-  { read }: Pick<EventStore, 'read'>,
+  events: Pick<EventStore, 'read'>,
   userId: string,
   position: Position,
 ): Promise<Filters | null> {
-  const { events } = await read(userStream(userId));
-  const past = events.filter((event) => event.position <= position);
+  const { events: all } = await withDamagedStreams(events, 'types').read(userStream(userId));
+  const past = all.filter((event) => event.position <= position);
   if (past.some(hasDamagedData)) return null;
   const user = past.reduce<User>(evolve, unregistered);
   return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;

@@ -15,7 +15,6 @@ import {
 
 type StandbyDeps = {
   events: EventStore;
-  tolerantEvents: Pick<EventStore, 'read'>;
   views: ViewStore;
   documents: Documents;
   log: Pick<Logger, 'error'>;

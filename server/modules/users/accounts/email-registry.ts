@@ -70,16 +70,8 @@ export function createEmailRegistry({ events, views, handle, key }: EmailRegistr
      * The user who has this address now; null if it is free. Where the claim cannot be read, the view names the user. Throws
      * StreamDamaged.
      */
-    findOwner: async (email: string): Promise<string | null> => {
-      try {
-        return await findOwnerOfStream(streamOf(email));
-      } catch (error) {
-        if (!(error instanceof StreamDamaged)) throw error;
-        const owner = await findUserByEmail(views, email);
-        if (owner === null) throw error;
-        return owner.id;
-      }
-    },
+    findOwner: (email: string): Promise<string | null> =>
+      findOwnerOfStream(streamOf(email)).catch((error: unknown) => findInView(views, email, error)),
     /** The same, by the pseudonym of an address. */
     findOwnerByPseudonym: (pseudonym: string) => findOwnerOfStream(emailStream(parseStreamName(pseudonym).id)),
 
@@ -114,4 +106,11 @@ export function createEmailRegistry({ events, views, handle, key }: EmailRegistr
       await handle(claims, stream, { type: 'Release', data: { userId } }, toAnonymous(stream, sender));
     },
   };
+}
+
+/** Throws the error of the claim unless that is damaged, and the view has the address. */
+async function findInView(views: ViewReader, email: string, error: unknown): Promise<string> {
+  const owner = error instanceof StreamDamaged ? await findUserByEmail(views, email) : null;
+  if (owner === null) throw error;
+  return owner.id;
 }

@@ -19,7 +19,7 @@ export function toRecordedEvent(recorded: RecordedEvent): StoredEvent {
   return toStoredEvent(place, { data: bytesToText(data), metadata: bytesToText(metadata) }, created);
 }
 
-/** In base64: what is no JSON need not be a text. */
+/** In base64, as the bytes may be no text. */
 function bytesToText(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 }

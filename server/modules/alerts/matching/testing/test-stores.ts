@@ -31,7 +31,6 @@ type EventOfType<T extends DomainEvent['type']> = Recorded<Extract<DomainEvent, 
 /** Stores on disk with their projector, a settable clock, and users to register: the base of scout and intake. */
 export type TestStores = {
   events: EventStore;
-  tolerantEvents: EventStore;
   views: ViewStore;
   documents: Documents;
   outbox: Outbox;
@@ -82,7 +81,6 @@ export async function openTestStores(): Promise<TestStores> {
 
   return {
     events,
-    tolerantEvents: events,
     views,
     documents,
     outbox: createOutbox({ documents, clock }),
