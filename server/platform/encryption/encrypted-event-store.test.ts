@@ -96,7 +96,7 @@ for (const [name, open] of engines) {
       const wide = `alert-${randomUUID()}-0`;
       await log.append(wide, Array.from({ length: 6 }, matched), noStream, by);
       const { events } = await stored.read(wide);
-      const { result, yields } = await countYields(() => createDecryptor(freshKeys())(events));
+      const { result, yields } = await countYields(() => createEventOpener(freshKeys())(events));
       expect(result.map(({ position }) => position)).toEqual(events.map(({ position }) => position));
       expect(JSON.stringify(result)).toContain('member-399');
       expect(yields).toBeGreaterThanOrEqual(5);

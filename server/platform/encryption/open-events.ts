@@ -5,9 +5,10 @@ import {
   restorePersonalData,
   unreadableText,
 } from '#domain/event-catalog/personal-data.ts';
+import { listMembers } from '#domain/event-catalog/sealed-members.ts';
 import type { EventDamage } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
-import { mapWithYields } from '#server/lib/delay.ts';
+import { mapWithYields, yieldToEventLoop } from '#server/lib/delay.ts';
 import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { describeEventPlace } from '#server/platform/event-store/stored-event.ts';
@@ -38,32 +39,56 @@ function isEncryptedPart(value: unknown): value is EncryptedPart {
   return isObject && typeof value.subject === 'string' && typeof value.text === 'string';
 }
 
+/** Members that are opened at once: their keys are loaded and unwrapped in one stretch. */
+const maxMembersAtOnce = 500;
+
 /**
  * Decrypts the encrypted parts and the members of events; other events pass unchanged. Text that was encrypted with a
  * destroyed key reads '[erased]', and a member as a user that does not exist. An event that cannot be decrypted though
- * its key was not destroyed carries its damage; those around it read as they were written. Throws
- * StoreUnavailable.
+ * its key was not destroyed carries its damage; those around it read as they were written. Other work has its turn
+ * between events with many members. Throws StoreUnavailable.
  */
 export function createEventOpener(keys: SubjectKeys): EventOpener {
   return async (events) => {
-    const tokens = new Set(events.flatMap(listTokens));
-    const owners = tokens.size === 0 ? noOwners : await keys.tokens.findSubjects(tokens);
-    const subjects = new Set(owners.values());
-    let isPlain = tokens.size === 0;
     for (const event of events) {
-      const part = ciphertextOf(event);
-      if (part !== undefined) isPlain = false;
-      const ended = part === undefined ? findErasedSubject(event) : null;
+      const ended = ciphertextOf(event) === undefined ? findErasedSubject(event) : null;
       if (ended !== null) keys.release(ended);
-      if (part) subjects.add(part.subject);
     }
-    if (isPlain) return events;
-    const keyOf = await loadKeys(keys, subjects);
-    const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
-    removeLateTokens(keys, owners, keyOf);
-    const subjectOf = (token: string) => owners.get(token) ?? token;
-    return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken, subjectOf));
+    const [first = [], ...others] = splitByMembers(events);
+    const opened = await openPart(keys, first);
+    for (const part of others) {
+      await yieldToEventLoop();
+      for (const event of await openPart(keys, part)) opened.push(event);
+    }
+    return opened;
   };
+}
+
+/** One event may have more members than are opened at once. */
+function splitByMembers(events: StoredEvent[]): StoredEvent[][] {
+  const parts: StoredEvent[][] = [];
+  let members = 0;
+  for (const event of events) {
+    const { length } = listMembers(event);
+    const part = members + length > maxMembersAtOnce ? undefined : parts.at(-1);
+    members = part === undefined ? length : members + length;
+    if (part === undefined) parts.push([event]);
+    else part.push(event);
+  }
+  return parts;
+}
+
+async function openPart(keys: SubjectKeys, events: StoredEvent[]): Promise<StoredEvent[]> {
+  const tokens = new Set(events.flatMap(listTokens));
+  const owners = tokens.size === 0 ? noOwners : await keys.tokens.findSubjects(tokens);
+  const ciphertexts = events.map(ciphertextOf).filter((part) => part !== undefined);
+  if (tokens.size === 0 && ciphertexts.length === 0) return [...events];
+  const subjects = new Set([...owners.values(), ...ciphertexts.flatMap((part) => part?.subject ?? [])]);
+  const keyOf = await loadKeys(keys, subjects);
+  const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
+  removeLateTokens(keys, owners, keyOf);
+  const subjectOf = (token: string) => owners.get(token) ?? token;
+  return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken, subjectOf));
 }
 
 /** Another process may write tokens of a subject until it has read of the deletion: they are removed when met. */
