@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertedMember } from '#domain/alert/events.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
-import type { Metadata } from '#domain/shared/decider.ts';
+import { userStream } from '#domain/event-catalog/streams.ts';
+import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { type EventStore, type NewEvent, noStream } from '#server/platform/event-store/port.ts';
@@ -155,6 +156,22 @@ describe('The members of an alert', () => {
     const [ann] = await readMembers<AlertedMember>(log, 'alert-l2-0');
     expect(ann?.figures).toBeNull();
     await vi.waitFor(async () => expect(await keys.tokens.listOf('ann')).toEqual([]));
+  });
+
+  it('The members of an alert that is written between the deletion of one and the end of its key read as they will without the key', async () => {
+    const [deleted, present] = [randomUUID(), randomUUID()];
+    const deletion = { id: randomUUID(), type: 'UserDeleted', data: { userId: deleted } };
+    await log.append(userStream(deleted), [deletion], noStream, by);
+    await log.append('alert-l1-0', [createMatched([deleted, present])], noStream, by);
+    const readIds = async () => {
+      const [, alert] = await log.readAll(startPosition, 10);
+      return (alert?.data as { members: AlertedMember[] }).members.map(({ userId }) => userId).toSorted();
+    };
+    const before = await readIds();
+    expect(before).toContain(present);
+    expect(before).not.toContain(deleted);
+    await keys.destroy(deleted, by.at);
+    expect(await readIds()).toEqual(before);
   });
 
   it('The members of an alert are not opened where they were moved to another alert', async () => {

@@ -49,16 +49,20 @@ const maxMembersAtOnce = 500;
  * between events with many members. Throws StoreUnavailable.
  */
 export function createEventOpener(keys: SubjectKeys): EventOpener {
+  // An alert may follow a deletion that its writer had not read: its members read as they will without the key.
+  const deleted = new Set<string>();
   return async (events) => {
     for (const event of events) {
       const ended = ciphertextOf(event) === undefined ? findErasedSubject(event) : null;
-      if (ended !== null) keys.release(ended);
+      if (ended === null) continue;
+      keys.release(ended);
+      deleted.add(ended);
     }
     const [first = [], ...others] = splitByMembers(events);
-    const opened = await openPart(keys, first);
+    const opened = await openPart({ keys, deleted }, first);
     for (const part of others) {
       await yieldToEventLoop();
-      for (const event of await openPart(keys, part)) opened.push(event);
+      for (const event of await openPart({ keys, deleted }, part)) opened.push(event);
     }
     return opened;
   };
@@ -78,14 +82,19 @@ function splitByMembers(events: StoredEvent[]): StoredEvent[][] {
   return parts;
 }
 
-async function openPart(keys: SubjectKeys, events: StoredEvent[]): Promise<StoredEvent[]> {
+type OpeningKeys = { keys: SubjectKeys; deleted: ReadonlySet<string> };
+
+async function openPart({ keys, deleted }: OpeningKeys, events: StoredEvent[]): Promise<StoredEvent[]> {
   const tokens = new Set(events.flatMap(listTokens));
   const owners = tokens.size === 0 ? noOwners : await keys.tokens.findSubjects(tokens);
   const ciphertexts = events.map(ciphertextOf).filter((part) => part !== undefined);
   if (tokens.size === 0 && ciphertexts.length === 0) return [...events];
   const subjects = new Set([...owners.values(), ...ciphertexts.flatMap((part) => part?.subject ?? [])]);
   const keyOf = await loadKeys(keys, subjects);
-  const keyOfToken = (token: string) => keyOf(owners.get(token) ?? '');
+  const keyOfToken = (token: string) => {
+    const owner = owners.get(token) ?? '';
+    return deleted.has(owner) ? null : keyOf(owner);
+  };
   removeLateTokens(keys, owners, keyOf);
   const subjectOf = (token: string) => owners.get(token) ?? token;
   return mapWithYields(events, (event) => openMembers(decryptEvent(event, keyOf), keyOfToken, subjectOf));
