@@ -8,9 +8,16 @@ import { createInterface } from 'node:readline';
 /** The program built by .ci/ferretdb, where there is one. */
 export const ferretDbProgram = process.env['FERRETDB'];
 
+type FerretDbOptions = {
+  /** A command that runs the program. */
+  wrapper?: string[];
+  /** Where its folder is made. */
+  parent?: string;
+};
+
 /** A server for one test, which can be killed, suspended, and restarted with its data. */
-export async function startFerretDb(program: string, wrapper: string[] = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'ferretdb-'));
+export async function startFerretDb(program: string, { wrapper = [], parent = tmpdir() }: FerretDbOptions = {}) {
+  const folder = mkdtempSync(join(parent, 'ferretdb-'));
   const run = (at: string) => runServer([...wrapper, program, '--folder', folder, '--port', at]);
   let server = await run('0');
   const port = new URL(server.url).port;

@@ -15,7 +15,8 @@ const onSmallDisk = `mount -t tmpfs -o size=${diskBytes} tmpfs "$3" && exec "$@"
 it.skipIf(ferretDbProgram === undefined || !canMount)(
   'A database whose disk is full holds the outbox up: what was accepted is sent once, and all else when there is space',
   async () => {
-    const mongo = await startFerretDb(ferretDbProgram ?? '', ['unshare', '-rm', 'sh', '-c', onSmallDisk, 'sh']);
+    const wrapper = ['unshare', '-rm', 'sh', '-c', onSmallDisk, 'sh'];
+    const mongo = await startFerretDb(ferretDbProgram ?? '', { wrapper });
     onTestFinished(mongo.end);
     const documents = openMongoDocuments(mongo.url);
     const fixture = createOutboxFixture(documents);

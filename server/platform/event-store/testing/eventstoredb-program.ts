@@ -15,9 +15,12 @@ const replicationOffset = 10_000;
 const readyMs = 60_000;
 const pollMs = 50;
 
-/** An empty server for one test, which can be killed, suspended, and restarted with its data; in memory it keeps none. */
-export async function startEventStoreDb(program: string, { inMemory = false } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'eventstoredb-'));
+/**
+ * An empty server for one test, which can be killed, suspended, and restarted with its data; in memory it keeps none.
+ * Its folder is made in `parent`.
+ */
+export async function startEventStoreDb(program: string, { inMemory = false, parent = tmpdir() } = {}) {
+  const folder = mkdtempSync(join(parent, 'eventstoredb-'));
   const port = await findFreePort();
   const run = () => runServer([program, folder, String(port)], inMemory ? '--mem-db' : '');
   let server = await run();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: number };
+export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: number; status: number };
 
 /** The server of a member; `answers` are the statuses of the next calls, after them each is accepted. */
 export async function startFakeWebhook() {
@@ -10,8 +10,8 @@ export async function startFakeWebhook() {
   const answers: number[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      received.push({ headers: request.headers, body, at: performance.now() });
       const status = answers.shift() ?? 204;
+      received.push({ headers: request.headers, body, at: performance.now(), status });
       response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
     });
   });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { PushTransport } from '../push-transport.ts';
 
-export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer; at: number };
 
 /**
  * A local push service with configurable answers, and the route to it: endpoints keep their path and lead here.
@@ -20,7 +20,7 @@ export async function startPushService() {
         response.destroy();
         return;
       }
-      if (answer < 300) pushed.push({ path, headers: request.headers, body });
+      if (answer < 300) pushed.push({ path, headers: request.headers, body, at: performance.now() });
       response.writeHead(answer, answer === 429 ? { 'retry-after': '0' } : {}).end();
     });
   });
@@ -28,16 +28,18 @@ export async function startPushService() {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
+  const url = `http://127.0.0.1:${port}`;
 
   const transport: PushTransport = {
     send: async ({ endpoint, headers, body }) => {
-      const to = `http://127.0.0.1:${port}${new URL(endpoint).pathname}`;
+      const to = `${url}${new URL(endpoint).pathname}`;
       const answer = await fetch(to, { method: 'POST', headers, body: new Uint8Array(body) });
       return { status: answer.status, retryAfter: null };
     },
     close: () => Promise.resolve(),
   };
   return {
+    url,
     pushed,
     answers,
     transport,
