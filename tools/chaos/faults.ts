@@ -1,112 +1,67 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { startFerretDb } from '#projections/store/testing/ferretdb.ts';
 import { delay } from '#server/lib/delay.ts';
-import type { ApiUser } from '../../e2e/api-user.ts';
-import type { Cluster, ClusterProcess } from '../../e2e/cluster.ts';
 import { createRandom, pick } from '../bench/data/random.ts';
+import type { Fault } from './outcome.ts';
 
-type FaultDeps = {
-  cluster: Cluster;
-  mongo: Awaited<ReturnType<typeof startFerretDb>>;
-  /** The processes of now. */
-  running: Set<ClusterProcess>;
-  /** An admin. */
-  root: ApiUser;
-  seed: number;
-  onFault: (name: string) => void;
-};
+/** `group` names what it breaks: two faults at once are of different groups. */
+export type FaultKind = { name: string; group: string; inject: () => Promise<unknown> };
 
-const pauseMs = 8_000;
-const suspendMs = 10_000;
-const awayMs = 5_000;
-const skewMs = 60_000;
-const slowAnswerMs = 100;
-const heavyPaths = ['/api/admin/users', '/api/admin/history/export?format=jsonl', '/api/admin/history?limit=500'];
-const heavyRequestCount = 24;
+const pausesMs = [5_000, 7_000, 9_000];
+/** How often a second fault begins during the first. */
+const pairShare = 0.4;
+const headStartMs = 2_000;
 
-/** Injects one fault after the other until stopped; then everything runs again. */
-export function startFaults(deps: FaultDeps) {
-  const random = createRandom(deps.seed);
-  const faults = { ...createProcessFaults(deps, random), ...createStoreFaults(deps), ...createLoadFaults(deps) };
-  let isOver = false;
-  let count = 0;
+/** Injects faults until stopped, in the order that the seed gives, each kind before any comes again. */
+export function startFaults(kinds: FaultKind[], seed: number) {
+  const random = createRandom(seed);
+  const faults: Fault[] = [];
+  const errors: string[] = [];
+  const stopped = new AbortController();
+  const draw = createDeck(kinds, random);
+
+  const inject = async ({ name, inject: run }: FaultKind) => {
+    const fault = { name, begin: performance.now(), end: Number.POSITIVE_INFINITY };
+    faults.push(fault);
+    process.stderr.write(`${new Date().toISOString()} ${name}\n`);
+    await run().catch((error: unknown) => errors.push(`${name}: ${String(error)}`));
+    fault.end = performance.now();
+  };
   const run = async () => {
-    while (!isOver) {
-      const [name, inject] = pick(random, Object.entries(faults));
-      count += 1;
-      deps.onFault(name);
-      await inject();
-      await delay(pauseMs);
+    while (!stopped.signal.aborted) {
+      const first = draw(() => true);
+      const second = random() < pairShare ? draw(({ group }) => group !== first?.group) : undefined;
+      const injectSecond = async (kind: FaultKind) => {
+        await delay(random() * headStartMs);
+        await inject(kind);
+      };
+      await Promise.all([first && inject(first), second && injectSecond(second)]);
+      await delay(pick(random, pausesMs), stopped.signal);
     }
   };
   const done = run();
   return {
-    stop: async (): Promise<number> => {
-      isOver = true;
+    /** Resolves when what was broken runs again: the faults, and those that could not be injected. */
+    stop: async (): Promise<{ faults: Fault[]; errors: string[] }> => {
+      stopped.abort();
       await done;
-      return count;
+      return { faults, errors };
     },
   };
 }
 
-type Faults = Record<string, () => Promise<void>>;
-
-function createProcessFaults({ cluster, running }: FaultDeps, random: () => number): Faults {
-  const replace = async (process: ClusterProcess, env: Record<string, string> = {}) => {
-    running.delete(process);
-    await cluster.kill(process);
-    const next = await cluster.start(process.role, env);
-    running.add(next);
-    return next;
-  };
-  return {
-    'kill -9 of a process': async () => {
-      await replace(pick(random, [...running]));
-    },
-    'skewed clock of a process': async () => {
-      const clockFile = join(mkdtempSync(join(tmpdir(), 'chaos-')), 'clock');
-      writeFileSync(clockFile, new Date(Date.now() + pick(random, [skewMs, -skewMs])).toISOString());
-      const skewed = await replace(pick(random, [...running]), { CLOCK_FILE: clockFile, NODE_ENV: 'test' });
-      await delay(suspendMs);
-      await replace(skewed);
-      rmSync(dirname(clockFile), { recursive: true });
-    },
-    'SIGSTOP of a process': async () => {
-      const { process } = pick(random, [...running]);
-      process.kill('SIGSTOP');
-      await delay(suspendMs);
-      process.kill('SIGCONT');
-    },
+/** Draws the first that is allowed, each once before any comes again; undefined where none is left that is. */
+export function createDeck<Kind>(kinds: readonly Kind[], random: () => number) {
+  let deck: Kind[] = [];
+  return (isAllowed: (kind: Kind) => boolean): Kind | undefined => {
+    if (deck.length === 0) deck = shuffle(random, kinds);
+    const found = deck.find(isAllowed);
+    deck = deck.filter((kind) => kind !== found);
+    return found;
   };
 }
 
-function createStoreFaults({ cluster: { double }, mongo }: FaultDeps): Faults {
-  const during = async (begin: () => unknown, end: () => unknown) => {
-    await begin();
-    await delay(awayMs);
-    await end();
-  };
-  const setDelay = (milliseconds: number) => () => {
-    double.faults.delay = milliseconds;
-  };
-  return {
-    'connections to the log cut': () => during(double.cut, () => undefined),
-    'log away': () => during(double.shut, double.open),
-    'log slow': () => during(setDelay(slowAnswerMs), setDelay(0)),
-    'log silent': () => during(double.faults.silence, double.faults.speak),
-    'database killed': () => during(mongo.kill, mongo.restart),
-    'database silent': () => during(mongo.sleep, mongo.wake),
-  };
-}
-
-function createLoadFaults({ root }: FaultDeps): Faults {
-  return {
-    'heavy questions': async () => {
-      const paths = Array.from({ length: heavyRequestCount }, (_, n) => heavyPaths[n % heavyPaths.length] ?? '');
-      // Those past the limit are refused.
-      await Promise.allSettled(paths.map((path) => root.send('GET', path)));
-    },
-  };
+function shuffle<T>(random: () => number, all: readonly T[]): T[] {
+  return all
+    .map((one) => ({ one, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one);
 }

@@ -1,102 +1,141 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { type ApiUser, createApiUser } from '../../e2e/api-user.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
-import type { createLatencies } from './latencies.ts';
+import Stripe from 'stripe';
+import { delay } from '#server/lib/delay.ts';
+import { createPaymentEvents, serializeEvent } from '#server/modules/payments/testing/payment-events.ts';
+import { signDelivery, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import type { ApiUser } from '../../e2e/api-user.ts';
+import { type Actor, importMembers, maxPrice, password, zipCode } from './members.ts';
+import type { Fact, FactKind } from './outcome.ts';
+import { json, type Requests } from './requests.ts';
 
-export type Member = ApiUser & { prices: number[] };
-/** What the server has acknowledged. */
-export type Acknowledged = { members: Member[]; emails: string[]; listings: string[] };
-type LoadDeps = { url: () => string; latencies: ReturnType<typeof createLatencies> };
-type Answer = { status: number; text: string };
+export const paymentSecret = 'whsec_payments of a run of chaos';
+type LoadDeps = {
+  requests: Requests;
+  /** The time of the server, in ms since 1970. */
+  now: () => number;
+  root: ApiUser;
+  actors: Actor[];
+  refuseNext: (isRefused: boolean) => void;
+};
+export type Erasure = { userId: string; email: string; at: number };
 
-const firstPrice = 60_000;
+const pauseMs = { save: 250, register: 3_000, pay: 2_500, import: 15_000, refuse: 20_000 };
+/** Short ones, so that houses join mails that wait, and long ones, so that mails are sent. */
+const listingPausesMs = [1_500, 4_000, 14_000];
 const listingPrice = 45_000;
-const pauseMs = { save: 100, register: 3_000, deliver: 2_000, retry: 250 };
+const lateMembers = 3;
+const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 
-/** A mixed load that repeats each request under its key until it is acknowledged. */
-export function startLoad({ url, latencies }: LoadDeps, members: Member[]) {
+/** A mixed load that repeats each request until it is acknowledged, and keeps what was acknowledged. */
+export function startLoad(deps: LoadDeps) {
+  const { actors, refuseNext } = deps;
   const stopped = new AbortController();
-  const done: Acknowledged = { members, emails: [], listings: [] };
-  const pause = (milliseconds: number) => setTimeout(milliseconds, null, { signal: stopped.signal }).catch(() => null);
-
-  /** The answer that is no failure of the server. */
-  const acknowledge = async (ask: () => Promise<Answer>): Promise<Answer> => {
-    for (;;) {
-      const answer = await latencies.measure(ask);
-      if (answer.status > 0 && answer.status < 500) return answer;
-      await setTimeout(pauseMs.retry);
-    }
-  };
-  const post = (path: string, { method = 'POST', cookie = '' }, body: unknown) => {
-    const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    const request = { method, headers, body: JSON.stringify(body) };
-    return acknowledge(async () => {
-      const response = await fetch(url() + path, { ...request, signal: AbortSignal.timeout(15_000) });
-      return { status: response.status, text: await response.text() };
-    });
-  };
-  const repeat = async (milliseconds: number, work: (turn: number) => Promise<unknown>) => {
+  const { facts, ...acts } = createActs(deps);
+  let erasure: Erasure | null = null;
+  const repeat = async (milliseconds: number | readonly number[], work: (turn: number) => unknown) => {
+    const pauses = [milliseconds].flat();
     for (let turn = 0; !stopped.signal.aborted; turn += 1) {
       await work(turn);
-      await pause(milliseconds);
+      await delay(pauses[turn % pauses.length] ?? 0, stopped.signal);
     }
   };
-
-  const save = async (member: Member, turn: number) => {
-    const maxPrice = firstPrice + turn + 1;
-    const { status } = await post('/api/profile', { method: 'PATCH', cookie: member.cookie() }, { maxPrice });
-    if (status === 200) member.prices.push(maxPrice);
-  };
-  const register = async (turn: number) => {
-    const email = `guest-${turn}@example.com`;
-    const { status } = await post('/api/register', {}, { email, password: 'house hunter' });
-    if (status < 300 || status === 409) done.emails.push(email);
-  };
-  const deliver = async (turn: number) => {
-    const id = randomUUID();
-    const listing = createHouse(turn);
-    const ask = () => deliverWebhook(url(), webhookSecret, id, { source: 'county', listings: [listing] });
-    const { status } = await acknowledge(ask);
-    if (status === 202) done.listings.push(listing.title);
-  };
+  const repeatFor = (part: Actor['part'], milliseconds: number, act: (actor: Actor, turn: number) => unknown) =>
+    actors.filter((actor) => actor.part === part).map((actor) => repeat(milliseconds, (turn) => act(actor, turn)));
 
   const running = Promise.all([
-    ...members.map((member) => repeat(pauseMs.save, (turn) => save(member, turn))),
-    repeat(pauseMs.register, register),
-    repeat(pauseMs.deliver, deliver),
+    ...repeatFor('saver', pauseMs.save, acts.save),
+    ...repeatFor('payer', pauseMs.pay, acts.pay),
+    repeat(pauseMs.register, acts.register),
+    repeat(listingPausesMs, acts.deliver),
+    repeat(pauseMs.import, acts.admit),
+    repeat(pauseMs.refuse, () => refuseNext(true)),
   ]);
   return {
-    stop: async (): Promise<Acknowledged> => {
+    facts,
+    erasure: () => erasure,
+    /** Deletes the account of a member, who had alerts until then. */
+    eraseLeaver: async () => {
+      const leaver = actors.find(({ part }) => part === 'leaver');
+      if (leaver !== undefined && (await acts.erase(leaver)))
+        erasure = { userId: leaver.id, email: leaver.email, at: performance.now() };
+    },
+    stop: async (): Promise<void> => {
       stopped.abort();
       await running;
-      return done;
+      refuseNext(false);
     },
   };
 }
 
+/** What users, sources and the payment provider do. Each resolves when it was acknowledged, which becomes a fact. */
+function createActs({ requests, now, root }: LoadDeps) {
+  const facts: Fact[] = [];
+  const payments = new Map<string, ReturnType<typeof createPaymentEvents>>();
+  const keep = (isAcknowledged: boolean, kind: FactKind, key: string): boolean => {
+    if (isAcknowledged) facts.push({ kind, key });
+    return isAcknowledged;
+  };
+  return {
+    facts,
+    save: async ({ id, cookie }: Actor, turn: number) => {
+      const price = maxPrice + turn + 1;
+      const request = { method: 'PATCH', cookie: cookie(), headers: json, body: JSON.stringify({ maxPrice: price }) };
+      keep((await requests.send('/api/profile', request)).status === 200, 'save', `${id} ${price}`);
+    },
+    register: async (turn: number) => {
+      const email = `guest-${turn}@example.com`;
+      const request = { headers: json, body: JSON.stringify({ email, password }) };
+      const { status } = await requests.send('/api/register', request);
+      // Without an answer to the first try, the second one finds the address in use.
+      keep((status >= 200 && status < 300) || status === 409, 'registration', email);
+    },
+    deliver: async (turn: number) => {
+      const id = randomUUID();
+      const body = JSON.stringify({ source: 'county', listings: [createHouse(turn)] });
+      const sign = () => signDelivery(webhookSecret, id, body, new Date(now()));
+      const { status } = await requests.send('/api/intake/listings', { headers: json, body, sign });
+      keep(status === 202, 'listing', houseNumber(turn));
+    },
+    pay: async ({ id }: Actor, turn: number) => {
+      if (turn % 2 === 0) payments.set(id, createPaymentEvents(id));
+      const { bought, ended } = payments.get(id) ?? createPaymentEvents(id);
+      const eventId = `evt_${randomUUID()}`;
+      const body = serializeEvent(turn % 2 === 0 ? bought({}, { id: eventId }) : ended({ id: eventId }));
+      const sign = () => ({
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret: paymentSecret }),
+      });
+      const { status } = await requests.send('/api/webhooks/payments', { headers: json, body, sign });
+      keep(status === 200, 'payment', `payment:${eventId}`);
+    },
+    admit: async (turn: number) => {
+      facts.push(...(await importMembers(requests, root, { name: `late-${turn}`, count: lateMembers })));
+    },
+    erase: async ({ id, cookie }: Actor): Promise<boolean> => {
+      const body = JSON.stringify({ currentPassword: password });
+      const { status } = await requests.send('/api/profile', {
+        method: 'DELETE',
+        cookie: cookie(),
+        headers: json,
+        body,
+      });
+      // Without an answer to the first try, the second one finds no session.
+      return keep(status === 204 || status === 401, 'erasure', id);
+    },
+  };
+}
+
+const houseNumber = (turn: number) => String(100 + 7 * turn);
+
 /** Each is another house, which every member is to be alerted to. */
 function createHouse(turn: number) {
-  const address = `${100 + 7 * turn} ${streetNames[turn % streetNames.length] ?? ''} Street`;
+  const number = houseNumber(turn);
+  const address = `${number} ${streets[turn % streets.length] ?? ''} Street`;
   return {
     externalId: `house-${turn}`,
     title: `Inherited 3 bedroom house at ${address}, must sell as-is`,
     price: listingPrice,
     details: `Heirs want ${address} gone.`,
-    link: `https://listings.example.com/${turn}`,
-    zipCode: '48204',
+    link: `https://listings.example.com/${number}`,
+    zipCode,
   };
-}
-const streetNames = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
-
-/** Members whose filters fit every house. */
-export async function joinMembers(url: () => string, root: ApiUser, count: number): Promise<Member[]> {
-  const members: Member[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const api = await createApiUser(url, '/api/register', `member-${n}@example.com`, 'house hunter');
-    await api.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: firstPrice });
-    await root.send('PATCH', `/api/admin/users/${api.id}/membership`, { status: 'active' });
-    members.push({ ...api, prices: [] });
-  }
-  return members;
 }

@@ -1,77 +1,194 @@
-import type { startFerretDb } from '#projections/store/testing/ferretdb.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { delay } from '#server/lib/delay.ts';
-import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
-import { type ApiUser, createApiUser } from '../../e2e/api-user.ts';
-import { clusterAdmin, type ClusterProcess, startCluster } from '../../e2e/cluster.ts';
-import { startFaults } from './faults.ts';
-import { createLatencies } from './latencies.ts';
-import { joinMembers, startLoad } from './load.ts';
+import { findNextMorning } from '#server/modules/alerts/matching/time-zones.ts';
+import { webhookSecret } from '#server/testing/deliver-webhook.ts';
+import type { ApiUser } from '../../e2e/api-user.ts';
+import { createTemporaryFolder, removeFolder } from '../../e2e/product.ts';
+import { createRandom, pick } from '../bench/data/random.ts';
+import { createFaultKinds } from './fault-kinds.ts';
+import { type FaultKind, startFaults } from './faults.ts';
+import { type Erasure, paymentSecret, startLoad } from './load.ts';
+import { type Actor, enter, importMembers, joinActors } from './members.ts';
+import type { Fact, Outcome } from './outcome.ts';
+import { getPreloadEnv, type PlantName } from './plants/plants.ts';
+import { createProcesses, type Processes, type Role } from './processes.ts';
+import { readStores } from './read-outcome.ts';
+import { startReceivers } from './receivers.ts';
+import { createRequests } from './requests.ts';
+import { readPages, waitUntilIdle } from './wait-until-idle.ts';
+import { type StoreKind, startStores, type Stores } from './stores.ts';
 
-import { verifyOutcome } from './verdict.ts';
+export type ChaosOptions = { minutes: number; seed: number; stores: StoreKind; plant: PlantName | null };
 
-export type ChaosOptions = { minutes: number; seed: number };
+const admin = { email: 'root@example.com', password: 'correct horse' };
+const memberCount = 600;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Longer than the first pauses before a message is sent again. */
+const retryMs = 15 * minuteMs;
+const setupMs = 180_000;
+const lastAnswersMs = 60_000;
+/** The shares of the run after which daily digests are due, and a member leaves. */
+const morningShare = 0.4;
+const leavingShare = 0.5;
+const heavyPaths = ['/api/admin/users', '/api/admin/history/export?format=jsonl', '/api/admin/history?limit=500'];
+const heavyRequestCount = 24;
+const zone = 'America/Detroit';
 
-const memberCount = 4;
-const retryMs = 500;
+const roles: Record<StoreKind, Role[]> = {
+  embedded: ['all'],
+  engines: ['web', 'web', 'projector', 'projector', 'scout', 'scout'],
+};
 
-/** A mixed load on a cluster whose processes and stores fail one after the other. True where every bar is met. */
-export async function runChaos(
-  mongo: Awaited<ReturnType<typeof startFerretDb>>,
-  { minutes, seed }: ChaosOptions,
-): Promise<boolean> {
-  const smtp = await startTestSmtpServer();
-  const cluster = await startCluster(['web', 'web', 'projector', 'projector', 'scout', 'scout'], {
-    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  });
+/** A mixed load on the product while its processes and stores fail; resolves with all that is left. */
+export async function runChaos(options: ChaosOptions): Promise<Outcome> {
+  const stores = await startStores(options.stores);
   try {
-    const running = new Set<ClusterProcess>(cluster.all);
-    let turn = 0;
-    const url = () => {
-      const webs = [...running].filter(({ role }) => role === 'web');
-      turn += 1;
-      return webs[turn % webs.length]?.url ?? 'http://127.0.0.1:1';
-    };
-    const latencies = createLatencies();
-    const root = await signIn(url);
-    const members = await joinMembers(url, root, memberCount);
-    const load = startLoad({ url, latencies }, members);
-    const onFault = (name: string) => {
-      latencies.recordFault();
-      process.stderr.write(`${new Date().toISOString()} ${name}\n`);
-    };
-    const faults = startFaults({ cluster, mongo, running, root, seed, onFault });
-    await delay(minutes * 60_000);
-    const faultCount = await faults.stop();
-    const done = await load.stop();
-    const verdicts = await verifyOutcome({ cluster, done, mails: () => smtp.accepted });
-    const saved = members.reduce((sum, { prices }) => sum + prices.length, 0);
-    const counts = {
-      saved,
-      registered: done.emails.length,
-      listings: done.listings.length,
-      mails: smtp.accepted.length,
-    };
-    console.log(JSON.stringify({ minutes, seed, faults: faultCount, ...counts, answers: latencies.summarize() }));
-    for (const { what, violations } of verdicts) {
-      console.log(
-        `${violations.length === 0 ? 'yes' : 'NO '} ${what}${violations
-          .slice(0, 5)
-          .map((one) => `\n      ${one}`)
-          .join('')}`,
-      );
+    const receivers = await startReceivers();
+    try {
+      return await runOn(stores, receivers, options);
+    } finally {
+      await receivers.close();
     }
-    return verdicts.every(({ violations }) => violations.length === 0);
   } finally {
-    await cluster.end();
-    await smtp.close();
+    await stores.end();
   }
 }
 
-/** The first admin, as soon as a projector has built the views. */
-async function signIn(url: () => string): Promise<ApiUser> {
-  for (;;) {
-    const root = await createApiUser(url, '/api/login', clusterAdmin.email, clusterAdmin.password).catch(() => null);
-    if (root !== null && (await fetch(`${url()}/readyz`)).ok) return root;
-    await delay(retryMs);
+type Receivers = Awaited<ReturnType<typeof startReceivers>>;
+
+async function runOn(stores: Stores, receivers: Receivers, options: ChaosOptions): Promise<Outcome> {
+  const folder = await createTemporaryFolder();
+  const clock = createClock(join(folder, 'clock'));
+  const processes = createProcesses(stores, folder, {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    CLOCK_FILE: clock.file,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    INTAKE_SECRET: webhookSecret,
+    PAYMENT_WEBHOOK_SECRET: paymentSecret,
+    SMTP_URL: receivers.smtpUrl,
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+    RATE_FACTS: '1000000/1d',
+    ...getPreloadEnv({ pushUrl: receivers.pushUrl, plant: options.plant }),
+  });
+  try {
+    await Promise.all(roles[options.stores].map((role) => processes.start(role)));
+    return await runPhases({ stores, processes, receivers, clock }, options);
+  } finally {
+    await processes.killAll();
+    await removeFolder(folder);
   }
+}
+
+type Installation = {
+  stores: Stores;
+  processes: Processes;
+  receivers: Receivers;
+  clock: ReturnType<typeof createClock>;
+};
+
+async function runPhases(installation: Installation, { minutes, seed }: ChaosOptions): Promise<Outcome> {
+  const { stores, processes, receivers, clock } = installation;
+  const setup = await setUp(processes.url, receivers);
+  const runMs = minutes * minuteMs;
+  clock.setTo(clock.morning - morningShare * runMs);
+  const { actors, root } = setup;
+  const kinds = listFaultKinds(installation, root, seed);
+  const run = root === null ? nothing : await loadAndFail(installation, { ...setup, root }, { kinds, seed, runMs });
+  const unfinished = root === null ? ['The members could not join'] : await finishWork(processes, clock);
+
+  const { statusAfter, ...shown } = await readPages(processes.url, actors);
+  await processes.stopAll();
+  const { traces, ...stored } = await readStores({ ...stores.env, DATA_DIR: processes.dataDir }, run.erasure);
+  return {
+    ...stored,
+    minutes,
+    faultNames: kinds.map(({ name }) => name),
+    facts: [...setup.facts, ...run.facts],
+    dashboards: new Map([...stored.dashboards, ...shown.dashboards]),
+    actors: actors.map(({ part, id, email }) => ({ part, userId: id, email })),
+    erasure: run.erasure && { ...run.erasure, traces, statusAfter },
+    unfinished: [...unfinished, ...stored.unfinished],
+    messages: receivers.listMessages(actors.find(({ part }) => part === 'webhook')?.id ?? ''),
+    answers: run.answers,
+    faults: run.faults,
+    failures: [...processes.failures, ...run.errors],
+    logs: processes.readLogs(),
+  };
+}
+
+function listFaultKinds({ stores, processes, clock }: Installation, root: ApiUser | null, seed: number): FaultKind[] {
+  const random = createRandom(seed + 1);
+  const askHeavyQuestions = async () => {
+    const paths = Array.from({ length: heavyRequestCount }, (_, n) => heavyPaths[n % heavyPaths.length] ?? '');
+    // Those past the limit are refused.
+    if (root !== null) await Promise.allSettled(paths.map((path) => root.send('GET', path)));
+  };
+  const pickOne = <T>(all: readonly T[]) => pick(random, all);
+  return createFaultKinds({ stores, processes, now: clock.now, askHeavyQuestions, pickOne });
+}
+
+type Setup = { root: ApiUser | null; facts: Fact[]; actors: Actor[] };
+type RunPlan = { kinds: FaultKind[]; seed: number; runMs: number };
+type Run = Pick<Outcome, 'facts' | 'answers' | 'faults'> & { erasure: Erasure | null; errors: string[] };
+const nothing: Run = { facts: [], answers: [], faults: [], erasure: null, errors: [] };
+
+async function loadAndFail(
+  { processes: { url }, receivers: { refuseNext }, clock: { now } }: Installation,
+  setup: Setup & { root: ApiUser },
+  { kinds, seed, runMs }: RunPlan,
+): Promise<Run> {
+  const ended = new AbortController();
+  const requests = createRequests(url, ended.signal);
+  const load = startLoad({ requests, now, ...setup, refuseNext });
+  const chaos = startFaults(kinds, seed);
+  await delay(leavingShare * runMs);
+  const leaving = load.eraseLeaver();
+  await delay((1 - leavingShare) * runMs);
+  const { faults, errors } = await chaos.stop();
+  // A request that is still not answered then is lost.
+  const timer = setTimeout(() => ended.abort(), lastAnswersMs);
+  await Promise.all([load.stop(), leaving]);
+  clearTimeout(timer);
+  return { facts: load.facts, answers: requests.answers, faults, errors, erasure: load.erasure() };
+}
+
+/** Waits for what was refused for now, then for the digests of the next morning; a push would not outlive the night. */
+async function finishWork(processes: Processes, clock: Installation['clock']): Promise<string[]> {
+  clock.setTo(clock.now() + retryMs);
+  const left = await waitUntilIdle(processes, 'before the next morning');
+  clock.setTo(clock.now() + dayMs);
+  return [...left, ...(await waitUntilIdle(processes, 'all'))];
+}
+
+/** The members, before anything fails; `root` is null where they cannot join. */
+async function setUp(url: () => string, receivers: Receivers): Promise<Setup> {
+  const ended = AbortSignal.timeout(setupMs);
+  const requests = createRequests(url, ended);
+  const root = await enter({ url, ended }, { ...admin, isNew: false });
+  if (root === null) return { root, facts: [], actors: [] };
+  const facts = await importMembers(requests, root, { name: 'member', count: memberCount });
+  const actors = await joinActors({ requests, url, ended }, root, receivers);
+  return { root, facts, actors };
+}
+
+/** The time of all processes, which begins shortly before the members' morning. */
+function createClock(file: string) {
+  const morning = findNextMorning(zone, Date.now());
+  let offsetMs = 0;
+  const setTo = (time: number) => {
+    offsetMs = time - Date.now();
+    writeFileSync(file, new Date(time).toISOString());
+  };
+  setTo(morning - hourMs);
+  return {
+    file,
+    morning,
+    now: () => Date.now() + offsetMs,
+    setTo,
+  };
 }

@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers';
+import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
+import { startFakeWebhook } from '#server/modules/alerts/member-channels/testing/fake-webhook.ts';
+import { startPushService } from '#server/modules/alerts/push/testing/push-service.ts';
+import { createPushBrowser, type PushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
+import { delay } from '#server/lib/delay.ts';
+import { findHouses, type Message } from './outcome.ts';
+
+/** One mail in this many is slow to be accepted, and another is refused for now. */
+const slowEvery = 23;
+const refusedEvery = 61;
+const slowMs = 1_500;
+
+/** A mail server, a push service and the server of a member, which refuse and delay some of what arrives. */
+export async function startReceivers() {
+  const mails: Message[] = [];
+  const browsers = new Map<string, { userId: string; browser: PushBrowser }>();
+  let offered = 0;
+  const smtp = await startTestSmtpServer({
+    onData: (stream, { envelope: { rcptTo } }, done) => {
+      const take = async (raw: Buffer) => {
+        offered += 1;
+        const isAccepted = offered % refusedEvery !== 0;
+        if (offered % slowEvery === 0) await delay(slowMs);
+        mails.push(...rcptTo.map(({ address }) => toMail(raw.toString(), address, isAccepted)));
+        done(isAccepted ? null : Object.assign(new Error('Try again later'), { responseCode: 451 }));
+      };
+      // A sender may be killed while it sends.
+      buffer(stream).then(take, () => undefined);
+    },
+  });
+  const [push, webhook] = await Promise.all([startPushService(), startFakeWebhook()]);
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    pushUrl: push.url,
+    webhookUrl: webhook.url,
+    /** A new browser of a user at the push service. */
+    createBrowser: (userId: string) => {
+      const browser = createPushBrowser();
+      browsers.set(new URL(browser.subscription.endpoint).pathname, { userId, browser });
+      return browser.subscription;
+    },
+    /** Whether the next push to each browser and the next call of the webhook are refused. */
+    refuseNext: (isRefused: boolean) => {
+      const answers = isRefused ? [503] : [];
+      for (const path of browsers.keys()) push.answers.set(path, [...answers]);
+      webhook.answers.splice(0, webhook.answers.length, ...answers);
+    },
+    listMessages: (webhookUser: string): Message[] => [
+      ...mails,
+      ...push.pushed.flatMap(({ path, body, at }) => {
+        const to = browsers.get(path);
+        if (to === undefined) return [];
+        const message = to.browser.read(body);
+        const shared = { channel: 'push' as const, to: to.userId, more: 0, isAccepted: true };
+        return [{ ...shared, at, id: `${path} ${message.tag}`, houses: findHouses(message.body) }];
+      }),
+      ...webhook.received.map(({ headers, body, at, status }): Message => {
+        const shared = { channel: 'webhook' as const, to: webhookUser, more: 0, isAccepted: status < 300 };
+        return { ...shared, at, id: String(headers['webhook-id']), houses: findHouses(body) };
+      }),
+    ],
+    close: async () => {
+      await Promise.all([smtp.close(), push.close(), webhook.close()]);
+    },
+  };
+}
+
+/** `to` is an address: the users are known at the end. */
+function toMail(raw: string, to: string, isAccepted: boolean): Message {
+  const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return {
+    at: performance.now(),
+    channel: 'mail',
+    to,
+    id: /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? 'none',
+    houses: findHouses(text),
+    more: Number(/See (\d+) more/.exec(text)?.[1] ?? 0),
+    isAccepted,
+  };
+}

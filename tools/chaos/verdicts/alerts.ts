@@ -1,0 +1,92 @@
+import { findHouses, type LoggedEvent, type Outcome } from '../outcome.ts';
+
+/**
+ * The alerts that a log makes due: by user, the houses that were found while the user was a member. A member who left
+ * later may have had an alert or not. An erased user is in none.
+ */
+export type DueAlerts = { due: Map<string, Set<string>>; optional: Map<string, Set<string>> };
+
+type AlertData = { userId: string; listingId: string; title: string; members: { userId: string }[] };
+
+/** Reads from events only what their types have. */
+const dataOf = ({ data }: LoggedEvent) => data as AlertData;
+
+export function findDueAlerts(events: LoggedEvent[]): DueAlerts {
+  const [due, optional] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  const members = new Set<string>();
+  for (const event of events) {
+    const { userId, title } = dataOf(event);
+    if (event.type === 'MembershipActivated') members.add(userId);
+    if (event.type === 'MembershipDeactivated' || event.type === 'UserDeleted') {
+      const id = event.stream.slice('user-'.length);
+      members.delete(id);
+      for (const house of due.get(id) ?? []) addTo(optional, id, house);
+      due.delete(id);
+    }
+    if (event.type !== 'ListingFound') continue;
+    for (const id of members) addTo(due, id, findHouses(title)[0] ?? title);
+  }
+  return { due, optional };
+}
+
+function addTo(lists: Map<string, Set<string>>, id: string, house: string): void {
+  const houses = lists.get(id) ?? new Set();
+  lists.set(id, houses.add(house));
+}
+
+/** The houses that each user was alerted to, as often as that happened. */
+export function listDelivered(events: LoggedEvent[]): Map<string, string[]> {
+  const houseOf = new Map<string, string>();
+  const delivered = new Map<string, string[]>();
+  for (const event of events) {
+    const { listingId, title, members } = dataOf(event);
+    if (event.type === 'ListingFound') houseOf.set(listingId, findHouses(title)[0] ?? title);
+    if (event.type !== 'AlertsDelivered') continue;
+    for (const { userId } of members) {
+      const houses = delivered.get(userId) ?? [];
+      delivered.set(userId, houses);
+      houses.push(houseOf.get(listingId) ?? listingId);
+    }
+  }
+  return delivered;
+}
+
+/** The log itself: each due alert once, and no other. */
+export function findAlertFaults({ events, addresses }: Outcome): string[] {
+  return compare(events, addresses, listDelivered(events));
+}
+
+/** What the members see, from the views and from the API. */
+export function findDashboardFaults({ events, addresses, dashboards, actors, erasure }: Outcome): string[] {
+  const { due, optional } = findDueAlerts(events);
+  const shownToActors = actors
+    .filter(({ userId }) => userId !== erasure?.userId)
+    .flatMap(({ userId }) => {
+      const lists = { due: due.get(userId) ?? new Set<string>(), optional: optional.get(userId) ?? new Set<string>() };
+      return compareLists(`${userId} by the API`, dashboards.get(`${userId}@api`) ?? [], lists);
+    });
+  return [...compare(events, addresses, dashboards), ...shownToActors];
+}
+
+function compare(events: LoggedEvent[], users: Map<string, unknown>, found: Map<string, string[]>): string[] {
+  const { due, optional } = findDueAlerts(events);
+  const ids = new Set([...due.keys(), ...users.keys()]);
+  return [...ids].flatMap((id) => {
+    const lists = { due: due.get(id) ?? new Set<string>(), optional: optional.get(id) ?? new Set<string>() };
+    return compareLists(id, found.get(id) ?? [], lists);
+  });
+}
+
+type Lists = { due: Set<string>; optional: Set<string> };
+
+function compareLists(who: string, houses: string[], { due, optional }: Lists): string[] {
+  const found = new Set(houses);
+  const missing = [...due].filter((house) => !found.has(house));
+  const wrong = [...found].filter((house) => !due.has(house) && !optional.has(house));
+  const repeated = houses.filter((house, index) => houses.indexOf(house) !== index);
+  return [
+    ...missing.map((house) => `${who} lacks ${house}`),
+    ...wrong.map((house) => `${who} has ${house}, which was not due`),
+    ...repeated.map((house) => `${who} has ${house} more than once`),
+  ];
+}
