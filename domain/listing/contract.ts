@@ -23,8 +23,9 @@ const text = (name: string, max: number, clean = cleanForeignLine) =>
     .overwrite(clean)
     .trim()
     .max(max, `${name} must be at most ${max} characters`);
+/** Kept as it is: without its hidden characters it would be another address. */
 const webAddress = (name: string) =>
-  text(name, 2000)
+  text(name, 2000, (address) => address)
     .regex(/^https?:\/\//i, { error: `${name} must start with http:// or https://`, abort: true })
     .refine(isWebAddress, `${name} ${webAddressRule}`);
 

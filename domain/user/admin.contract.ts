@@ -81,7 +81,8 @@ export const roleBody = z.object({
 });
 
 const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
-export const unknownSortMessage = `sort must be one of ${userSorts.join(', ')}, with a - before it for descending`;
+const sortsOfAll = userSorts.filter((sort) => sort !== 'isAdmin');
+export const unknownSortMessage = `sort must be one of ${sortsOfAll.join(', ')}, or for full admins isAdmin, with a - before it for descending`;
 
 /** The parameters that sort and search a list of users; `ids` asks for these rows of it instead of a page. */
 export const userListQuery = {

@@ -79,9 +79,9 @@ describe('the saved listings of a user', () => {
     expect((await save([{ title: 'x', imageUrl: 'data:image/png;base64,xx' }])).status).toBe(400);
     expect(await refused([{ title: 'x', timestamp: 'now' }])).toEqual([400, 'timestamp must be a time in ISO 8601']);
     expect(await refused('none')).toEqual([400, 'recentListings must be a list of listings']);
-    expect(await refused([{}, null])).toEqual([400, 'recentListings.1 is not valid']);
+    expect(await refused([{}, null])).toEqual([400, 'recentListings.1 must be an object']);
     const began = await save([{ title: 'x' }], { expected: [{ title: 'x' }] });
-    expect([began.status, began.text]).toEqual([400, 'expected.0.price is not valid']);
+    expect([began.status, began.text]).toEqual([400, 'expected.0.price must be text']);
     expect(
       (await full.patch('/api/admin/users/nobody/listings', { recentListings: [{}, { price: '1' }] })).status,
     ).toBe(400);

@@ -137,7 +137,8 @@ describe('a user', () => {
     for (const zipCode of zips) await eve.patch('/api/profile', { zipCode, maxPrice: 50_000 });
     await eve.patch('/api/profile/credentials', { email: 'eve@example.org', currentPassword: 'house hunter' });
     const { moments } = await asOf({ user: id, history: 'moments' });
-    const then = await Promise.all((moments?.positions ?? []).map((position) => asOf({ user: id, position })));
+    const then: AsOfAnswer[] = [];
+    for (const position of moments?.positions ?? []) then.push(await asOf({ user: id, position }));
     expect(then.map(({ state }) => state?.['zipCode'])).toEqual([null, ...zips, '48207']);
     expect(then.map(({ changes }) => changes.find(({ field }) => field === 'zipCode')?.before ?? null)).toEqual([
       ...[null, null, '48201', '48202', '48203', '48206', null],
@@ -243,7 +244,7 @@ describe('an invalid request is refused', () => {
     ['user=a&position=-1', 400, 'position must be a whole number from 0'],
     ['user=a&at=yesterday', 400, 'at must be a day such as 2026-11-21, or a time in ISO 8601'],
     ['user=a&user=b', 400, 'user must be given once'],
-    ['user=', 400, 'user is empty'],
+    ['user=', 400, 'user must not be empty'],
     ['user=a&history=some', 400, "history must be 'moments', 'all' or 'none'"],
     ['user=nobody', 404, 'No such user'],
     ['user=nobody@example.com', 404, 'No such user'],
