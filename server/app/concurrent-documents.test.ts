@@ -82,8 +82,13 @@ const recordPass = async (documents: Documents, state: string) => {
   await tracker.stop();
 };
 const failed: FailedEvent = {
-  ...{ id: 'mail:1', subscription: 'mail', position: startPosition, type: 'AlertsDelivered', stream: 'alert-1' },
-  ...{ error: 'No member ann', at: clock().toISOString() },
+  id: 'mail:1',
+  subscription: 'mail',
+  position: startPosition,
+  type: 'AlertsDelivered',
+  stream: 'alert-1',
+  error: 'No member ann',
+  at: clock().toISOString(),
 };
 const bounce = { id: 'ann', userId: 'ann', status: '5.1.1', at: clock().toISOString() };
 const answer = (accepted: number) => ({ accepted, duplicates: 0, review: [], rejected: [] });

@@ -54,7 +54,7 @@ function listRefusals(endpoint: Endpoint): { at: string; field: string; text: st
             const { text = '' } = toErrorResponse(new z.ZodError([issue])) ?? {};
             return {
               at: endpoint.operationId,
-              field: String(issue.path.findLast((one) => typeof one === 'string') ?? ''),
+              field: issue.path.findLast((one) => typeof one === 'string') ?? '',
               text,
             };
           });
@@ -101,20 +101,22 @@ it('Every field of every endpoint is refused with a sentence that names it and s
 describe('a request that cannot be read', () => {
   const json = { 'content-type': 'application/json' };
 
-  it.each([
-    ['a list instead of an object', 400, '[]', json, 'The body must be a JSON object'],
-    ['null', 400, 'null', json, 'The body must be a JSON object'],
-    ['nothing', 400, '', json, 'The body must be a JSON object'],
-    ['half of JSON', 400, '{"isOn":', json, 'The body is not valid JSON'],
-    ['text', 415, '{}', { 'content-type': 'text/plain' }, 'The body must be JSON, sent as application/json'],
+  it.each<[string, number, [body: string, headers: Record<string, string>, text: string]]>([
+    ['a list instead of an object', 400, ['[]', json, 'The body must be a JSON object']],
+    ['null', 400, ['null', json, 'The body must be a JSON object']],
+    ['nothing', 400, ['', json, 'The body must be a JSON object']],
+    ['half of JSON', 400, ['{"isOn":', json, 'The body is not valid JSON']],
+    ['text', 415, ['{}', { 'content-type': 'text/plain' }, 'The body must be JSON, sent as application/json']],
     [
       'JSON that is not compressed as it says',
       400,
-      '{}',
-      { ...json, 'content-encoding': 'gzip' },
-      'The request could not be read: its body must be complete, and compressed as Content-Encoding says',
+      [
+        '{}',
+        { ...json, 'content-encoding': 'gzip' },
+        'The request could not be read: its body must be complete, and compressed as Content-Encoding says',
+      ],
     ],
-  ])('A body of %s is refused with status %i and what it must be', async (_title, status, body, headers, text) => {
+  ])('A body of %s is refused with status %i and what it must be', async (_title, status, [body, headers, text]) => {
     const answer = await root.send('PATCH', '/api/first-minute', { body, headers });
     expect([answer.status, answer.text]).toEqual([status, text]);
   });

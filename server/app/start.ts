@@ -88,22 +88,21 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 
   // Modules
   const { events, views, documents } = stores;
-  const { waitForProjections } = tracker;
+  const { waitForProjections, ready: viewsReady } = tracker;
   const platform = createPlatform({ config, log, events, views, documents, waitForProjections });
   if (events.clockOffsetMs === undefined && config.clockFile === null) hooks.push(startClockWatch(platform).stop);
-  const { countFailedEvent } = metrics;
   const endedTasks = createEndedTasks(workers);
-  const onTaskEnded = endedTasks.report;
-  const subscriptions = startSubscriptions({ ...platform, stores, openEvents, countFailedEvent, onTaskEnded });
+  const { report: onTaskEnded } = endedTasks;
+  const subscriptions = startSubscriptions({ ...platform, ...metrics, stores, openEvents, onTaskEnded });
   hooks.push(subscriptions.stop);
   const { run } = subscriptions;
   const services = createServices({ platform, keys, stores, historyViews });
   const bounces = createBounceRegistry({ ...platform, ...services.users });
   const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
   const links = createMailLinks({ key: () => stores.roots.get('mail links'), url: mail.url });
-  const { record: report } = services.intake.rowReports;
-  const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared, report }, run);
-  intake.intake.ready.catch((error: unknown) => endedTasks.report('intake', error));
+  const intakeOptions = { isShared: roles.isShared, report: services.intake.rowReports.record };
+  const intake = createLazyIntake({ ...platform, ...intakeOptions, views }, run);
+  intake.intake.ready.catch((error: unknown) => onTaskEnded('intake', error));
   const trackedIntake = trackIntake(intake.intake, services);
   const countUnreadable = createUnreadableCounter(services.intake.sources);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, run, intake: intake.intake });
@@ -123,7 +122,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
     ? createApp({ ...observers, ...machines, services, intakeDeps, views: tracker })
     : createBareApp({ ...observers, platform });
   http.server.on('request', app);
-  const web = roles.servesWeb ? attachWeb(services, http.server, tracker.ready) : null;
+  const web = roles.servesWeb ? attachWeb(services, http.server, viewsReady) : null;
   hooks.push(tracker.stop, ...getBackgroundHooks(services), intake.stop);
   hooks.push(() => stopAll(workers.map(({ stop }) => stop)), ...getLongWorkHooks(services));
   // Where another process may run the projector, live updates come from the log.
@@ -135,14 +134,14 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
 
   // Workers
   const onApplied = broadcastApplied(metrics, roles.isShared ? null : web);
-  const workerDeps = { roles, services, stores, metrics, viewsReady: tracker.ready, subscriptions };
+  const workerDeps = { roles, services, stores, metrics, viewsReady, subscriptions };
   const sealKey = deriveKey(keys.credentials, 'seal key');
   workers.push(...runViewWorkers({ ...workerDeps, progress, onApplied, sealKey }));
   hooks.push(firstAdmin.stop);
   if (roles.servesWeb) await firstAdmin.begin();
   if (roles.takesListings) intake.begin();
   workers.push(...runScoutWorkers(workerDeps, scoutWorker, { ...mail, links }));
-  return { url: http.url, services, intake: trackedIntake, viewsReady: tracker.ready };
+  return { url: http.url, services, intake: trackedIntake, viewsReady };
 }
 
 function createMailLinkRoutes({ platform, http, users }: Services, links: MailLinks): MachineRoute[] {

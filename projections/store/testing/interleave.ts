@@ -15,14 +15,11 @@ export async function interleave(
   for (let at = 0; ; at += 1) {
     const documents = await open();
     let calls = 0;
-    let isReached = false;
     const before = async () => {
-      if (calls++ !== at) return;
-      isReached = true;
-      await second(documents);
+      if (calls++ === at) await second(documents);
     };
     await first(withPause(documents, before));
-    if (!isReached) return at;
+    if (calls <= at) return at;
     await check(documents);
   }
 }

@@ -4,7 +4,6 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { users } from '#projections/users.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import { loadMembers } from './load-members.ts';
 import { createMemberIndex, findFiltersAt, type MemberIndex } from './members.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
@@ -76,7 +75,7 @@ describe('loading the members of a position in the log', () => {
       stream === userStream(other) ? Promise.reject(new TypeError('no filters')) : read(stream);
     const after = await loaded(await testStores.events.head(), {
       views,
-      events: { ...testStores.events, read: senseless as EventStore['read'] },
+      events: { ...testStores.events, read: senseless },
     });
     const left = before.slice(1).map((filters, n) => ([one, other].includes(people[n] ?? '') ? null : filters));
     expect(after).toEqual([left.filter((filters) => filters !== null).length, ...left]);

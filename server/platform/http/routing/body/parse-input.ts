@@ -33,12 +33,11 @@ export function describeIssue(issue: Issue): string {
 }
 
 function describeExpectation(issue: Issue): string {
-  const isWhole = issue.path === undefined || issue.path.length === 0;
   switch (issue.code) {
     case 'invalid_type':
-      return isWhole && issue.expected === 'object' ? 'a JSON object' : (types[issue.expected] ?? issue.expected);
+      return describeType(issue);
     case 'invalid_value':
-      return `${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+      return describeChoice(issue.values.map(String));
     case 'too_small':
       return `at least ${issue.minimum}${units[issue.origin] ?? ''}`;
     case 'too_big':
@@ -49,10 +48,15 @@ function describeExpectation(issue: Issue): string {
       return `a multiple of ${issue.divisor}`;
     case 'invalid_union':
       return 'of one of the types that the description of the API lists';
-    case 'unrecognized_keys':
-    case 'invalid_key':
-    case 'invalid_element':
-    case 'custom':
+    default:
       return 'as the description of the API says';
   }
+}
+
+function describeType({ expected, path = [] }: Issue & { expected: string }): string {
+  return path.length === 0 && expected === 'object' ? 'a JSON object' : (types[expected] ?? expected);
+}
+
+function describeChoice(values: string[]): string {
+  return values.length > 1 ? `one of ${values.join(', ')}` : values.join(', ');
 }
