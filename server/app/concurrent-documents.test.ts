@@ -1,17 +1,13 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { interleave } from '#projections/store/testing/interleave.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { clearBounce, isBouncing } from '#server/modules/alerts/email/bounces.ts';
 import { createFirstMinutes } from '#server/modules/alerts/member-channels/first-minute.ts';
 import { createChannelLinks } from '#server/modules/alerts/member-channels/linked/links.ts';
-import { loadSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import { createDailyBudget } from '#server/modules/intake/llm-classifier/daily-budget.ts';
 import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
@@ -21,7 +17,6 @@ import { createMailboxProgress } from '#server/modules/sources/imap/mailbox-prog
 import { createManualRuns } from '#server/modules/sources/registry/manual-runs.ts';
 import { createScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 import { createSourceRegistry } from '#server/modules/sources/registry/source-registry.ts';
-import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import { createLimiter } from '#server/platform/http/middleware/shared-limiter.ts';
 import { ensureCheckpoint, readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import { type FailedEvent, redactFailedEvents, requestReplay } from '#server/platform/subscriptions/failed-events.ts';
@@ -31,17 +26,6 @@ const clock = () => start;
 const today = start.toISOString().slice(0, 10);
 const log = pino({ level: 'silent' });
 const key = Buffer.alloc(32, 7);
-const masterKey = key.toString('base64');
-
-let folder: string;
-const opened: Documents[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'writers-'));
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((documents) => documents.close()));
-  rmSync(folder, { recursive: true, force: true });
-});
 
 type Write = (documents: Documents) => Promise<unknown>;
 type Case = {
@@ -220,8 +204,7 @@ const cases: Record<string, Case> = {
 };
 
 async function open(setUp: Write = () => Promise.resolve()): Promise<Documents> {
-  const documents = openSqliteDocuments(join(folder, `${opened.length}.sqlite`));
-  opened.push(documents);
+  const documents = openTemporaryDocuments();
   await setUp(documents);
   return documents;
 }
@@ -246,25 +229,4 @@ it('A bounce that is recorded while an older one is cleared stays', async () => 
     { first: (documents) => clearBounce(documents, user(was)), second: (documents) => address(documents, is) },
     async (documents) => expect(await isBouncing(documents, user(is))).toBe(true),
   );
-});
-
-it('Two processes that start at once seal with one key', async () => {
-  const ids: string[] = [];
-  const load = async (documents: Documents) => void ids.push((await loadSealKey(documents, key, clock)).keyId);
-  await interleave(open, { first: load, second: load }, () => {
-    expect(new Set(ids.splice(0)).size).toBe(1);
-    return Promise.resolve();
-  });
-});
-
-it('Of two processes that start at once under different keys the second is refused', async () => {
-  const other = Buffer.alloc(32, 8).toString('base64');
-  const begin = (own: string) => (documents: Documents) => assertSameKey(documents, own, 'a test');
-  const documents = await open();
-  const first = interleave(
-    () => Promise.resolve(documents),
-    { first: begin(other), second: begin(masterKey) },
-    () => Promise.resolve(),
-  );
-  await expect(first).rejects.toThrow('under another key');
 });

@@ -11,6 +11,7 @@ import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { toDeadLetterId } from '#server/modules/alerts/dead-letters/dead-letters.ts';
 import { buildPushId } from '#server/modules/alerts/push/push-channel.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
+import { readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -60,6 +61,9 @@ it('An alert shows what reached the dashboard, and states what is unknown about 
 it('An alert shows messages of all channels that are pending or failed, and what an admin did with them', async () => {
   const { userId, eventId, mailId, webhookId, position } = await delivered();
   const { documents, handle, push: pushes } = product.context;
+  // The browser that is added below gets no push of the product's own.
+  for (const channel of ['mail', 'push'])
+    await expect.poll(() => readCheckpoint(documents, channel)).toBeGreaterThanOrEqual(position);
   const shared = { userId, createdAt: new Date().toISOString(), position, attempts: 3, due: 0, queuedAt: 0 };
   const content = { kind: 'alerts', listings: [], total: 1, isDaily: false };
   const error = 'mailbox full';

@@ -39,9 +39,8 @@ function describeExpectation(issue: Issue): string {
     case 'invalid_value':
       return describeChoice(issue.values.map(String));
     case 'too_small':
-      return `at least ${issue.minimum}${units[issue.origin] ?? ''}`;
     case 'too_big':
-      return `at most ${issue.maximum}${units[issue.origin] ?? ''}`;
+      return describeLimit(issue);
     case 'invalid_format':
       return formats[issue.format] ?? `text of the form ${issue.pattern ?? issue.format}`;
     case 'not_multiple_of':
@@ -55,6 +54,11 @@ function describeExpectation(issue: Issue): string {
 
 function describeType({ expected, path = [] }: Issue & { expected: string }): string {
   return path.length === 0 && expected === 'object' ? 'a JSON object' : (types[expected] ?? expected);
+}
+
+function describeLimit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
+  const unit = units[issue.origin] ?? '';
+  return issue.code === 'too_small' ? `at least ${issue.minimum}${unit}` : `at most ${issue.maximum}${unit}`;
 }
 
 function describeChoice(values: string[]): string {
