@@ -123,9 +123,12 @@ describe('Push notifications', () => {
 
   it('Push notifications stay off if the server refuses, with a toast that says why', async () => {
     await openHome('granted');
-    await page.route(`**${subscriptionsPath}`, (route) =>
-      route.fulfill({ status: 503, body: 'The store is down', contentType: 'text/plain' }),
-    );
+    await page.route(`**${subscriptionsPath}`, async (route) => {
+      // The state is read while the browser is subscribed already.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await control().getByText('On: you get alerts here').waitFor();
+      await route.fulfill({ status: 503, body: 'The store is down', contentType: 'text/plain' });
+    });
     await button('Turn on').click();
     await toast('Notifications could not be turned on').filter({ hasText: '503: The store is down' }).waitFor();
     await button('Turn on').waitFor();

@@ -24,16 +24,11 @@ export const plants = {
       to: 'yield* [...parts.values()].slice(1);',
     },
   ],
-  'unclaimed-messages': [
+  'repeated-messages': [
     {
       file: 'server/platform/outbox/send-item.ts',
-      from: 'const claimed = await claims.claim(item);',
-      to: 'const claimed: OutboxItem | null = item;',
-    },
-    {
-      file: 'server/platform/outbox/send-item.ts',
-      from: 'if (claimed === null || claims.isExpired(claimed)) return;',
-      to: '',
+      from: '    await record(claimed, null);',
+      to: "    await record(claimed, claimed.attempts > 0 ? null : { ...claimed, state: 'waiting', attempts: 1 });",
     },
   ],
   'repeated-alerts': [

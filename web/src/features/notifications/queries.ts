@@ -21,8 +21,8 @@ const readState = async (queryClient: QueryClient) => {
   await Promise.all([queryClient.invalidateQueries(pushStateQuery), readChannels(queryClient)]);
 };
 
-export const turnOnPush: Mutation<void, void> = { send: enablePush, update: readState };
-export const turnOffPush: Mutation<void, void> = { send: disablePush, update: readState };
+export const turnOnPush: Mutation<void, void> = { send: enablePush, update: readState, recover: readState };
+export const turnOffPush: Mutation<void, void> = { send: disablePush, update: readState, recover: readState };
 
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
