@@ -28,7 +28,7 @@ export const plants = {
     {
       file: 'server/platform/outbox/send-item.ts',
       from: '    await record(claimed, null);',
-      to: "    await record(claimed, claimed.attempts > 0 ? null : { ...claimed, state: 'waiting', attempts: 1 });",
+      to: "    await record(claimed, claimed.attempts > 0 ? null : { ...claimed, state: 'waiting', attempts: 1, due: 0 });",
     },
   ],
   'repeated-alerts': [
