@@ -53,6 +53,6 @@ async function serve(): Promise<void> {
 async function prepareListings({ services }: RunningServer): Promise<void> {
   const { capabilitiesOf } = await import('./workers/roles.ts');
   if (!capabilitiesOf(services.platform.config).takesListings) return;
-  const { startJudging } = await import('#server/modules/intake/judging/judge.ts');
-  startJudging();
+  const { prepareJudging } = await import('#server/modules/intake/judging/judge.ts');
+  prepareJudging();
 }

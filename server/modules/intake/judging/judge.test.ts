@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeApart, judgeHere, startJudging } from './judge.ts';
+import { judgeApart, judgeHere, prepareJudging } from './judge.ts';
 
 const texts = [
   { title: 'Inherited 3 bedroom house, must sell as-is', details: '', price: 45_000 },
@@ -8,7 +8,7 @@ const texts = [
 ];
 
 it('Listings get the same verdicts in a thread that compiles its patterns as here, in their order', async () => {
-  startJudging();
+  prepareJudging();
   const [here, apart, reversed] = await Promise.all([
     judgeHere(texts),
     judgeApart(texts),

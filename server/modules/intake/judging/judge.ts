@@ -34,6 +34,6 @@ export const judgeApart: Judge = async (texts) => {
 };
 
 /** Starts the thread, which compiles all patterns while it has nothing to judge. */
-export function startJudging(): void {
+export function prepareJudging(): void {
   void judgeInThread(compileMessage);
 }
