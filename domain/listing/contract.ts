@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import {
-  cleanForeignLine,
   cleanForeignText,
+  foreignText,
   isWebAddress,
+  keepForeignText,
   webAddressRule,
 } from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
@@ -17,15 +18,10 @@ import { isBlank, maxDetails, readOptionalField, toLeftOutField } from './option
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
-const text = (name: string, max: number, clean = cleanForeignLine) =>
-  z
-    .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
-    .overwrite(clean)
-    .trim()
-    .max(max, `${name} must be at most ${max} characters`);
-/** Kept as it is: without its hidden characters it would be another address. */
+const text = (name: string, max: number, clean?: (text: string) => string) =>
+  foreignText(name, clean).max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>
-  text(name, 2000, (address) => address)
+  text(name, 2000, keepForeignText)
     .regex(/^https?:\/\//i, { error: `${name} must start with http:// or https://`, abort: true })
     .refine(isWebAddress, `${name} ${webAddressRule}`);
 

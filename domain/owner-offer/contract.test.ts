@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { webAddressRule } from '#domain/shared/foreign-text.contract.ts';
 import { offerBody } from './contract.ts';
 
 const offer = {
@@ -66,6 +67,7 @@ describe('an offer', () => {
     ],
     [{ description: 'x'.repeat(5001) }, 'description', 'Description must be at most 5,000 characters'],
     [{ description: 'x'.repeat(90_000) }, 'description', 'Description must be at most 5,000 characters'],
+    [{ imageUrl: 'https://e.example.com/\u0007' }, 'imageUrl', `Picture link ${webAddressRule}`],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Picture link must start with http:// or https://'],
     [{ name: '' }, 'name', 'Name is required'],
     [{ email: 'ann@' }, 'email', 'Invalid email address'],

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoints, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import {
-  cleanForeignLine,
   cleanForeignText,
+  foreignText,
   isWebAddress,
+  keepForeignText,
   webAddressRule,
 } from '#domain/shared/foreign-text.contract.ts';
 import { dealFigures } from '#domain/deal/contract.ts';
@@ -13,11 +14,8 @@ import { nullableText, quotedReason } from '#domain/listing/facts.contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 
-const text = (name: string, max: number, clean = cleanForeignLine) =>
-  z
-    .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
-    .overwrite(clean)
-    .trim()
+const text = (name: string, max: number, clean?: (text: string) => string) =>
+  foreignText(name, clean)
     // Longer texts are not checked further.
     .max(max, { error: `${name} must be at most ${max.toLocaleString('en-US')} characters`, abort: true });
 
@@ -83,7 +81,7 @@ const offer = z
         (value) => !contactPattern.test(value),
         'Description must not hold an email address or a phone number: there are fields for these, and we keep them apart',
       ),
-    imageUrl: text('Picture link', 2000)
+    imageUrl: text('Picture link', 2000, keepForeignText)
       .regex(/^https?:\/\//i, { error: 'Picture link must start with http:// or https://', abort: true })
       .refine(isWebAddress, `Picture link ${webAddressRule}`)
       .optional(),

@@ -13,6 +13,16 @@ export function cleanForeignLine(text: string): string {
   return cleanForeignText(text).replaceAll(/[\n\t]+/g, ' ');
 }
 
+/** For an address, which would be another one without its hidden characters: `isWebAddress` refuses them. */
+export const keepForeignText = (text: string): string => text;
+
+/** A text that was written elsewhere and must be given. */
+export const foreignText = (name: string, clean = cleanForeignLine) =>
+  z
+    .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
+    .overwrite(clean)
+    .trim();
+
 /** The beginning of a text, without half of a character at its end: receivers refuse a message with one. */
 export function cutText(text: string, maxLength: number): string {
   const end = text.slice(0, maxLength);

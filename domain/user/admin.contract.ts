@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { cleanForeignLine, cleanForeignText, isWebAddress } from '#domain/shared/foreign-text.contract.ts';
+import {
+  cleanForeignLine,
+  cleanForeignText,
+  isWebAddress,
+  keepForeignText,
+} from '#domain/shared/foreign-text.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import {
@@ -37,7 +42,7 @@ const timeError = 'timestamp must be a time in ISO 8601';
 
 const text = (name: string, clean = cleanForeignLine) => z.string(`${name} must be text`).overwrite(clean).default('');
 const webAddress = (name: string) =>
-  text(name).refine(
+  text(name, keepForeignText).refine(
     (address) => address.trim() === '' || isWebAddress(address.trim()),
     `${name} must be a web address that begins with http:// or https://`,
   );

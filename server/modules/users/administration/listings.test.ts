@@ -70,7 +70,7 @@ describe('the saved listings of a user', () => {
       'Price must be at most 50 characters',
     ]);
     expect(await refused([{ title: 'x', price: 45_000 }])).toEqual([400, 'price must be text']);
-    for (const link of ['javascript:alert(1)', 'x.com', 'ftp://x.com/1', 'https://']) {
+    for (const link of ['javascript:alert(1)', 'x.com', 'ftp://x.com/1', 'https://', 'https://x.com/\u0007']) {
       expect(await refused([{ title: 'x', link }])).toEqual([
         400,
         'link must be a web address that begins with http:// or https://',
