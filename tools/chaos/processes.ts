@@ -17,6 +17,8 @@ const retryMs = 500;
 export function createProcesses(stores: Stores, folder: string, env: Record<string, string>) {
   const logs = join(folder, 'logs');
   mkdirSync(logs);
+  const dataDir = dataDirOf(stores, folder);
+  mkdirSync(dataDir);
   const launch = createLauncher(stores, { folder, logs, env });
   const running = new Set<ChaosProcess>();
   const failures: string[] = [];
@@ -51,7 +53,7 @@ export function createProcesses(stores: Stores, folder: string, env: Record<stri
   };
 
   return {
-    dataDir: dataDirOf(stores, folder),
+    dataDir,
     folder,
     running,
     failures,

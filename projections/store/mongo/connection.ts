@@ -12,6 +12,13 @@ const maxAnswerMs = 30_000;
 /** The tolerated silence for operations that take time in proportion to a collection, such as creating an index. */
 export const longOperationTimeoutMs = 15 * 60_000;
 
+/**
+ * A client whose requests have only failed for this long is replaced: the driver's monitor waits for good for an answer
+ * on a socket that closes at the moment of its request (writeCommand waits for its 'drain'), and the server then stays
+ * unknown.
+ */
+const maxFailingMs = 5_000;
+
 const databaseUrlPattern = /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/;
 
 /**
@@ -21,18 +28,20 @@ const databaseUrlPattern = /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/;
 export function openMongoConnection(url: string, { durable }: { durable: boolean }): MongoConnection {
   if (!databaseUrlPattern.test(url))
     throw new Error('The URL of MongoDB must name a database: mongodb://host:port/name');
-  const client = new MongoClient(url, {
-    readPreference: 'primary',
-    writeConcern: { w: 'majority', wtimeoutMS: answerTimeoutMs - 500, ...(durable && { journal: true }) },
-    serverSelectionTimeoutMS: answerTimeoutMs - 500,
-    connectTimeoutMS: 2_000,
-    heartbeatFrequencyMS: 2_000,
-    maxPoolSize: 20,
-  });
-  const db = client.db();
+  const openClient = () =>
+    new MongoClient(url, {
+      readPreference: 'primary',
+      writeConcern: { w: 'majority', wtimeoutMS: answerTimeoutMs - 500, ...(durable && { journal: true }) },
+      serverSelectionTimeoutMS: answerTimeoutMs - 500,
+      connectTimeoutMS: 2_000,
+      heartbeatFrequencyMS: 2_000,
+      maxPoolSize: 20,
+    });
   const withAnswerTimeout = createAnswerTimer();
+  let client = openClient();
   let closed = false;
   let connected: Promise<unknown> | null = null;
+  let failingSince: number | null = null;
   /** A client that never connected does not retry on its own; one that lost its server does. */
   const connect = () => {
     connected ??= client.connect().catch((error: unknown) => {
@@ -41,14 +50,27 @@ export function openMongoConnection(url: string, { durable }: { durable: boolean
     });
     return connected;
   };
+  const recordFailure = () => {
+    failingSince ??= performance.now();
+    if (closed || performance.now() - failingSince < maxFailingMs) return;
+    // What it still waits for may never come.
+    client.close().catch(() => undefined);
+    client = openClient();
+    connected = null;
+    failingSince = null;
+  };
 
   return {
     call: async (question, silenceMs = answerTimeoutMs) => {
       if (closed) throw new StoreUnavailable('The connection to MongoDB is closed.');
       try {
-        return await withAnswerTimeout(() => connect().then(() => question(db)), silenceMs);
+        const answer = await withAnswerTimeout(() => connect().then(() => question(client.db())), silenceMs);
+        failingSince = null;
+        return answer;
       } catch (error) {
-        throw toStoreError(error);
+        const failure = toStoreError(error);
+        if (failure instanceof StoreUnavailable) recordFailure();
+        throw failure;
       }
     },
     close: async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
@@ -28,6 +29,11 @@ const batch = (count: number, name = 'x'): ViewBatch => [
     checkpoint: at(count),
   },
 ];
+
+/** What the driver keeps of a server, as far as this test breaks it. */
+type MonitoredClient = MongoClient & {
+  topology: { s: { servers: Map<string, { monitor: { connection: { socket: Socket } | null } }> } };
+};
 
 describe.skipIf(ferretDbProgram === undefined)(
   'MongoDB that fails (skipped where FERRETDB names no program to start)',
@@ -61,14 +67,14 @@ describe.skipIf(ferretDbProgram === undefined)(
       await client.close();
       return look(found);
     };
-    const healed = () =>
+    const healed = (of = views) =>
       vi.waitUntil(
         () =>
-          views.count(things.view).then(
+          of.count(things.view).then(
             () => true,
             () => false,
           ),
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       );
 
     it('A failing MongoDB store applies an interrupted batch again, and once more without a change', async () => {
@@ -139,6 +145,28 @@ describe.skipIf(ferretDbProgram === undefined)(
       await server.restart();
       await vi.waitUntil(() => early.live(things.view).catch(() => null), { timeout: 20_000 });
       await early.close();
+    });
+
+    it('A failing MongoDB store is reached again where the monitor of its driver hangs for good', async () => {
+      const connecting = vi.spyOn(MongoClient.prototype, 'connect');
+      const other = openMongoViewStore(server.url);
+      await other.count(things.view);
+      const client = connecting.mock.contexts[0] as unknown as MonitoredClient;
+      connecting.mockRestore();
+      const monitored = client.topology.s.servers.values().next().value;
+      const { promise: isCut, resolve } = Promise.withResolvers<void>();
+      // The socket is gone as the monitor writes to it, and the driver does not know yet.
+      client.on('serverHeartbeatStarted', () => {
+        monitored?.monitor.connection?.socket.destroy();
+        resolve();
+      });
+      await isCut;
+      server.sleep();
+      const asked = other.count(things.view);
+      await Promise.all([expect(asked).rejects.toBeInstanceOf(StoreUnavailable), server.kill()]);
+      await server.restart();
+      await healed(other);
+      await other.close();
     });
 
     it('A failing MongoDB store lets a holder that was suspended past the end of its lease write nothing more', async () => {
