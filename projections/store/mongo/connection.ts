@@ -13,7 +13,7 @@ const maxAnswerMs = 30_000;
 export const longOperationTimeoutMs = 15 * 60_000;
 
 /**
- * A client whose requests have only failed for this long is replaced: the driver's monitor waits for good for an answer
+ * A client whose requests have only failed for this long is replaced: the driver's monitor waits forever for an answer
  * on a socket that closes at the moment of its request (writeCommand waits for its 'drain'), and the server then stays
  * unknown.
  */

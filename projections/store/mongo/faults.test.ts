@@ -147,7 +147,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await early.close();
     });
 
-    it('A failing MongoDB store is reached again where the monitor of its driver hangs for good', async () => {
+    it('A failing MongoDB store is reached again where the monitor of its driver hangs forever', async () => {
       const connecting = vi.spyOn(MongoClient.prototype, 'connect');
       const other = openMongoViewStore(server.url);
       await other.count(things.view);
