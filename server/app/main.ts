@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
     const running = await starting;
     process.stdout.write(`listening on ${running.url}\n`);
     await prepareListings(running);
-    if (isLogReadable(running.services.platform.config.logFormat)) process.stderr.write(await renderWelcome(running));
+    if (isLogReadable(running.services.config.logFormat)) process.stderr.write(await renderWelcome(running));
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : error);
     process.exit(1);
@@ -51,8 +51,8 @@ async function serve(): Promise<void> {
 
 /** A process that takes listings compiles the patterns that judge them in a thread, before the first listing comes. */
 async function prepareListings({ services }: RunningServer): Promise<void> {
-  const { capabilitiesOf } = await import('./workers/roles.ts');
-  if (!capabilitiesOf(services.platform.config).takesListings) return;
+  const { capabilitiesOf } = await import('#server/platform/modules/roles.ts');
+  if (!capabilitiesOf(services.config).takesListings) return;
   const { prepareJudging } = await import('#server/modules/intake/judging/judge.ts');
   prepareJudging();
 }

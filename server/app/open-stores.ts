@@ -8,8 +8,7 @@ import { createPresence, solePresence } from '#server/platform/presence/presence
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
 import { verifyStores } from '#server/platform/storage/verify-stores.ts';
-import { selectClock } from './platform.ts';
-import { type ServerKeys, loadKeys } from './services.ts';
+import { loadKeys, selectClock, type ServerKeys } from '#server/platform/modules/platform.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 
 type OpenedStores = {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { StoreDamaged } from '#projections/store/port.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { createReadiness } from './readiness.ts';
-import { createEndedTasks } from './workers/ended-tasks.ts';
+import { createEndedTasks } from '#server/platform/leader-election/ended-tasks.ts';
 
 const failure = 'The work of the scout has failed; it begins again soon.';
 type Given = {
@@ -30,20 +31,21 @@ function readinessOf({ servesWeb, leads = false, fails = false, isRegistered = t
     endedTasks,
     scoutWorker: { notReadyReason: () => missing ?? null },
     firstAdmin: { isRegistered: () => isRegistered },
+    documents: openTemporaryDocuments(),
   });
 }
 
-it('A web process is not ready before the first admin is registered, and serves pages although a task has failed that begins again', () => {
+it('A web process is not ready before the first admin is registered, and serves pages although a task has failed that begins again', async () => {
   expect(readinessOf({ servesWeb: true, isRegistered: false }).notReadyReason()).toBe(
     'The first admin is being registered',
   );
   const failing = readinessOf({ servesWeb: true, fails: true });
-  expect([failing.notReadyReason(), failing.warning()]).toEqual([null, failure]);
+  expect([failing.notReadyReason(), await failing.warning()]).toEqual([null, failure]);
 });
 
-it('A process without pages is not ready where its task has failed, or leads without working yet', () => {
+it('A process without pages is not ready where its task has failed, or leads without working yet', async () => {
   const failing = readinessOf({ servesWeb: false, fails: true, isRegistered: false });
-  expect([failing.notReadyReason(), failing.warning()]).toEqual([failure, null]);
+  expect([failing.notReadyReason(), await failing.warning()]).toEqual([failure, null]);
   const missing = 'The scout is reading the members';
   expect(readinessOf({ servesWeb: false, leads: true, missing }).notReadyReason()).toBe(missing);
   expect(readinessOf({ servesWeb: false, missing }).notReadyReason()).toBeNull();

@@ -2,9 +2,9 @@ import type { FirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
-import type { EndedTasks } from './workers/ended-tasks.ts';
-import type { capabilitiesOf } from './workers/roles.ts';
-import type { ScoutWorker } from './workers/scout-worker.ts';
+import type { EndedTasks } from '#server/platform/leader-election/ended-tasks.ts';
+import type { capabilitiesOf } from '#server/platform/modules/roles.ts';
+import type { ScoutWorker } from './scout-worker.ts';
 
 type ReadinessDeps = {
   roles: Pick<ReturnType<typeof capabilitiesOf>, 'servesWeb'>;
@@ -12,10 +12,13 @@ type ReadinessDeps = {
   endedTasks: Pick<EndedTasks, 'reason'>;
   scoutWorker: Pick<ScoutWorker, 'notReadyReason'>;
   firstAdmin: Pick<FirstAdmin, 'isRegistered'>;
+  documents: Parameters<typeof describeDamagedLog>[0];
 };
 
 /** What /readyz says of this process beside the stores and the views. */
-export function createReadiness({ roles: { servesWeb }, workers, endedTasks, scoutWorker, firstAdmin }: ReadinessDeps) {
+export function createReadiness(deps: ReadinessDeps) {
+  const { workers, endedTasks, scoutWorker, firstAdmin, documents } = deps;
+  const { servesWeb } = deps.roles;
   const isLeaderOf = (task: string) => workers.some((worker) => worker.task === task && worker.isLeading());
   const findFailure = () => workers.map(({ failure }) => failure()).find((failure) => failure !== null) ?? null;
   const findEnd = () => workers.find(({ hasEnded }) => hasEnded())?.failure() ?? endedTasks.reason();
@@ -27,15 +30,7 @@ export function createReadiness({ roles: { servesWeb }, workers, endedTasks, sco
       if (servesWeb) return firstAdmin.isRegistered() ? null : 'The first admin is being registered';
       return findFailure() ?? (isLeaderOf(leaseTasks.scout) ? scoutWorker.notReadyReason() : null);
     },
-    /** A task that begins again: pages are served all the same. */
-    warning: () => (servesWeb ? findFailure() : null),
+    /** A task that begins again: pages are served all the same. Or a part of the log that cannot be read. */
+    warning: async () => (servesWeb ? findFailure() : null) ?? (await describeDamagedLog(documents)),
   };
-}
-
-/** Adds the warning that a part of the log cannot be read. */
-export function withLogWarning<R extends { warning: () => string | null }>(
-  readiness: R,
-  documents: Parameters<typeof describeDamagedLog>[0],
-) {
-  return { ...readiness, warning: async () => readiness.warning() ?? (await describeDamagedLog(documents)) };
 }

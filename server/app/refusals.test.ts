@@ -87,7 +87,7 @@ const namedOtherwise: Record<string, RegExp> = {
 const wanted = /\b(must|is required|is needed|are limited to|At most|needs|Choose|Enter|Say|Invalid email address)\b/;
 
 it('Every field of every endpoint is refused with a sentence that names it and says what it must be', () => {
-  const routes: Endpoint[] = createApiRoutes(product.services, product);
+  const routes: Endpoint[] = createApiRoutes(product.services);
   const refusals = [...routes, ...Object.values<Endpoint>(intakeEndpoints)].flatMap(listRefusals);
   const isClear = ({ field, text }: { field: string; text: string }) =>
     wanted.test(text) &&

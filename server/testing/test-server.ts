@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/app/modules.ts';
 import { type RunningServer, startServer } from '#server/app/start.ts';
 import { type TestClient, createTestClient } from './test-client.ts';
 import { type TestEngines, startTestEngines } from './engines.ts';
@@ -13,7 +13,7 @@ export const adminCredentials = { email: 'root@example.com', password: 'correct 
 export type TestServer = RunningServer & {
   dataDir: string;
   /** The services of all modules, for tests that look behind the API. */
-  context: ReturnType<typeof flattenServices>;
+  context: Services;
   /** A client with its own cookie jar. */
   newClient: () => TestClient;
   /** The full admin, signed in. */
@@ -21,10 +21,6 @@ export type TestServer = RunningServer & {
   /** Stops it and removes its data. */
   stop: () => Promise<void>;
 };
-
-function flattenServices({ platform, http, users, intake, alerts, audit, privacy }: Services) {
-  return { ...platform, ...http, ...users, ...intake, ...alerts, ...audit, ...privacy };
-}
 
 const usesEngines = process.env['TEST_ENGINES'] !== undefined;
 /** By the data folder of a product: one that starts in the same folder finds the same data. */
@@ -63,7 +59,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   return {
     ...running,
     dataDir,
-    context: flattenServices(running.services),
+    context: running.services,
     newClient,
     adminClient: async () => {
       const client = newClient();

@@ -51,12 +51,11 @@ export async function startDemoApp(): Promise<DemoApp> {
     ADMIN_PASSWORD: demoPassword,
   });
   const { url, services, intake: ownIntake } = running;
-  const { platform, users, privacy } = services;
-  const intake = withPictures(ownIntake, { ...platform, ...services.intake }, pictures);
-  await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
+  const intake = withPictures(ownIntake, services, pictures);
+  await seedPeople(services, demoPeople);
   await intake.ready;
   const random = createRandom(7);
-  const offer = createListingGenerator({ zipCodes: demoZipCodes, clock: platform.clock, run: 'shot', random });
+  const offer = createListingGenerator({ zipCodes: demoZipCodes, clock: services.clock, run: 'shot', random });
   const stopped = new AbortController();
   let made = 0;
   const next = () => {
@@ -65,7 +64,7 @@ export async function startDemoApp(): Promise<DemoApp> {
     mock.timers.setTime(Math.round(now - historyMs * (1 - made / offerCount) ** 2));
     return offer();
   };
-  await runDemoFlow({ context: platform, intake, next, printLine: () => undefined }, 0, stopped.signal);
+  await runDemoFlow({ context: services, intake, next, printLine: () => undefined }, 0, stopped.signal);
   for (const [index, address] of addresses.entries()) {
     mock.timers.setTime(now - Math.round(((addresses.length - index) / addresses.length) ** 2 * 12 * dayMs));
     await sendVisit(url, address, referrers[index % referrers.length] ?? '');

@@ -47,15 +47,14 @@ async function runDemo(): Promise<void> {
 
   try {
     const { url, services, intake: ownIntake } = await starting;
-    const { platform, users, privacy } = services;
-    const intake = withPictures(ownIntake, { ...platform, ...services.intake }, pictures);
-    await seedVisits(platform);
-    await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
+    const { clock } = services;
+    const intake = withPictures(ownIntake, services, pictures);
+    await seedVisits(services);
+    await seedPeople(services, demoPeople);
     await intake.ready;
     printLine(`listening on ${url}\n`);
     printLine(renderSignInTable(demoPeople));
     printLine(`\n${renderAddresses(url, demoPeople)}\n`);
-    const { clock } = platform;
     const createNext = (firstKinds?: readonly DemoOfferKind[]) =>
       createListingGenerator({
         zipCodes: demoZipCodes,
@@ -64,10 +63,10 @@ async function runDemo(): Promise<void> {
         random: Math.random,
         ...(firstKinds && { firstKinds }),
       });
-    await seedActivity({ platform, ...users, intake, next: createNext(openingKinds) });
+    await seedActivity({ ...services, intake, next: createNext(openingKinds) });
     const timed = (line: string) => printLine(`${clock().toTimeString().slice(0, 8)}  ${line}`);
     flowDone = runDemoFlow(
-      { context: platform, intake, next: createNext(), printLine: timed },
+      { context: services, intake, next: createNext(), printLine: timed },
       intervalMs,
       stopped.signal,
     );

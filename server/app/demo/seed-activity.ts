@@ -8,7 +8,7 @@ import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { EmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { demoAdmin } from './demo-people.ts';
 import { createDemoSender, demoSource } from './flow.ts';
 import type { DemoOffer, DemoOfferKind } from './listing-generator/listing-generator.ts';
@@ -24,8 +24,7 @@ export const openingKinds: readonly DemoOfferKind[] = [
   ...(['unpriced', 'unpriced', 'unplaced'] as const),
 ];
 
-type ActivityDeps = {
-  platform: Platform;
+type ActivityDeps = Pick<Platform, 'events' | 'handle' | 'documents' | 'clock'> & {
   emails: Pick<EmailRegistry, 'findOwner'>;
   intake: Pick<Intake, 'take'>;
   next: () => DemoOffer;
@@ -33,7 +32,7 @@ type ActivityDeps = {
 
 /** The history of a new installation. One that was filled before stays unchanged. */
 export async function seedActivity(deps: ActivityDeps): Promise<void> {
-  const { events, handle } = deps.platform;
+  const { events, handle } = deps;
   const { revision } = await events.read(announcementStream);
   if (revision >= 0) return;
   const adminId = await findUserId(deps, demoAdmin.email);
@@ -62,12 +61,12 @@ async function takeOpeningOffers({ intake, next }: ActivityDeps): Promise<string
 async function requestHigherLimit(deps: ActivityDeps, email: string): Promise<void> {
   const userId = await findUserId(deps, email);
   const command = { type: 'RequestHigherLimit', data: { userId } } as const;
-  await deps.platform.handle(user, userStream(userId), command, { actor: userId, commandId: randomUUID() });
+  await deps.handle(user, userStream(userId), command, { actor: userId, commandId: randomUUID() });
 }
 
 /** An email that its server refused; resending it works. */
 async function putDeadLetter(deps: ActivityDeps, email: string): Promise<void> {
-  const { documents, events, clock } = deps.platform;
+  const { documents, events, clock } = deps;
   const now = clock();
   const item: OutboxItem<MailContent> = {
     id: randomUUID(),

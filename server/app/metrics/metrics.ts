@@ -5,9 +5,6 @@ import type { ProjectionTracker } from '#server/platform/projector/projection-pr
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { createLeaderMetrics } from './leader-metrics.ts';
 import { createFailedEventCounter } from './subscription-metrics.ts';
-import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
-
-export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Prometheus metrics. Labels are route templates, methods, statuses and event types: never user input. */
 export function createMetrics() {
@@ -28,7 +25,6 @@ export function createMetrics() {
     registers,
   });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
-  const latency = createLatencyHistogram(registry);
   const lag = new Gauge({
     name: 'projection_lag_events',
     help: 'Events of the log that the views have not taken in yet',
@@ -52,9 +48,6 @@ export function createMetrics() {
     },
     observeRequest: ({ method, route, status, seconds }: AnsweredRequest) =>
       requests.observe({ method, route, status }, seconds),
-    countAlerts: (seconds: number, members: number) => {
-      for (let count = 0; count < members; count += 1) latency.observe(seconds);
-    },
     countFailedEvent: createFailedEventCounter(registry),
     countEvents: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
@@ -63,15 +56,6 @@ export function createMetrics() {
       }
     },
   };
-}
-
-function createLatencyHistogram(registry: Registry): Histogram {
-  return new Histogram({
-    name: 'alert_latency_seconds',
-    help: "Time from a listing's coming in to its alert's delivery, for each member; daily digests left out",
-    buckets: latencyBucketsSeconds,
-    registers: [registry],
-  });
 }
 
 function countRecipients(data: unknown): number {

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import compression from 'compression';
 import express, { type Express, Router } from 'express';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import type { Documents } from '#projections/store/port.ts';
+import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { toPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { createLogger } from '../logger.ts';
-import { createPlatform } from '../platform.ts';
+import { createPlatform, loadKeys } from '#server/platform/modules/platform.ts';
 import { createApiRoutes } from '../routes.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { getBackgroundHooks, createServices, loadKeys, getLongWorkHooks, type Services } from '../services.ts';
+import { listParts, provideServices, type Services } from '../modules.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from '../shutdown.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { listen } from '#server/platform/http/listen.ts';
@@ -22,7 +26,6 @@ import { createApiRouter } from '#server/platform/http/routing/api-router.ts';
 import { attachSocketServer } from '#server/realtime/socket-server.ts';
 import { openReadOnlyViews } from '#server/platform/storage/scratch-views.ts';
 import { openHistoryViews, openStores } from '#server/platform/storage/stores.ts';
-import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
 import { createOneTimeSignIn, withAuditor } from './auditor.ts';
 import {
   type CopyManifest,
@@ -61,36 +64,28 @@ export async function startSnapshotServer({
     const sentence = `This is a copy as of ${formatMoment(copy)}: nothing can be changed here`;
     const { config, stores, historyViews } = await openScratchStores(port, hooks);
     const http = await listen(config);
-    const events = rejectAppends(stores.events, sentence);
-    const readOnlyViews = { ...toReadOnlyViews(stores.views, views, sentence), ...withAuditor(views) };
-    const { documents } = stores;
-    const clock = () => (copy.at === null ? new Date() : new Date(copy.at));
-    const waitForProjections = () => Promise.resolve();
-    const platform = createPlatform({
-      config,
-      log,
-      events,
-      views: readOnlyViews,
-      documents,
-      clock,
-      waitForProjections,
-    });
-    const readable = { ...stores, events, views: readOnlyViews };
-    const keys = loadKeys(config);
-    const services = createServices({ platform, keys, stores: readable, historyViews, cookie: 'copy-sid' });
-    const signIn = createOneTimeSignIn(services.http.sessions);
-    http.server.on(
-      'request',
-      createSnapshotApp({ services, copy, sentence, url: http.url, signInRouter: signIn.router }),
+    const services = provideServices(
+      createPlatform({
+        ...stores,
+        config,
+        log,
+        historyViews,
+        registry: new Registry(),
+        events: rejectAppends(stores.events, sentence),
+        views: { ...toReadOnlyViews(stores.views, views, sentence), ...withAuditor(views) },
+        clock: () => (copy.at === null ? new Date() : new Date(copy.at)),
+        keys: loadKeys(config),
+        cookie: 'copy-sid',
+        url: () => http.url,
+        ...unusedSubscriptions(stores.documents, log),
+      }),
     );
-    const live = attachSocketServer(http.server, {
-      ...platform,
-      ...services.http,
-      ...services.intake,
-      findSubjects: services.privacy.findSubjects,
-    });
-    services.alerts.recentListingsIndex.begin(Promise.resolve());
-    hooks.push(...getBackgroundHooks(services), ...getLongWorkHooks(services), () => stopAll([http.close, live.close]));
+    const signIn = createOneTimeSignIn(services.sessions);
+    http.server.on('request', createSnapshotApp({ services, copy, sentence, signInRouter: signIn.router }));
+    const live = attachSocketServer(http.server, services);
+    services.recentListingsIndex.begin(Promise.resolve());
+    const stops = [...listParts('stopBackground'), ...listParts('stopLongWork')];
+    hooks.push(...stops.flatMap((list) => list(services)), () => stopAll([http.close, live.close]));
     return { url: http.url, startUrl: http.url + signIn.path, copy, close };
   } catch (error) {
     await close();
@@ -110,27 +105,36 @@ async function openScratchStores(port: number, hooks: ShutdownHooks) {
   return { config, stores, historyViews };
 }
 
-type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; signInRouter: Router };
-
-function createSnapshotApp({ services, copy, sentence, url, signInRouter }: SnapshotAppDeps): Express {
-  const { platform, http } = services;
-  const views = {
-    position: () => toPosition(copy.position),
-    version: () => copy.position,
-    waitForProjections: platform.waitForProjections,
+/** A copy has no log: its views are complete, and nothing reads on. */
+function unusedSubscriptions(documents: Documents, log: Logger) {
+  const clock = () => new Date();
+  return {
+    failedEvents: createFailedEvents({ documents, clock, log }),
+    viewsReady: Promise.resolve(),
+    waitForProjections: () => Promise.resolve(),
+    run: () => {
+      throw new Error('A copy has no subscriptions');
+    },
   };
+}
+
+type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; signInRouter: Router };
+
+function createSnapshotApp({ services, copy, sentence, signInRouter }: SnapshotAppDeps): Express {
+  const { waitForProjections, log } = services;
+  const views = { position: () => toPosition(copy.position), version: () => copy.position, waitForProjections };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));
   const mark = `<meta name="copy-as-of" content="${copy.at ?? ''}">`;
-  const gate = { ...platform, ...http, findUser: createFindUser(platform) };
+  const routes = createApiRoutes({ ...services, intake: createClosedIntake(sentence) });
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   app.use(assignRequestId, createSecurityHeaders(null), rejectWrites(sentence), signInRouter, health);
-  app.use(createApiRouter(createApiRoutes(services, { intake: createClosedIntake(sentence), url }), gate, views));
+  app.use(createApiRouter(routes, services, views));
   app.use('/api', () => {
     throw new HttpError(404, 'Unknown API path');
   });
-  app.use(compression(), createPagesRouter(undefined, mark), createErrorHandler(platform.log));
+  app.use(compression(), createPagesRouter(undefined, mark), createErrorHandler(log));
   return app;
 }

@@ -6,8 +6,8 @@ import { createCommandHandler } from '#server/platform/commands/command-handler.
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { createEventOpener } from '#server/platform/encryption/open-events.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
-import { startSubscriptions } from '#server/app/workers/subscriptions.ts';
-import { runProjectorWorker } from '#server/app/workers/roles.ts';
+import { startSubscriptions } from '#server/platform/modules/start-subscriptions.ts';
+import { runProjectorWorker } from '#server/platform/modules/projector-worker.ts';
 import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
@@ -47,8 +47,11 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
   const leader = runProjectorWorker({
-    context: { log, config: { viewDowngrade: false } },
-    stores,
+    log,
+    config: { viewDowngrade: false },
+    views: stores.views,
+    leases: stores.views.leases,
+    failedEvents: subscriptions.failedEvents,
     subscriptions,
     progress: progressTracker,
     onApplied: () => Promise.resolve(),

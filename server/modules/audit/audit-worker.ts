@@ -1,12 +1,9 @@
 import type { Logger } from 'pino';
-import type { Documents, Leases } from '#projections/store/port.ts';
-import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { abortable } from '#server/lib/abortable.ts';
@@ -20,44 +17,30 @@ import { startSealScheduler } from './hash-chain/seal-scheduler.ts';
 import type { VerificationService } from './verification/verification-service.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
-type AuditWorkerDeps = {
-  events: Pick<EventStore, 'head'>;
-  documents: Documents;
-  handle: CommandHandler;
-  auditLog: AuditLog;
-  clock: Clock;
-  log: Logger;
-};
-
-type AuditWorkerOptions = {
-  deps: AuditWorkerDeps;
-  /** Events as stored, with personal data still encrypted. */
-  encryptedEvents: EventStore;
-  leases: Leases;
-  /** Encrypts the seal key. */
-  key: Buffer;
-  /** Whether the history's views are in the same store as the leases. */
-  isShared: boolean;
-  viewsReady: Promise<void>;
-  run: RunSubscriber;
-  failedEvents: FailedEvents;
-};
+type AuditWorkerDeps = Pick<
+  Platform,
+  | 'events'
+  | 'encryptedEvents'
+  | 'documents'
+  | 'handle'
+  | 'clock'
+  | 'log'
+  | 'leases'
+  | 'keys'
+  | 'isShared'
+  | 'viewsReady'
+  | 'run'
+  | 'failedEvents'
+> & { auditLog: AuditLog };
 
 const verificationIntervalMs = 24 * 60 * 60_000;
 const checkIntervalMs = 60_000;
 
 /** Keeps the chain and the index, seals the log and verifies it daily, while this process is the leader. */
-export function runAuditWorker({
-  deps,
-  encryptedEvents,
-  leases,
-  key,
-  isShared,
-  viewsReady,
-  run,
-  failedEvents,
-}: AuditWorkerOptions): LeaderElection {
-  const { events, log, handle, clock, documents, auditLog } = deps;
+export function runAuditWorker(deps: AuditWorkerDeps): LeaderElection {
+  const { events, encryptedEvents, log, handle, clock, documents, auditLog, leases, failedEvents, run } = deps;
+  // Where the history's views are in the same store as the leases.
+  const { isShared, viewsReady, keys } = deps;
   const election = startLeaderElection({
     task: leaseTasks.audit,
     leases,
@@ -88,7 +71,7 @@ export function runAuditWorker({
           const projector = startHistoryProjector(parts, { progress: auditLog.progress, onFenced });
           stops.push(projector.stop);
           projector.ready.catch(election.failWork);
-          const sealKey = await loadSealKey(documents, key, clock);
+          const sealKey = await loadSealKey(documents, deriveKey(keys.credentials, 'seal key'), clock);
           const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
           stops.push(startDailyVerification(auditLog.verification, clock, log).stop);

@@ -1,10 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { VerificationService } from './verification/verification-service.ts';
 
+type HistoryMetricsDeps = { registry: Registry; auditLog: { verification: Pick<VerificationService, 'state'> } };
+
 /**
  * The result and time of the last verification: an alarm is raised for a failure, and when the time is too long ago.
  */
-export function addHistoryMetrics(registry: Registry, { state }: Pick<VerificationService, 'state'>): void {
+export function addHistoryMetrics({ registry, auditLog }: HistoryMetricsDeps): void {
+  const { state } = auditLog.verification;
   const registers = [registry];
   const verdict = new Gauge({
     name: 'history_in_order',

@@ -12,4 +12,3 @@ export { isNewListing, getOriginal } from './pipeline/store-item.ts';
 export { findLeftOutFields, presentReading } from './pipeline/read-item.ts';
 export type { ItemReport } from './pipeline/intake.ts';
 export { type RejectedItem, type ParsedItem, parseCheckedItem } from './pipeline/parse-item.ts';
-export type { IntakeDeps } from './pipeline/deps.ts';

@@ -13,8 +13,8 @@ describe('the latency of alerts', () => {
   beforeEach(async () => {
     scout = await startMatchingFixture();
     observed = [];
-    const observe = (_seconds: number, members: number) => observed.push(members);
-    following = scout.stores.run(createLatencySubscriber({ ...scout.stores, observe }));
+    const observeLatency = (_seconds: number, members: number) => observed.push(members);
+    following = scout.stores.run(createLatencySubscriber({ ...scout.stores, observeLatency }));
   });
   afterEach(async () => {
     await following.stop();

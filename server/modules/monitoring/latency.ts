@@ -25,11 +25,11 @@ export type LatencyDeps = {
   documents: Documents;
   clock: Clock;
   /** Called for each delivery with its latency and the number of members. */
-  observe?: (seconds: number, members: number) => void;
+  observeLatency?: (seconds: number, members: number) => void;
 };
 
 /** Records the latency of alerts, from the listing's event to delivery; digests are left out. */
-export function createLatencySubscriber({ events, documents, clock, observe }: LatencyDeps): Subscriber {
+export function createLatencySubscriber({ events, documents, clock, observeLatency }: LatencyDeps): Subscriber {
   const checkpoint = createDocumentCheckpoint({ documents, events }, 'latency');
   const unwritten = new Map<string, number[]>();
 
@@ -52,7 +52,7 @@ export function createLatencySubscriber({ events, documents, clock, observe }: L
       id,
       counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.members.length),
     );
-    observe?.(seconds, event.data.members.length);
+    observeLatency?.(seconds, event.data.members.length);
   };
 
   return {

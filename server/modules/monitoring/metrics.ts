@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 import { type PresentSourcesDeps, presentSources } from '#server/modules/sources/index.ts';
+import { latencyBucketsSeconds } from './latency-histogram.ts';
 import { type ScoutStatusDeps, readScoutStatus } from './status.ts';
 
-type ScoutMetricsDeps = PresentSourcesDeps & ScoutStatusDeps & { log: Pick<Logger, 'warn'> };
+type ScoutMetricsDeps = PresentSourcesDeps & ScoutStatusDeps & { registry: Registry; log: Pick<Logger, 'warn'> };
 
 /** The most sources that get a label of their own. */
 const maxSources = 100;
 
 /** Metrics of sources and queues, read from the stores at each scrape; a metric that cannot be read is left out. */
-export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): void {
+export function addScoutMetrics({ registry, ...deps }: ScoutMetricsDeps): void {
   const gauge = (name: string, help: string, labelNames: string[], fill: (gauge: Gauge) => Promise<void>) => {
     new Gauge({
       name,
@@ -65,6 +66,19 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
   gauge('second_opinion_calls_today', 'Second opinions asked for today, in UTC', [], async (calls) => {
     calls.set((await status()).opinion.callsToday);
   });
+}
+
+/** Counts the latency of alerts, by member. */
+export function createLatencyMetric(registry: Registry) {
+  const latency = new Histogram({
+    name: 'alert_latency_seconds',
+    help: "Time from a listing's coming in to its alert's delivery, for each member; daily digests left out",
+    buckets: latencyBucketsSeconds,
+    registers: [registry],
+  });
+  return (seconds: number, members: number): void => {
+    for (let count = 0; count < members; count += 1) latency.observe(seconds);
+  };
 }
 
 /** The metrics of one scrape are read at once, most of them from the same. */

@@ -12,7 +12,7 @@ const failureTtlMs = 600_000;
 const maxFailures = 1000;
 
 export type SavedPictures = ReturnType<typeof createSavedPictures>;
-type SavedPicturesDeps = {
+export type SavedPicturesDeps = {
   pictures: Pick<Pictures, 'listOf' | 'add' | 'read'>;
   openFetcher: () => Promise<PictureFetcher>;
   clock: Clock;

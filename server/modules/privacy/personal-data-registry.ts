@@ -19,7 +19,7 @@ export function createPersonalDataRegistry(deps: PersonalDataDeps): PersonalData
   return [...createDocumentStores(deps), ...createViewStores(deps), ...createLogStores(deps)];
 }
 
-function createViewStores({ platform: { views } }: PersonalDataDeps): PersonalDataStore[] {
+function createViewStores({ views }: PersonalDataDeps): PersonalDataStore[] {
   return [
     {
       view: 'users',
@@ -44,8 +44,8 @@ function createViewStores({ platform: { views } }: PersonalDataDeps): PersonalDa
   ];
 }
 
-function createLogStores({ platform, users, pictures, audit, subjectKeys }: PersonalDataDeps): PersonalDataStore[] {
-  const { config, clock } = platform;
+function createLogStores(deps: PersonalDataDeps): PersonalDataStore[] {
+  const { config, clock, emails, pictures, subjectKeys } = deps;
   return [
     {
       space: documentSpaces.pictures,
@@ -65,7 +65,7 @@ function createLogStores({ platform, users, pictures, audit, subjectKeys }: Pers
       export: inHistory,
       erase: async ({ userId, addresses }) => {
         for (const [n, address] of addresses.entries()) {
-          await users.emails.release(userId, address, { actor: 'system', commandId: `erase-account/${userId}/${n}` });
+          await emails.release(userId, address, { actor: 'system', commandId: `erase-account/${userId}/${n}` });
         }
       },
     },
@@ -77,7 +77,7 @@ function createLogStores({ platform, users, pictures, audit, subjectKeys }: Pers
       stream: 'user',
       subject: 'user',
       export: async (user) => {
-        const history = await buildHistoryExport(audit, user);
+        const history = await buildHistoryExport(deps, user);
         return { history, signIns: history.filter(({ type }) => type === 'SignedIn' || type === 'SignedOut') };
       },
       erase: ({ userId }) => subjectKeys.destroy(userId, clock().toISOString()),

@@ -1,6 +1,5 @@
 import type { AccountDataExport } from '#domain/account-data/contract.ts';
 import type { StreamKind } from '#domain/event-catalog/streams.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { ChannelLinks } from '#server/modules/alerts/index.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
@@ -8,7 +7,7 @@ import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { EmailRegistry, PasswordRequests, Vault } from '#server/modules/users/index.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { HistoryExportDeps } from './data-export-history.ts';
 
 /** Where it is stored: a space of the documents, a view, a kind of streams of the log, or a folder of DATA_DIR. */
@@ -30,13 +29,13 @@ export type PersonalDataStore = Place & {
 };
 
 /** The services that hold personal data. */
-export type PersonalDataDeps = {
-  platform: { documents: Documents; views: ViewReader; clock: Clock; config: { dataDir: string } };
-  http: { sessions: Pick<Sessions, 'endAllOf'> };
-  users: { vault: Vault; emails: EmailRegistry; passwordRequests: PasswordRequests };
-  links: Pick<ChannelLinks, 'listTargets'>;
+export type PersonalDataDeps = Pick<Platform, 'config' | 'documents' | 'views' | 'clock'> & {
+  sessions: Pick<Sessions, 'endAllOf'>;
+  vault: Vault;
+  emails: EmailRegistry;
+  passwordRequests: PasswordRequests;
+  channels: { links: Pick<ChannelLinks, 'listTargets'> };
   sellers: Pick<Sellers, 'listByAddress' | 'forgetAddresses'>;
   pictures: Pick<Pictures, 'removeOf'>;
-  audit: HistoryExportDeps;
   subjectKeys: Pick<SubjectKeys, 'destroy'>;
-};
+} & HistoryExportDeps;

@@ -23,16 +23,16 @@ const opensAccount = 'It would open the account';
 const byKey = 'It goes with the key of the user';
 
 /** The spaces of the document store with data of users. */
-export function createDocumentStores({ platform, http, users, sellers, links }: PersonalDataDeps): PersonalDataStore[] {
-  const { vault, passwordRequests } = users;
-  const own = createOwnDocuments(platform.documents);
+export function createDocumentStores(deps: PersonalDataDeps): PersonalDataStore[] {
+  const { documents, sessions: userSessions, vault, passwordRequests, sellers, channels } = deps;
+  const own = createOwnDocuments(documents);
   const mailsOf = (items: Mail[]) => items.filter(({ channel }) => channel === mailChannel);
   return [
     {
       ...own(documentSpaces.sessions, (sessions) => ({
         sessions: sessions.map(({ data: { renewed } }) => ({ lastRenewedAt: toTime(renewed) })),
       })),
-      erase: ({ userId }) => http.sessions.endAllOf(userId),
+      erase: ({ userId }) => userSessions.endAllOf(userId),
     },
     {
       space: documentSpaces.credentials,
@@ -61,7 +61,7 @@ export function createDocumentStores({ platform, http, users, sellers, links }: 
     { ...own(documentSpaces.channelCodes, () => ({})), export: 'It would link a chat to the account' },
     {
       ...own(documentSpaces.channelLinks, () => ({})),
-      export: async ({ id }) => ({ channels: await links.listTargets(id) }),
+      export: async ({ id }) => ({ channels: await channels.links.listTargets(id) }),
     },
     { ...own(documentSpaces.firstMinutes, () => ({})), export: 'It has only whether a checklist was done' },
     { ...own(documentSpaces.testAlerts, () => ({})), export: 'The user was sent it' },
@@ -71,7 +71,7 @@ export function createDocumentStores({ platform, http, users, sellers, links }: 
       space: documentSpaces.failedEvents,
       subject,
       export: 'The history has the events',
-      erase: ({ userId }) => redactFailedEvents(platform.documents, userId),
+      erase: ({ userId }) => redactFailedEvents(documents, userId),
     },
     { space: documentSpaces.digests, subject, export: 'The history has it', erase: 'The matcher withholds it' },
     { space: documentSpaces.accountErasures, subject, export: opensAccount, erase: 'The erasure itself ends it' },

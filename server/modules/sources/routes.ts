@@ -4,7 +4,6 @@ import { source, type SourceCommand } from '#domain/source/decider.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { IntakeDeps } from '#server/modules/intake/index.ts';
 import { SourcePaused } from './registry/with-source-policy.ts';
 import { type PresentSourcesDeps, presentSource, presentSources } from './present-sources.ts';
 import type { SourceServices } from './registry/source-services.ts';
@@ -14,13 +13,15 @@ import type { DryRunDeps } from './dry-run.ts';
 const runTimeoutMs = 15_000;
 
 type SourceRoutesDeps = PresentSourcesDeps &
-  Pick<DryRunDeps, 'config' | 'events'> & {
+  Pick<DryRunDeps, 'config' | 'events' | 'intake'> & {
     handle: CommandHandler;
     sources: SourceServices;
+    /** The address of the site. */
+    url: () => string;
   };
 
 /** The sources as admins see them; full admins pause, resume and run them. */
-export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps): Route[] {
+export function sourceRoutes(deps: SourceRoutesDeps): Route[] {
   const { handle, sources } = deps;
 
   const requireSource = async (id: string): Promise<SourceView> => {
@@ -54,7 +55,7 @@ export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps
     route(sourceEndpoints.trySource, async ({ params: { id }, body: { sample } }) => {
       const { kind } = await requireSource(id);
       const { dryRunSample } = await import('./dry-run.ts');
-      return dryRunSample({ id, kind, sample }, { ...deps, intake, url });
+      return dryRunSample({ id, kind, sample }, { ...deps, url: deps.url() });
     }),
   ];
 }

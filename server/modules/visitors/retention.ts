@@ -61,16 +61,15 @@ export async function forgetOldVisits(
   return dropped;
 }
 
-/** Runs once the views are `ready`, and every hour. `stop` resolves when the events in progress are written. */
+/** Runs once the views are ready, and every hour. `stop` resolves when the events in progress are written. */
 export function startRetention(
-  deps: RetentionDeps & { config: Pick<Config, 'retentionDays'>; log: Logger },
-  ready: Promise<void>,
+  deps: RetentionDeps & { config: Pick<Config, 'retentionDays'>; log: Logger; viewsReady: Promise<void> },
 ) {
   const stopped = new AbortController();
   const options = { days: deps.config.retentionDays, stopped: stopped.signal };
   const trouble = 'Failed to anonymize old visits; retrying in an hour';
   const work = () => forgetOldVisits(deps, options);
-  const repeated = runEvery({ work, intervalMs, ready, log: deps.log, failureMessage: trouble });
+  const repeated = runEvery({ work, intervalMs, ready: deps.viewsReady, log: deps.log, failureMessage: trouble });
   return {
     stop: () => {
       stopped.abort();

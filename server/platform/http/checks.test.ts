@@ -116,7 +116,7 @@ describe('any endpoint', () => {
     }
   };
   const paths = () =>
-    createApiRoutes(product.services, product).map(({ path, ...rest }) => ({
+    createApiRoutes(product.services).map(({ path, ...rest }) => ({
       ...rest,
       path: path.replace(':id', '%00'),
     }));

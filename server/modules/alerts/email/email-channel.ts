@@ -8,7 +8,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import type { Channel } from '../channels/message-delivery.ts';
+import type { Channel } from '#server/platform/outbox/message-delivery.ts';
 import { createBounceRegistry } from './bounces.ts';
 import { buildEmails, emailTriggerTypes, type CollectionTiming, joinAlerts } from './build-emails.ts';
 import { createDigestGate } from './digest-gate.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { runScoutWorker } from '#server/app/workers/roles.ts';
+import { runScoutWorker } from '#server/app/scout-worker.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { createMemberIndex } from '../member-index/members.ts';
@@ -55,10 +55,8 @@ describe('two scouts that were started by mistake', () => {
       const members = createMemberIndex(testStores.gazetteer);
       let loaded: Position | null = null;
       return runScoutWorker(
-        testStores,
-        { views: { ...testStores.views, leases } },
+        { log: testStores.log, leases },
         {
-          notReadyReason: () => null,
           begin: () => {
             atWork += 1;
             most = Math.max(most, atWork);

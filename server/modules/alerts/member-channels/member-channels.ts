@@ -3,7 +3,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
-import type { Channel } from '../channels/message-delivery.ts';
+import type { Channel } from '#server/platform/outbox/message-delivery.ts';
 import { createPushTransport } from '../push/push-transport.ts';
 import type { Push } from '../push/subscriptions.ts';
 import { createFirstMinutes } from './first-minute.ts';

@@ -47,7 +47,7 @@ describe('a member who sends a request about a channel twice', () => {
     const current = secretOf(await rotate(client));
     for (const answer of [await save(client, saved), await rotate(client, rotated)])
       expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('was replaced or removed since')]);
-    const { links } = channels.product.services.alerts.channels;
+    const { links } = channels.product.services.channels;
     expect((await links.find(id, 'webhook'))?.target.secret).toBe(current);
     await client.send('DELETE', '/api/channels/webhook');
     expect([(await save(client, saved)).status, (await rotate(client, rotated)).status]).toEqual([409, 409]);
@@ -111,7 +111,7 @@ it('A webhook stays turned off when its secret or address changes, and is on aga
   await client.post('/api/channels/webhook/secret');
   await channels.saveWebhook(client);
   expect(await readChannel(client, 'webhook')).toMatchObject({ isOn: false });
-  await channels.product.services.alerts.channels.links.disable(id, 'webhook', 'The server answered with 410 Gone');
+  await channels.product.services.channels.links.disable(id, 'webhook', 'The server answered with 410 Gone');
   await channels.saveWebhook(client);
   expect(await readChannel(client, 'webhook')).toMatchObject({ isOn: true, problem: null });
 });

@@ -9,7 +9,7 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
-import type { Channel } from '../channels/message-delivery.ts';
+import type { Channel } from '#server/platform/outbox/message-delivery.ts';
 import { isImmediate } from '../streams/alert-streams.ts';
 import { createPushAdapter, pushChannel, type PushContent } from './push-adapter.ts';
 import { createPushMessage } from './push-message.ts';

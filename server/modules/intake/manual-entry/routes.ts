@@ -6,18 +6,17 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
-import type { IntakeDeps } from '../pipeline/deps.ts';
+import type { Intake } from '../pipeline/intake.ts';
 import { previewEntry } from './preview.ts';
 
 const source = builtInSources.entry;
 /** Replaces a link that is not typed yet; the rules do not read it. */
 const placeholderLink = 'https://example.com/';
 
+type ManualEntryDeps = { events: Pick<EventStore, 'head'>; intake: Pick<Intake, 'take'> };
+
 /** Entry of a listing by an admin: it is taken like those of every other source, or only classified (`?dryRun=1`). */
-export function manualEntryRoutes(
-  { events }: { events: Pick<EventStore, 'head'> },
-  { intake }: Pick<IntakeDeps, 'intake'>,
-): Route[] {
+export function manualEntryRoutes({ events, intake }: ManualEntryDeps): Route[] {
   return [
     route(manualEntryEndpoints.enterListing, async ({ query: { dryRun }, response, body, sender }) => {
       if (dryRun) {

@@ -8,7 +8,7 @@ import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
-import type { IntakeDeps } from '../pipeline/deps.ts';
+import type { Intake } from '../pipeline/intake.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import { readListingStage } from '../pipeline/listing-stage.ts';
 import type { FormTokens } from './form-tokens.ts';
@@ -26,27 +26,29 @@ export type HoldOfferDeps = ReceiptDeps & {
   sellers: Pick<Sellers, 'offerIdOf' | 'countSimilarOffers' | 'keep' | 'remove'>;
   pictures: Pick<Pictures, 'claim'>;
   formTokens: FormTokens;
-  /** Whether a source is paused. */
-  isPaused: (source: string) => Promise<boolean>;
+  sources: { pauses: { isPaused: (source: string) => Promise<boolean> } };
+  intake: Pick<Intake, 'take'>;
+  /** The address of the site. */
+  url: () => string;
 };
 
 /** Holds offers for review; resolves with the id of the listing. Throws HttpError 400, 409. */
-export function createOfferHolder(deps: HoldOfferDeps, intakeDeps: IntakeDeps) {
+export function createOfferHolder(deps: HoldOfferDeps) {
   // A double click sends the same offer twice at once.
   const inTurn = createKeyedMutex();
   return async (offer: OwnerOffer, sender: CommandMetadata): Promise<string> => {
-    if (await deps.isPaused(source)) throw new HttpError(409, pausedMessage);
+    if (await deps.sources.pauses.isPaused(source)) throw new HttpError(409, pausedMessage);
     const place = (await loadGazetteer()).locate(offer);
     if (offer.zipCode !== undefined && place === null) throw new HttpError(400, describeUnknownZip(offer.zipCode));
     const offerId = deps.sellers.offerIdOf(offer);
     const listingId = deriveListingId(source, { externalId: offerId, link: '' });
-    const item = toIntakeItem({ offer, offerId, place, link: `${intakeDeps.url}/offers/${listingId}` });
+    const item = toIntakeItem({ offer, offerId, place, link: `${deps.url()}/offers/${listingId}` });
     await inTurn(listingId, async () => {
       const stage = await readListingStage(deps.events, listingId);
       // A sender who knows an accepted offer could replace the contact of its owner.
       if (stage === 'accepted') return;
       const take = (reason: string) =>
-        intakeDeps.intake.take(source, [item], { ...sender, channel: 'offer' }, reason).then(() => undefined);
+        deps.intake.take(source, [item], { ...sender, channel: 'offer' }, reason).then(() => undefined);
       await holdOffer(deps, { offer, listingId, take: stage === 'waiting' ? null : take }, sender);
     });
     recordWritePosition(await deps.events.head());

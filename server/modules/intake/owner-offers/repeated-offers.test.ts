@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { loadKeys } from '#server/app/services.ts';
+import { loadKeys } from '#server/platform/modules/platform.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';

@@ -6,7 +6,6 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import type { IntakeDeps } from '../pipeline/deps.ts';
 import { createOfferHolder, type HoldOfferDeps, pausedMessage } from './hold-offer.ts';
 import { createPictureUploads } from './picture-uploads.ts';
 import { type OfferDeps, findOffer } from './offer.ts';
@@ -18,10 +17,10 @@ type OwnerOfferRoutesDeps = HoldOfferDeps &
   OfferDeps & { limits: Pick<RateLimits, 'sell' | 'offerPicture'>; pictures: Pick<Pictures, 'add'> };
 
 /** The form by which owners offer a property, and the page of an offer that an alert links to. */
-export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, intakeDeps: IntakeDeps): Route[] {
+export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps): Route[] {
   const { limits, formTokens } = deps;
   const storeUpload = createPictureUploads(deps.pictures);
-  const holdOffer = createOfferHolder(deps, intakeDeps);
+  const holdOffer = createOfferHolder(deps);
   return [
     route(offerEndpoints.getOfferForm, () => ({ token: formTokens.issue() })),
 
@@ -33,7 +32,7 @@ export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, intakeDeps: IntakeD
 
     route(offerEndpoints.uploadOfferPicture, async ({ request, body: file }) => {
       await limits.offerPicture(getClientAddress(request));
-      if (await deps.isPaused(source)) throw new HttpError(409, pausedMessage);
+      if (await deps.sources.pauses.isPaused(source)) throw new HttpError(409, pausedMessage);
       return storeUpload(file);
     }),
 

@@ -4,19 +4,18 @@ import type { ViewReader } from '#projections/store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import type { IntakeDeps } from '../pipeline/deps.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 import { type DecideReviewDeps, decideReview } from './decide.ts';
 import { addOfferParts, type OfferPartsDeps, presentReviewItem } from './present-review-item.ts';
 
-type ReviewRoutesDeps = Omit<DecideReviewDeps, 'intake' | 'sellers'> & {
+type ReviewRoutesDeps = Omit<DecideReviewDeps, 'sellers'> & {
   views: ViewReader;
   sellers: Pick<Sellers, 'contactOf' | 'remove'>;
   pictures: OfferPartsDeps['pictures'];
 };
 
 /** The items that wait for review, and the decisions of admins about them. */
-export function reviewRoutes(deps: ReviewRoutesDeps, { intake }: Pick<IntakeDeps, 'intake'>): Route[] {
+export function reviewRoutes(deps: ReviewRoutesDeps): Route[] {
   const { views } = deps;
 
   return [
@@ -32,7 +31,7 @@ export function reviewRoutes(deps: ReviewRoutesDeps, { intake }: Pick<IntakeDeps
 
     route(reviewEndpoints.decideReview, ({ params: { id }, body: { decision, listing }, sender }) => {
       const corrections = listing ?? { propertyType: undefined };
-      return decideReview({ ...deps, intake }, { id, decision, corrections }, sender);
+      return decideReview(deps, { id, decision, corrections }, sender);
     }),
   ];
 }

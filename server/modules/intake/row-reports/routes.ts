@@ -6,7 +6,7 @@ import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { IntakeDeps } from '../pipeline/deps.ts';
+import type { Intake } from '../pipeline/intake.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import { readListingStage } from '../pipeline/listing-stage.ts';
 import type { RowReports } from './row-reports.ts';
@@ -15,13 +15,14 @@ const holdReason = 'An admin took it, although it had been rejected';
 
 const dismissedMessage = 'An admin has rejected its listing in the review before';
 
-type RowReportRoutesDeps = { events: Pick<EventStore, 'head' | 'read'>; rowReports: RowReports };
+type RowReportRoutesDeps = {
+  events: Pick<EventStore, 'head' | 'read'>;
+  rowReports: RowReports;
+  intake: Pick<Intake, 'take'>;
+};
 
 /** The rows that were rejected or read in part; a wrongly rejected one can be taken into the review. */
-export function rowReportRoutes(
-  { events, rowReports }: RowReportRoutesDeps,
-  { intake }: Pick<IntakeDeps, 'intake'>,
-): Route[] {
+export function rowReportRoutes({ events, rowReports, intake }: RowReportRoutesDeps): Route[] {
   const inTurn = createKeyedMutex();
   const takeRow = async (id: string, sender: CommandMetadata): Promise<RowReport> => {
     const found = await rowReports.find(id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { selectClock } from '#server/app/platform.ts';
+import { selectClock } from '#server/platform/modules/platform.ts';
 import { createEvent, metadata } from '../testing/suite-fixtures.ts';
 import { startFakeEventStoreDb } from '../testing/fake-eventstoredb-server/server.ts';
 import { noStream } from '../port.ts';

@@ -28,7 +28,7 @@ afterAll(() => product.stop());
 
 describe('the OpenAPI document', () => {
   it('The OpenAPI document has every endpoint of the table of routes, and no others', () => {
-    const routes = createApiRoutes(product.services, product);
+    const routes = createApiRoutes(product.services);
     for (const { method, path, status = 200 } of routes)
       expect(described[toPattern(path)]?.[method]?.responses).toHaveProperty(String(status));
     const machinePaths = Object.keys(described).filter((path) => !routes.some((one) => toPattern(one.path) === path));
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('The OpenAPI document says of every operation who may call it, before what else there is to say', () => {
-    const routes: Endpoint[] = createApiRoutes(product.services, product);
+    const routes: Endpoint[] = createApiRoutes(product.services);
     const machines = [intakeEndpoints, paymentEndpoints, healthEndpoints].flatMap((group) =>
       Object.values<Endpoint>(group),
     );

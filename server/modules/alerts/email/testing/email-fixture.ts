@@ -13,7 +13,7 @@ import { type TestStores, openTestStores } from '../../matching/testing/test-sto
 import { sampleFacts } from '../../matching/testing/sample-listing.ts';
 import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
-import { startMessageDelivery } from '../../channels/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { createEmailChannel } from '../email-channel.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 

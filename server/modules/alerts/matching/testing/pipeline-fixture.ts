@@ -5,7 +5,7 @@ import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { createMailLinks } from '../../email/signed-links.ts';
 import type { EmailMessage } from '../../email/transport/mail.ts';
 import { createEmailChannel } from '../../email/email-channel.ts';
-import { startMessageDelivery } from '../../channels/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { createPushChannel } from '../../push/push-channel.ts';
 import { createPush } from '../../push/subscriptions.ts';
 import type { PushRequest } from '../../push/push-transport.ts';

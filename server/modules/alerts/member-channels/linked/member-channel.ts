@@ -8,7 +8,7 @@ import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import type { Channel } from '../../channels/message-delivery.ts';
+import type { Channel } from '#server/platform/outbox/message-delivery.ts';
 import { createDigestGate } from '../../email/digest-gate.ts';
 import { dropWithdrawn } from '../../email/render-content.ts';
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';

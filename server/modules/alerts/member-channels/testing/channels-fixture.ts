@@ -4,7 +4,7 @@ import type { AlertMode } from '#domain/alert/events.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { startMessageDelivery } from '../../channels/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { createTestPush } from '../../matching/testing/pipeline-fixture.ts';
 import { openTestStores } from '../../matching/testing/test-stores.ts';
 import { createPushTransport } from '../../push/push-transport.ts';

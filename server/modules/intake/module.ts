@@ -1,0 +1,60 @@
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import { defineModule, type NeedsOf } from '#server/platform/modules/module.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
+import type { Pictures } from '#server/modules/pictures/index.ts';
+import { emailIntakeRoutes } from './email/routes.ts';
+import { createMailIntake } from './email/take-mail.ts';
+import { manualEntryRoutes } from './manual-entry/routes.ts';
+import { createFormTokens } from './owner-offers/form-tokens.ts';
+import { startSellerContactPurge } from './owner-offers/purge-seller-contacts.ts';
+import { ownerOfferRoutes } from './owner-offers/routes.ts';
+import { createSellers } from './owner-offers/seller-contacts.ts';
+import type { Intake } from './pipeline/intake.ts';
+import { createLazyIntake } from './pipeline/lazy-intake.ts';
+import { reviewRoutes } from './review/routes.ts';
+import { rowReportRoutes } from './row-reports/routes.ts';
+import { createRowReports } from './row-reports/row-reports.ts';
+import { listingWebhookRoutes } from './webhooks/listing-webhook.ts';
+
+type IntakeModuleNeeds = Platform & {
+  pictures: Pick<Pictures, 'removeOf'>;
+  withPolicy: (intake: Intake) => Intake;
+  withTracking: (intake: Intake) => Intake;
+};
+type MailIntakeRoutesNeeds = Omit<NeedsOf<typeof emailIntakeRoutes>, 'takeMail'> & NeedsOf<typeof createMailIntake>;
+
+export const intakeModule = defineModule({
+  name: 'intake',
+  provide: ({ pictures, withPolicy, withTracking, ...platform }: IntakeModuleNeeds) => {
+    const { config, keys, run } = platform;
+    const rowReports = createRowReports({ ...platform, days: config.retentionDays });
+    const lazyIntake = createLazyIntake({ ...platform, report: rowReports.record }, run);
+    return {
+      lazyIntake,
+      intake: withPolicy(withTracking(lazyIntake.intake)),
+      /** The intake of feeds and the mailbox, whose passes are recorded as such. */
+      pulledIntake: withPolicy(lazyIntake.intake),
+      rowReports,
+      sellers: createSellers({
+        ...platform,
+        key: deriveKey(keys.credentials, 'seller contacts'),
+        days: config.retentionDays,
+        removePictures: pictures.removeOf,
+      }),
+      formTokens: createFormTokens({ ...platform, key: deriveKey(keys.credentials, 'form tokens') }),
+    };
+  },
+  routes: [reviewRoutes, rowReportRoutes, ownerOfferRoutes, manualEntryRoutes],
+  machineRoutes: [
+    listingWebhookRoutes,
+    (deps: MailIntakeRoutesNeeds) => emailIntakeRoutes({ ...deps, takeMail: createMailIntake(deps) }),
+  ],
+  subscriptions: {
+    'repost-index': {
+      does: 'Keeps the fingerprints of known listings in memory, in each process that takes listings.',
+      lease: null,
+    },
+  },
+  maintenance: [startSellerContactPurge],
+  stopBackground: ({ lazyIntake }: { lazyIntake: { stop: () => Promise<void> } }) => [lazyIntake.stop],
+});

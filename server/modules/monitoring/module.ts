@@ -1,0 +1,15 @@
+import { defineModule } from '#server/platform/modules/module.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
+import { addScoutMetrics, createLatencyMetric } from './metrics.ts';
+import { runMonitoringWorker } from './monitoring-worker.ts';
+import { scoutRoutes } from './routes.ts';
+import { statusRoutes } from './status-routes.ts';
+
+export const monitoringModule = defineModule({
+  name: 'monitoring',
+  provide: ({ registry }: Pick<Platform, 'registry'>) => ({ observeLatency: createLatencyMetric(registry) }),
+  routes: [scoutRoutes, statusRoutes],
+  metrics: [addScoutMetrics],
+  subscriptions: { latency: { does: 'Counts how fast alerts are delivered.', lease: 'monitoring' } },
+  workers: [{ role: 'takesListings', run: runMonitoringWorker }],
+});

@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Position } from '#domain/shared/decider.ts';
+import type { LeasedViewStore, Leases } from '#projections/store/port.ts';
+import { type Clock, createFileClock, systemClock } from '#server/lib/clock.ts';
+import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { createRateLimits, type RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
+import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
+import { createSessions, type Sessions } from '#server/platform/http/session/sessions.ts';
+import type { Stores } from '#server/platform/storage/stores.ts';
+import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
+import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
+
+/** In base64. */
+export type ServerKeys = { credentials: string; sessions: string };
+
+/** What all modules are built from. Reading a stream with a damaged event throws StreamDamaged. */
+export type Platform = Stores & {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  /** The metrics of this process. */
+  registry: Registry;
+  historyViews: LeasedViewStore;
+  /** Leases that all processes of the installation share. */
+  leases: Leases;
+  /** Whether other processes may share the work. */
+  isShared: boolean;
+  keys: ServerKeys;
+  handle: CommandHandler;
+  /** Resolves once the views have applied `position`, or after 2 s. */
+  waitForProjections: (position: Position) => Promise<void>;
+  /** Resolves when the views are built. */
+  viewsReady: Promise<void>;
+  run: RunSubscriber;
+  failedEvents: FailedEvents;
+  sessions: Sessions;
+  limits: RateLimits;
+  /** The address of the site. */
+  url: () => string;
+};
+
+type PlatformDeps = Omit<Platform, 'clock' | 'handle' | 'leases' | 'isShared' | 'sessions' | 'limits'> & {
+  clock: Clock;
+  /** The name of the session cookie, where it is not the default one. */
+  cookie?: string;
+};
+
+export function createPlatform({ cookie, ...parts }: PlatformDeps): Platform {
+  const { config, clock, documents, events, views, keys } = parts;
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const secret = keys.sessions;
+  return {
+    ...parts,
+    leases: views.leases,
+    isShared: config.mongoUrl !== null,
+    handle: createCommandHandler(events, clock, recordWritePosition),
+    sessions: createSessions({ documents, clock, secret, secure, ...(cookie !== undefined && { cookie }) }),
+    limits: createRateLimits(config.rates, config.mongoUrl === null ? null : { documents, secret }),
+  };
+}
+
+/** The clock that the configuration names, else that of the log's server, else the system's. */
+export function selectClock(
+  { clockFile }: Pick<Config, 'clockFile'>,
+  { clockOffsetMs }: Pick<EventStore, 'clockOffsetMs'>,
+): Clock {
+  if (clockFile !== null) return createFileClock(clockFile);
+  return clockOffsetMs === undefined ? systemClock : () => new Date(Date.now() + clockOffsetMs());
+}
+
+/**
+ * Reads the keys from the configuration, else from the data folder, where the first start creates them. Throws
+ * StartupError.
+ */
+export function loadKeys({
+  dataDir,
+  credentialKey,
+  sessionSecret,
+}: Pick<Config, 'dataDir' | 'credentialKey' | 'sessionSecret'>): ServerKeys {
+  return {
+    credentials: credentialKey ?? loadOrCreateKey(dataDir, 'credential.key'),
+    sessions: sessionSecret ?? loadOrCreateKey(dataDir, 'session.key'),
+  };
+}
