@@ -54,7 +54,7 @@ export function runScoutWorker(
 
 /** Starts the matching, from the members that a standby has loaded, if any. */
 function createMatching(services: Services) {
-  const { log, run } = services;
+  const { log, run, viewStore: views } = services;
   let loading: ReturnType<typeof loadMatching> | null = null;
   const load = () => (loading ??= loadMatching());
   let loaded: Position | null = null;
@@ -63,7 +63,7 @@ function createMatching(services: Services) {
       const { startMatchingWorker, ...matching } = await load();
       const position = loaded;
       loaded = null;
-      return startMatchingWorker({ ...services, ...matching, loaded: position }, run);
+      return startMatchingWorker({ ...services, ...matching, views, loaded: position }, run);
     },
     standBy: () =>
       startWithRetry({
@@ -71,7 +71,7 @@ function createMatching(services: Services) {
         log,
         begin: async (stops) => {
           const { startStandbyMembers, members } = await load();
-          const standby = startStandbyMembers({ ...services, members }, run);
+          const standby = startStandbyMembers({ ...services, views, members }, run);
           stops.push(async () => {
             loaded = await standby.stop();
           });

@@ -107,7 +107,7 @@ type HttpDeps = Foundation & { scoutWorker: ScoutWorker; hooks: ShutdownHooks };
 /** Answers requests from now on; resolves with the listeners of a process that serves pages. */
 function serveHttp(services: Services, parts: HttpDeps): WebListeners | null {
   const { http, metrics, workers, tracker, hooks, probes } = parts;
-  const { config, run, log, isShared } = services;
+  const { config, run, isShared, viewStore } = services;
   const roles = capabilitiesOf(config);
   const readiness = createReadiness({ ...services, ...parts, roles });
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
@@ -122,7 +122,7 @@ function serveHttp(services: Services, parts: HttpDeps): WebListeners | null {
   hooks.push(...listParts('stopLongWork').flatMap((list) => list(services)));
   // Where another process may run the projector, live updates come from the log.
   if (web && isShared) {
-    hooks.push(run(createLiveUpdateSubscriber({ ...services, ...web, projections, tracker, log })).stop);
+    hooks.push(run(createLiveUpdateSubscriber({ ...services, ...web, views: viewStore, projections, tracker })).stop);
     services.scoutActivity.follow();
   }
   hooks.push(() => stopAll([http.close, ...(web ? [web.close] : [])]));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -151,16 +152,12 @@ describe.skipIf(ferretDbProgram === undefined)(
       const connecting = vi.spyOn(MongoClient.prototype, 'connect');
       const other = openMongoViewStore(server.url);
       await other.count(things.view);
-      const client = connecting.mock.contexts[0] as unknown as MonitoredClient;
+      const client = connecting.mock.contexts[0] as MonitoredClient;
       connecting.mockRestore();
       const monitored = client.topology.s.servers.values().next().value;
-      const { promise: isCut, resolve } = Promise.withResolvers<void>();
       // The socket is gone as the monitor writes to it, and the driver does not know yet.
-      client.on('serverHeartbeatStarted', () => {
-        monitored?.monitor.connection?.socket.destroy();
-        resolve();
-      });
-      await isCut;
+      client.on('serverHeartbeatStarted', () => monitored?.monitor.connection?.socket.destroy());
+      await once(client, 'serverHeartbeatStarted');
       server.sleep();
       const asked = other.count(things.view);
       await Promise.all([expect(asked).rejects.toBeInstanceOf(StoreUnavailable), server.kill()]);

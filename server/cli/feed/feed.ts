@@ -49,7 +49,7 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
   const leader = runProjectorWorker({
     log,
     config: { viewDowngrade: false },
-    views: stores.views,
+    viewStore: stores.views,
     leases: stores.views.leases,
     failedEvents: subscriptions.failedEvents,
     subscriptions,

@@ -26,9 +26,9 @@ type MailIntakeRoutesNeeds = Omit<NeedsOf<typeof emailIntakeRoutes>, 'takeMail'>
 export const intakeModule = defineModule({
   name: 'intake',
   provide: ({ pictures, withPolicy, withTracking, ...platform }: IntakeModuleNeeds) => {
-    const { config, keys, run } = platform;
+    const { config, keys, run, viewStore: views } = platform;
     const rowReports = createRowReports({ ...platform, days: config.retentionDays });
-    const lazyIntake = createLazyIntake({ ...platform, report: rowReports.record }, run);
+    const lazyIntake = createLazyIntake({ ...platform, views, report: rowReports.record }, run);
     return {
       lazyIntake,
       intake: withPolicy(withTracking(lazyIntake.intake)),

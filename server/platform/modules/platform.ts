@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Position } from '#domain/shared/decider.ts';
-import type { LeasedViewStore, Leases } from '#projections/store/port.ts';
+import type { LeasedViewStore, Leases, ViewReader } from '#projections/store/port.ts';
 import { type Clock, createFileClock, systemClock } from '#server/lib/clock.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -18,12 +18,15 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 export type ServerKeys = { credentials: string; sessions: string };
 
 /** What all modules are built from. Reading a stream with a damaged event throws StreamDamaged. */
-export type Platform = Stores & {
+export type Platform = Omit<Stores, 'views'> & {
   config: Config;
   clock: Clock;
   log: Logger;
   /** The metrics of this process. */
   registry: Registry;
+  views: ViewReader;
+  /** The views as their projector writes them. */
+  viewStore: LeasedViewStore;
   historyViews: LeasedViewStore;
   /** Leases that all processes of the installation share. */
   leases: Leases;
@@ -43,8 +46,8 @@ export type Platform = Stores & {
   url: () => string;
 };
 
-type PlatformDeps = Omit<Platform, 'clock' | 'handle' | 'leases' | 'isShared' | 'sessions' | 'limits'> & {
-  clock: Clock;
+type PlatformDeps = Omit<Platform, 'views' | 'viewStore' | 'handle' | 'leases' | 'isShared' | 'sessions' | 'limits'> & {
+  views: LeasedViewStore;
   /** The name of the session cookie, where it is not the default one. */
   cookie?: string;
 };
@@ -55,6 +58,7 @@ export function createPlatform({ cookie, ...parts }: PlatformDeps): Platform {
   const secret = keys.sessions;
   return {
     ...parts,
+    viewStore: views,
     leases: views.leases,
     isShared: config.mongoUrl !== null,
     handle: createCommandHandler(events, clock, recordWritePosition),

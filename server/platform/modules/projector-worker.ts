@@ -9,7 +9,7 @@ import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { Subscriptions } from '#server/platform/modules/start-subscriptions.ts';
 
-type ProjectorWorkerDeps = Pick<Platform, 'log' | 'views' | 'leases' | 'failedEvents'> & {
+type ProjectorWorkerDeps = Pick<Platform, 'log' | 'viewStore' | 'leases' | 'failedEvents'> & {
   config: Pick<Config, 'viewDowngrade'>;
   subscriptions: Subscriptions;
   progress: ProgressTracker;
@@ -18,14 +18,14 @@ type ProjectorWorkerDeps = Pick<Platform, 'log' | 'views' | 'leases' | 'failedEv
 
 /** Runs the projector while this process is the leader. */
 export function runProjectorWorker(deps: ProjectorWorkerDeps): LeaderElection {
-  const { log, config, views, leases, failedEvents, subscriptions: feed, progress, onApplied } = deps;
+  const { log, config, viewStore, leases, failedEvents, subscriptions: feed, progress, onApplied } = deps;
   return startLeaderElection({
     task: leaseTasks.projector,
     leases,
     log,
     begin: (lease, onFenced) => {
       const newerViews = config.viewDowngrade ? ('replace' as const) : ('stand by' as const);
-      const own = { newerViews, feed, failedEvents, views: fencedViews(views, lease), projections, log };
+      const own = { newerViews, feed, failedEvents, views: fencedViews(viewStore, lease), projections, log };
       const { ready: started, stop } = startProjector(own, { progress, onApplied, onFenced });
       return { started, stop };
     },
