@@ -105,8 +105,8 @@ export async function findListings(views: ViewReader, ids: string[]): Promise<(F
   const docs = await views.getMany<ListingDoc>(listings.view, ids);
   const originalIds = docs.flatMap((doc) => (doc?.status === 'reposted' ? [doc.originalId] : []));
   if (originalIds.length === 0) return docs.map(onlyFound);
-  const found = await views.getMany<ListingDoc>(listings.view, originalIds);
-  const originals = new Map(found.map((doc, index) => [originalIds[index], doc]));
+  const originalDocs = await views.getMany<ListingDoc>(listings.view, originalIds);
+  const originals = new Map(originalDocs.map((doc, index) => [originalIds[index], doc]));
   return docs.map((doc) => onlyFound(doc?.status === 'reposted' ? (originals.get(doc.originalId) ?? null) : doc));
 }
 

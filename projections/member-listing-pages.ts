@@ -57,9 +57,9 @@ async function* readAll(
 
 /** All of them, hidden ones too, with the marks. */
 export async function exportMemberListings(views: ViewReader, userId: string): Promise<ListingView[]> {
-  const found: ListingView[] = [];
-  for await (const page of readAll(views, { userId }, 'newest')) found.push(...page);
-  return found;
+  const listings: ListingView[] = [];
+  for await (const page of readAll(views, { userId }, 'newest')) listings.push(...page);
+  return listings;
 }
 
 /** Null for a listing that the member was not alerted of. */
@@ -100,12 +100,12 @@ function buildWhere(userId: string, { q = '', filter, type }: Omit<MemberListing
 }
 
 async function presentAll(views: ViewReader, docs: MemberListingDoc[]): Promise<ListingView[]> {
-  const found = await findListings(
+  const listings = await findListings(
     views,
     docs.map(({ listingId }) => listingId),
   );
   return docs.flatMap((doc, index) => {
-    const listing = found[index] ?? null;
+    const listing = listings[index] ?? null;
     return listing === null ? [] : [presentMemberListing(doc, listing)];
   });
 }
@@ -113,10 +113,10 @@ async function presentAll(views: ViewReader, docs: MemberListingDoc[]): Promise<
 /** A listing that was alerted to a member, as it is now. */
 export function presentMemberListing(doc: MemberListingDoc, listing: FoundListingDoc): ListingView {
   const { listingId: id, kind, sentAt, price, previousPrice, withdrawnAt, read, saved, hidden, note } = doc;
-  const shown = copyListing({ ...listing, place: listing }, { price, previousPrice });
+  const alertedListing = copyListing({ ...listing, place: listing }, { price, previousPrice });
   const { latitude, longitude } = listing;
   return {
-    ...presentMatch(shown, doc, { id, kind, sentAt }),
+    ...presentMatch(alertedListing, doc, { id, kind, sentAt }),
     pictures: linkFirstPicture(listing.pictureIds),
     location: { latitude, longitude },
     withdrawnAt,

@@ -91,8 +91,8 @@ const figuresByEvent = new WeakMap<DeliveredAlert, Map<string, MemberFigures>>()
 
 /** The members of an event are put in a map once, because an event with 500 members is looked up 500 times. */
 function mapFiguresByUser(data: DeliveredAlert): Map<string, MemberFigures> {
-  const known = figuresByEvent.get(data);
-  if (known) return known;
+  const cachedFigures = figuresByEvent.get(data);
+  if (cachedFigures) return cachedFigures;
   const { listingId } = data;
   const created = new Map(
     data.members.flatMap(({ userId, figures }) =>

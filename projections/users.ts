@@ -147,23 +147,23 @@ type ListQuery = Partial<Pick<Query, 'limit' | 'cursor'>> & {
 /** By email by default, those with `q` in it; all of them without a `limit`, or only those of `ids`, in their order. */
 export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserPage> {
   const { limit, cursor } = query;
-  const wanted = toListQuery(query);
+  const listQuery = toListQuery(query);
   if (query.ids) {
     const docs = await views.getMany<UserDoc>(users.view, query.ids);
     const part = toEmailKey(query.q ?? '');
     return {
       users: docs.filter((doc) => doc !== null).filter(({ emailKey }) => emailKey.includes(part)),
-      total: await views.count(users.view, wanted.where),
+      total: await views.count(users.view, listQuery.where),
     };
   }
   if (limit === undefined) {
     const all: UserDoc[] = [];
-    for await (const page of readPages<UserDoc>(views, users.view, wanted)) all.push(...page);
+    for await (const page of readPages<UserDoc>(views, users.view, listQuery)) all.push(...page);
     return { users: all, total: all.length };
   }
   const [page, total] = await Promise.all([
-    views.list<UserDoc>(users.view, { ...wanted, limit, cursor }),
-    views.count(users.view, wanted.where),
+    views.list<UserDoc>(users.view, { ...listQuery, limit, cursor }),
+    views.count(users.view, listQuery.where),
   ]);
   return { users: page.docs, total, cursor: page.cursor };
 }

@@ -12,8 +12,8 @@ export const visitorStats: Projection<'VisitRecorded', VisitorStatsDoc> = {
   idsOf: ({ metadata }) => [toHour(metadata.at)],
   evolve: (doc, { data: { state } }, id) => {
     const { count, byState }: Omit<VisitorStatsDoc, 'id'> = doc ?? { count: 0, byState: {} };
-    const known = state === null ? byState : { ...byState, [state]: (byState[state] ?? 0) + 1 };
-    return { id, count: count + 1, byState: known };
+    const counts = state === null ? byState : { ...byState, [state]: (byState[state] ?? 0) + 1 };
+    return { id, count: count + 1, byState: counts };
   },
 };
 

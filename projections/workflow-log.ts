@@ -102,9 +102,9 @@ async function loadEntries(source: WorkflowLogSource, docs: WorkflowLogDoc[]): P
 }
 
 async function loadNames({ views, findSubjects }: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<LogNames> {
-  const parts = docs.flatMap(({ action, details }) => [...action, ...details]);
+  const messageParts = docs.flatMap(({ action, details }) => [...action, ...details]);
   const idsOf = (find: (part: Exclude<MessagePart, string>) => string | null) =>
-    parts.map((part) => (typeof part === 'string' ? null : find(part))).filter((id) => id !== null);
+    messageParts.map((part) => (typeof part === 'string' ? null : find(part))).filter((id) => id !== null);
   const members = await findSubjects(new Set(idsOf((part) => ('member' in part ? part.member : null))));
   const userIds = idsOf((part) => findUserId(part, (token) => members.get(token) ?? null));
   const listingIds = idsOf((part) => ('listing' in part ? part.listing : null));

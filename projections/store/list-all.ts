@@ -25,7 +25,7 @@ export async function* readPages<D extends Doc>(
 
 /** All documents that meet `where`, in the order of their ids: only for conditions that few meet. */
 export async function listAll<D extends Doc>(reader: ListReader, name: string, where: Where = {}): Promise<D[]> {
-  const found: D[] = [];
-  for await (const docs of readPages<D>(reader, name, { where })) found.push(...docs);
-  return found;
+  const all: D[] = [];
+  for await (const docs of readPages<D>(reader, name, { where })) all.push(...docs);
+  return all;
 }

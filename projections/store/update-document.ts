@@ -18,15 +18,15 @@ type Place<D> = {
 export async function updateDocument<D extends Doc, N extends D | null>(
   documents: Pick<Documents, 'get' | 'compareAndSet'>,
   { space, id, expires }: Place<D>,
-  change: (stored: D | null) => N,
+  change: (current: D | null) => N,
 ): Promise<N> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const stored = await documents.get<D>(space, id);
-    const next = change(stored);
-    if (next === stored) return next;
+    const current = await documents.get<D>(space, id);
+    const next = change(current);
+    if (next === current) return next;
     const expiry = next === null ? undefined : expires?.(next);
-    if (stored !== null && (await documents.compareAndSet(space, stored, next, expiry))) return next;
-    if (stored === null && next !== null && (await documents.compareAndSet(space, null, next, expiry))) return next;
+    if (current !== null && (await documents.compareAndSet(space, current, next, expiry))) return next;
+    if (current === null && next !== null && (await documents.compareAndSet(space, null, next, expiry))) return next;
   }
   throw new StoreUnavailable(
     `A document of ${space} could not be changed: the stored one is never the one that was read`,

@@ -41,31 +41,31 @@ export function createCatalogue(ask: MongoCall) {
   const queryGenerations = <T>(question: (records: Collection<Generation>) => Promise<T>) =>
     ask(async (db) => question(db.collection<Generation>('generations')));
 
-  const built = async (_id: string): Promise<BuiltGeneration | null> => {
-    const found = await queryGenerations((records) => records.findOne({ _id }));
-    return found && isBuilt(found) ? found : null;
+  const findBuilt = async (_id: string): Promise<BuiltGeneration | null> => {
+    const record = await queryGenerations((records) => records.findOne({ _id }));
+    return record && isBuilt(record) ? record : null;
   };
 
   /** In the order of the batch. */
   const listBuilt = async (batch: Pick<ViewBatch[number], 'view' | 'generation'>[]): Promise<BuiltGeneration[]> => {
     const ids = batch.map(({ view, generation }) => buildGenerationId(view, generation));
     const records = await queryGenerations((all) => all.find({ _id: { $in: ids } }).toArray());
-    const found = new Map(records.filter(isBuilt).map((record) => [record._id, record]));
+    const recordsById = new Map(records.filter(isBuilt).map((record) => [record._id, record]));
     return ids.map((id) => {
-      const record = found.get(id);
+      const record = recordsById.get(id);
       if (!record) throw new Error(`There is no ${id} to write to`);
       return record;
     });
   };
 
-  const advanceCheckpoints = async (reached: { generation: BuiltGeneration; checkpoint: Position }[]) => {
-    if (reached.length === 0) return;
-    const updates = reached.map(({ generation: { _id, collection }, checkpoint }) => ({
+  const advanceCheckpoints = async (checkpoints: { generation: BuiltGeneration; checkpoint: Position }[]) => {
+    if (checkpoints.length === 0) return;
+    const updates = checkpoints.map(({ generation: { _id, collection }, checkpoint }) => ({
       updateOne: { filter: { _id, collection }, update: { $max: { checkpoint } } },
     }));
     const { matchedCount } = await queryGenerations((records) => records.bulkWrite(updates, { ordered: false }));
-    if (matchedCount < reached.length) throw new Error('A generation was dropped while it was written to');
+    if (matchedCount < checkpoints.length) throw new Error('A generation was dropped while it was written to');
   };
 
-  return { queryLiveViews, queryGenerations, built, listBuilt, advanceCheckpoints };
+  return { queryLiveViews, queryGenerations, findBuilt, listBuilt, advanceCheckpoints };
 }

@@ -102,10 +102,10 @@ function createAnswerTimer() {
       else timedOut.reject(new StoreUnavailable('MongoDB is unreachable.'));
     };
     wait();
-    const answered = work().then(recordAnswer, (error: unknown) => {
+    const answer = work().then(recordAnswer, (error: unknown) => {
       throw error instanceof MongoServerError ? recordAnswer(error) : error;
     });
-    return Promise.race([answered, timedOut.promise]).finally(timer.stop);
+    return Promise.race([answer, timedOut.promise]).finally(timer.stop);
   };
 }
 

@@ -39,8 +39,8 @@ export function createDocumentQueries(
       await prepare(space);
       const find = async ({ filter, sort }: QueryPart, limit: number) => {
         const options = { sort, limit, batchSize: limit + 1 };
-        const found = await inside(space, (documents) => documents.find(filter, options).toArray());
-        return found.map(({ text }) => parseDoc(text));
+        const records = await inside(space, (documents) => documents.find(filter, options).toArray());
+        return records.map(({ text }) => parseDoc(text));
       };
       return readPage(createDocumentSource(now()), query, find);
     },

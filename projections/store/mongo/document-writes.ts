@@ -23,12 +23,12 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
   /** Runs a write of `count` documents, and what removes expired ones. */
   const purgeAround = async <T>({ space, count, expires }: Put, write: () => Promise<T>): Promise<T> => {
     const isPurgedByServer = expires === undefined || (await ensureExpiry(space));
-    const written = await write();
+    const outcome = await write();
     const before = puts;
     puts += count;
     const isPurgeDue = Math.floor(puts / putsBetweenPurges) > Math.floor(before / putsBetweenPurges);
     if (!isPurgedByServer && isPurgeDue) await purge(space);
-    return written;
+    return outcome;
   };
 
   const writeAll = async (space: string, docs: Doc[], expires?: number) => {

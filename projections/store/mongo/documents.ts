@@ -43,14 +43,14 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
     put: (space: string, doc: Doc, expires?: number) => writes.putAll(space, [doc], expires),
     spaces: () => listSpaces(ask),
     page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
-      const found = await inside(space, (documents) =>
+      const records = await inside(space, (documents) =>
         documents
           .find({ _id: { $gt: after }, ...buildAliveFilter(now()) })
           .sort({ _id: 1 })
           .limit(limit)
           .toArray(),
       );
-      return found.map(({ text, expires }) => ({ doc: parseDoc(text), expires: expires?.getTime() ?? null }));
+      return records.map(({ text, expires }) => ({ doc: parseDoc(text), expires: expires?.getTime() ?? null }));
     },
   };
 }
@@ -62,20 +62,20 @@ function isAlive({ expires }: DocumentRecord, now: () => number): boolean {
 function createIdReads(inside: SpaceQuery, now: () => number) {
   return {
     get: async (space: string, id: string): Promise<Doc | null> => {
-      const found = await inside(space, (documents) => documents.findOne({ _id: id }));
-      return found && isAlive(found, now) ? parseDoc(found.text) : null;
+      const record = await inside(space, (documents) => documents.findOne({ _id: id }));
+      return record && isAlive(record, now) ? parseDoc(record.text) : null;
     },
     getMany: async (space: string, ids: string[]): Promise<(Doc | null)[]> => {
-      const record = await inside(space, (documents) => documents.find({ _id: { $in: ids } }).toArray());
-      const found = new Map(record.filter((one) => isAlive(one, now)).map(({ _id, text }) => [_id, parseDoc(text)]));
-      return ids.map((id) => found.get(id) ?? null);
+      const records = await inside(space, (documents) => documents.find({ _id: { $in: ids } }).toArray());
+      const docs = new Map(records.filter((one) => isAlive(one, now)).map(({ _id, text }) => [_id, parseDoc(text)]));
+      return ids.map((id) => docs.get(id) ?? null);
     },
   };
 }
 
 async function listSpaces(ask: MongoCall): Promise<string[]> {
-  const found = await ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
-  const names = found.map(({ name }) => name).filter((name) => name.startsWith(spaceCollectionPrefix));
+  const collections = await ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+  const names = collections.map(({ name }) => name).filter((name) => name.startsWith(spaceCollectionPrefix));
   return names.map((name) => name.slice(spaceCollectionPrefix.length)).toSorted();
 }
 
@@ -83,8 +83,8 @@ async function listSpaces(ask: MongoCall): Promise<string[]> {
 function runOncePerName<T>(work: (name: string) => Promise<T>) {
   const done = new Map<string, Promise<T>>();
   return (name: string) => {
-    const known = done.get(name);
-    if (known) return known;
+    const running = done.get(name);
+    if (running) return running;
     const doing = work(name);
     done.set(name, doing);
     doing.catch(() => done.delete(name));

@@ -10,15 +10,15 @@ export function createCollectionRemover(ask: MongoCall, { queryGenerations }: Ca
   const removeDue = async () => {
     let waiting = 0;
     for (const { _id, dropped = [] } of await queryGenerations((records) => records.find().toArray())) {
-      const due = dropped.filter(({ at }) => at.getTime() + after <= Date.now());
-      for (const { collection, at } of due) {
+      const dueCollections = dropped.filter(({ at }) => at.getTime() + after <= Date.now());
+      for (const { collection, at } of dueCollections) {
         await ask((db) => db.dropCollection(collection), longOperationTimeoutMs);
         await queryGenerations((records) => records.updateOne({ _id }, { $pull: { dropped: { collection, at } } }));
       }
       await queryGenerations((records) =>
         records.deleteOne({ _id, collection: null, 'dropped.0': { $exists: false } }),
       );
-      waiting += dropped.length - due.length;
+      waiting += dropped.length - dueCollections.length;
     }
     if (waiting > 0) removeLater();
   };

@@ -13,11 +13,11 @@ export function createMongoGenerations(
   catalogue: Catalogue,
   checkLease: (fence?: Lease) => Promise<void>,
 ) {
-  const { queryLiveViews, queryGenerations, built } = catalogue;
+  const { queryLiveViews, queryGenerations, findBuilt } = catalogue;
   const { drop, removeLater, stop } = createCollectionRemover(ask, catalogue);
   const liveViews = cacheBriefly(async () => {
-    const found = await queryLiveViews((records) => records.find().toArray());
-    return new Map(found.map((live) => [live._id, live]));
+    const records = await queryLiveViews((records) => records.find().toArray());
+    return new Map(records.map((live) => [live._id, live]));
   });
 
   return {
@@ -27,7 +27,7 @@ export function createMongoGenerations(
 
     prepare: async (declaration: ViewDeclaration, generation: string): Promise<Position> => {
       const _id = buildGenerationId(declaration.view, generation);
-      const { collection, checkpoint } = (await built(_id)) ?? (await beginGeneration(catalogue, declaration, _id));
+      const { collection, checkpoint } = (await findBuilt(_id)) ?? (await beginGeneration(catalogue, declaration, _id));
       await ensureViewIndexes(ask, collection, declaration);
       removeLater();
       return checkpoint;
@@ -36,9 +36,9 @@ export function createMongoGenerations(
     promote: async (declaration: ViewDeclaration, generation: string, fence?: Lease) => {
       const { view, version } = declaration;
       const _id = buildGenerationId(view, generation);
-      const found = await built(_id);
-      if (!found) throw new Error(`There is no ${_id} to promote`);
-      const { collection } = found;
+      const record = await findBuilt(_id);
+      if (!record) throw new Error(`There is no ${_id} to promote`);
+      const { collection } = record;
       await ensureViewIndexes(ask, collection, declaration);
       await checkLease(fence);
       await queryGenerations((records) => records.updateOne({ _id }, { $set: { version } }));
@@ -50,10 +50,10 @@ export function createMongoGenerations(
 
     discard: async (view: string, generation: string, fence?: Lease) => {
       await checkLease(fence);
-      const found = await built(buildGenerationId(view, generation));
+      const record = await findBuilt(buildGenerationId(view, generation));
       await queryLiveViews((records) => records.deleteOne({ _id: view, generation }));
       await liveViews.loadNow();
-      if (found) await drop(found);
+      if (record) await drop(record);
     },
 
     checkpoints: async (): Promise<Map<string, Position>> => {
@@ -87,7 +87,7 @@ async function promoteView(
 
 /** The collection's name is new each time: a process that still writes to a former one has no effect on readers. */
 async function beginGeneration(
-  { queryGenerations, built }: Catalogue,
+  { queryGenerations, findBuilt }: Catalogue,
   { view, version }: ViewDeclaration,
   _id: string,
 ): Promise<BuiltGeneration> {
@@ -97,9 +97,9 @@ async function beginGeneration(
     upsertWithRetry(() => records.updateOne({ _id }, { $setOnInsert: none }, { upsert: true })),
   );
   await queryGenerations((records) => records.updateOne({ _id, collection: null }, { $set: begun }));
-  const found = await built(_id);
-  if (!found) throw new Error(`${_id} was dropped while it was begun`);
-  return found;
+  const record = await findBuilt(_id);
+  if (!record) throw new Error(`${_id} was dropped while it was begun`);
+  return record;
 }
 
 /**
@@ -119,16 +119,16 @@ async function ensureViewIndexes(ask: MongoCall, collection: string, { indexes, 
 /** A reader may use a result loaded up to a second ago; concurrent callers share one load. */
 function cacheBriefly<T>(load: () => Promise<T>) {
   const freshForMs = 1_000;
-  let loaded: Promise<T> | null = null;
+  let cached: Promise<T> | null = null;
   let at = 0;
 
   const loadNow = () => {
     const loading = load();
-    [loaded, at] = [loading, performance.now()];
+    [cached, at] = [loading, performance.now()];
     loading.catch(() => {
-      if (loaded === loading) loaded = null;
+      if (cached === loading) cached = null;
     });
     return loading;
   };
-  return { loadNow, loadCached: () => (loaded !== null && performance.now() - at < freshForMs ? loaded : loadNow()) };
+  return { loadNow, loadCached: () => (cached !== null && performance.now() - at < freshForMs ? cached : loadNow()) };
 }

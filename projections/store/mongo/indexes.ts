@@ -32,8 +32,8 @@ export async function ensureExpiry(ask: MongoCall, collection: string, field: st
 /** FerretDB drops the connection when asked to create an existing index, so the existing ones are listed first. */
 async function listIndexNames(ask: MongoCall, collection: string): Promise<string[]> {
   try {
-    const found = await ask((db) => db.collection(collection).listIndexes().toArray());
-    return found.map(({ name }) => String(name));
+    const indexes = await ask((db) => db.collection(collection).listIndexes().toArray());
+    return indexes.map(({ name }) => String(name));
   } catch (error) {
     if (isServerError(error, namespaceNotFoundCode)) return [];
     throw error;

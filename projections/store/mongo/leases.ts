@@ -28,8 +28,8 @@ export function createMongoLeases(ask: MongoCall) {
 
   const renew: Leases['renew'] = async ({ name, token }, ttl) => {
     const until = new Date((await time()) + ttl);
-    const held = { _id: name, token, until: { $gt: released } };
-    return (await inside((records) => records.findOneAndUpdate(held, { $set: { until } }))) !== null;
+    const unreleased = { _id: name, token, until: { $gt: released } };
+    return (await inside((records) => records.findOneAndUpdate(unreleased, { $set: { until } }))) !== null;
   };
 
   const insert = async (record: LeaseRecord): Promise<Lease | null> => {
@@ -45,15 +45,15 @@ export function createMongoLeases(ask: MongoCall) {
   const acquire: Leases['acquire'] = async (name, owner, ttl) => {
     const current = await inside((records) => records.findOne({ _id: name }));
     const now = new Date(await time());
-    const taken = { owner, until: new Date(now.getTime() + ttl) };
-    if (current === null) return insert({ _id: name, token: 1, ...taken });
+    const ownership = { owner, until: new Date(now.getTime() + ttl) };
+    if (current === null) return insert({ _id: name, token: 1, ...ownership });
     if (current.until > now) {
       const lease = { name, token: current.token };
       return current.owner === owner && (await renew(lease, ttl)) ? lease : null;
     }
     const expired = { _id: name, token: current.token, until: { $lte: now } };
     const token = current.token + 1;
-    const before = await inside((records) => records.findOneAndUpdate(expired, { $set: { token, ...taken } }));
+    const before = await inside((records) => records.findOneAndUpdate(expired, { $set: { token, ...ownership } }));
     return before === null ? null : { name, token };
   };
 

@@ -45,8 +45,8 @@ export function openMongoViewStore(url: string): LeasedViewStore {
     leases,
     prepare: generations.prepare,
     live: async (view) => {
-      const found = await generations.live(view);
-      return found && { generation: found.generation, version: found.version };
+      const liveView = await generations.live(view);
+      return liveView && { generation: liveView.generation, version: liveView.version };
     },
     promote: generations.promote,
     discard: generations.discard,

@@ -19,10 +19,10 @@ export const viewSource: MongoSource = { pathOf: toStatePath, condition: { [toSt
 
 /** All conditions, and that of the source. */
 export function buildFilter({ pathOf, condition }: MongoSource, where: Where = {}, more: Document[] = []): Document {
-  const given = Object.entries(where).flatMap(([field, wanted]) =>
+  const conditions = Object.entries(where).flatMap(([field, wanted]) =>
     toMongoConditions(wanted).map((one) => ({ [pathOf(field)]: one })),
   );
-  return { $and: [condition, ...given, ...more] };
+  return { $and: [condition, ...conditions, ...more] };
 }
 
 function toMongoConditions(condition: Condition): unknown[] {
@@ -69,7 +69,7 @@ export function planMongoPages(source: MongoSource, { where = {}, sort = [], cur
   const shapes = listShapes(keys, where);
   const partsOf = (first: boolean) =>
     shapes.filter((shape) => shape[0] === first).flatMap((shape) => buildPart({ source, keys, where, after, shape }));
-  return { keys, groups: [partsOf(true), partsOf(false)].filter((parts) => parts.length > 0) };
+  return { keys, groups: [partsOf(true), partsOf(false)].filter((group) => group.length > 0) };
 }
 
 /** Which keys the documents of a part have: every combination, except those that `where` rules out. */
@@ -77,8 +77,8 @@ function listShapes(keys: Sort, where: Where): boolean[][] {
   return keys.reduce<boolean[][]>(
     (shapes, { field }) => {
       const condition = where[field];
-      const given = condition === undefined && field !== 'id' ? [true, false] : [condition !== null];
-      return shapes.flatMap((shape) => given.map((present) => [...shape, present]));
+      const presences = condition === undefined && field !== 'id' ? [true, false] : [condition !== null];
+      return shapes.flatMap((shape) => presences.map((present) => [...shape, present]));
     },
     [[]],
   );
@@ -122,10 +122,10 @@ function buildPastFilter(
 }
 
 /** Merges documents of several sorted parts in the order of all. */
-export function mergeParts(keys: Sort, parts: Doc[][]): Doc[] {
-  if (parts.length <= 1) return parts.flat();
-  const found = parts.flat().map((doc) => ({ doc, values: readSortValues(keys, doc) }));
-  return found.toSorted((a, b) => compareByKeys(keys, a.values, b.values)).map(({ doc }) => doc);
+export function mergeParts(keys: Sort, docLists: Doc[][]): Doc[] {
+  if (docLists.length <= 1) return docLists.flat();
+  const entries = docLists.flat().map((doc) => ({ doc, values: readSortValues(keys, doc) }));
+  return entries.toSorted((a, b) => compareByKeys(keys, a.values, b.values)).map(({ doc }) => doc);
 }
 
 function compareByKeys(keys: Sort, a: PageCursor, b: PageCursor): number {

@@ -23,27 +23,27 @@ export function createCollectionReader(ask: MongoCall, name: string) {
 
   const find = ({ filter, sort }: QueryPart, limit: number): Promise<Doc[]> =>
     inside(async (collection) => {
-      const found = await collection.find(filter, { projection, sort, limit, batchSize: limit + 1 }).toArray();
-      return found.map(({ state }) => readText(state)).flatMap((text) => (text === null ? [] : [parseDoc(text)]));
+      const records = await collection.find(filter, { projection, sort, limit, batchSize: limit + 1 }).toArray();
+      return records.map(({ state }) => readText(state)).flatMap((text) => (text === null ? [] : [parseDoc(text)]));
     });
 
-  const stored = (ids: string[]): Promise<ViewRecord[]> => {
+  const findRecords = (ids: string[]): Promise<ViewRecord[]> => {
     const [_id = '', ...others] = ids;
     if (others.length > 0) {
       const options = { projection, limit: ids.length, batchSize: ids.length + 1 };
       return inside((collection) => collection.find({ _id: { $in: ids } }, options).toArray());
     }
     return inside(async (collection) => {
-      const found = await collection.findOne({ _id }, { projection });
-      return found ? [found] : [];
+      const record = await collection.findOne({ _id }, { projection });
+      return record ? [record] : [];
     });
   };
 
   /** What is known of each document, in the order of `ids`. */
   const getAll = async (ids: string[]): Promise<DocState[]> => {
     if (ids.length === 0) return [];
-    const found = await stored([...new Set(ids)]);
-    const states = new Map(found.map(({ _id, state }) => [_id, state]));
+    const records = await findRecords([...new Set(ids)]);
+    const states = new Map(records.map(({ _id, state }) => [_id, state]));
     return ids.map((id) => toDocState(states.get(id)));
   };
 
@@ -62,8 +62,8 @@ export function createCollectionReader(ask: MongoCall, name: string) {
   const findIds = (field: string, value: string): Promise<string[]> =>
     inside(async (collection) => {
       const filter = buildFilter(viewSource, { [field]: value });
-      const found = await collection.find(filter, { projection: { _id: 1 } }).toArray();
-      return found.map(({ _id }) => _id);
+      const records = await collection.find(filter, { projection: { _id: 1 } }).toArray();
+      return records.map(({ _id }) => _id);
     });
 
   return { getAll, findIds, list, count, countBy };
@@ -74,14 +74,14 @@ type FindPart = (part: QueryPart, limit: number) => Promise<Doc[]>;
 /** Throws BadCursor. */
 export async function readPage(source: MongoSource, query: Query, find: FindPart): Promise<DocPage<Doc>> {
   const { keys, groups } = planMongoPages(source, query);
-  const found: Doc[] = [];
-  for (const parts of groups) {
-    const missing = query.limit + 1 - found.length;
-    if (missing > 0) found.push(...mergeParts(keys, await Promise.all(parts.map((part) => find(part, missing)))));
+  const docs: Doc[] = [];
+  for (const group of groups) {
+    const missing = query.limit + 1 - docs.length;
+    if (missing > 0) docs.push(...mergeParts(keys, await Promise.all(group.map((part) => find(part, missing)))));
   }
-  const docs = found.slice(0, query.limit);
-  const last = docs.at(-1);
-  return found.length > docs.length && last ? { docs, cursor: encodeCursor(keys, last) } : { docs };
+  const page = docs.slice(0, query.limit);
+  const last = page.at(-1);
+  return docs.length > page.length && last ? { docs: page, cursor: encodeCursor(keys, last) } : { docs: page };
 }
 
 function toDocState(state: ViewRecordState | undefined): DocState {

@@ -36,9 +36,9 @@ export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoint
 
   return async (batch: ViewBatch, assertLease: () => Promise<void>) => {
     await assertLease();
-    const built = await listBuilt(batch);
+    const generations = await listBuilt(batch);
     const newParts = batch.flatMap((part, n) => {
-      const generation = built[n];
+      const generation = generations[n];
       return generation && isNewer(part, generation) ? [{ ...part, built: generation }] : [];
     });
     // All have ended before an error is thrown: none writes beside the retry.
@@ -53,8 +53,8 @@ export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoint
   };
 }
 
-function isNewer({ checkpoint }: ViewBatch[number], built: BuiltGeneration): boolean {
-  return checkpoint === null || checkpoint > built.checkpoint;
+function isNewer({ checkpoint }: ViewBatch[number], generation: BuiltGeneration): boolean {
+  return checkpoint === null || checkpoint > generation.checkpoint;
 }
 
 function toUpdate(change: DocChange): AnyBulkWriteOperation<ViewRecord> {

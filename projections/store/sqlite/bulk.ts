@@ -10,7 +10,7 @@ type BulkThread = ReturnType<typeof startWorker<BulkFailure | null>>;
  * first batch and ends with `stop`.
  */
 export function createBulkWriter(file: string) {
-  const runInTurn = createKeyedMutex();
+  const runExclusively = createKeyedMutex();
   let thread: BulkThread | null = null;
   let current: PromiseWithResolvers<BulkFailure | null> | null = null;
 
@@ -27,7 +27,7 @@ export function createBulkWriter(file: string) {
 
   return {
     write: (order: BulkOrder): Promise<void> =>
-      runInTurn(file, async () => {
+      runExclusively(file, async () => {
         thread ??= start();
         current = Promise.withResolvers();
         thread.post(order);
@@ -35,9 +35,9 @@ export function createBulkWriter(file: string) {
         if (failure) throw toError(failure, order);
       }),
     /** Between two batches, as SQLite lets only one connection write at a time. */
-    runBetweenBatches: <T>(work: () => Promise<T>): Promise<T> => runInTurn(file, work),
+    runBetweenBatches: <T>(work: () => Promise<T>): Promise<T> => runExclusively(file, work),
     stop: (): Promise<void> =>
-      runInTurn(file, async () => {
+      runExclusively(file, async () => {
         const running = thread;
         thread = null;
         running?.post('close');

@@ -50,12 +50,12 @@ function toIndexName(space: string, fields: readonly string[]): string {
   return `"${space}:${fields.join(',')}"`;
 }
 
-/** The index with the most leading fields among `given`, to which the field of the order is added where it is next. */
-function findIndex(space: string, given: string[], sortField?: string): readonly string[] | null {
+/** The index with the most leading fields among `fieldNames`, to which the field of the order is added where it is next. */
+function findIndex(space: string, fieldNames: string[], sortField?: string): readonly string[] | null {
   const count = (fields: readonly string[]) => {
-    const end = fields.findIndex((field) => !given.includes(field));
-    const matched = end < 0 ? fields.length : end;
-    return fields[matched] === sortField ? matched + 0.5 : matched;
+    const end = fields.findIndex((field) => !fieldNames.includes(field));
+    const matchCount = end < 0 ? fields.length : end;
+    return fields[matchCount] === sortField ? matchCount + 0.5 : matchCount;
   };
   const ranked = (documentIndexes[space] ?? []).toSorted((a, b) => count(b) - count(a));
   return ranked.find((fields) => count(fields) > 0) ?? null;

@@ -55,13 +55,13 @@ function createIdReads(statement: StatementCache, { now, readOnly }: { now: () =
       return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
     },
     getMany: (space: string, ids: string[]): (Doc | null)[] => {
-      const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${aliveCondition}`;
-      const found = new Map(
-        statement(wanted)
+      const liveRowsSql = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${aliveCondition}`;
+      const docs = new Map(
+        statement(liveRowsSql)
           .all(space, JSON.stringify(ids), now())
           .map((row) => [row['id'], parseRow(row)]),
       );
-      return ids.map((id) => found.get(id) ?? null);
+      return ids.map((id) => docs.get(id) ?? null);
     },
     /** Must be called after each write, and when the file is closed. */
     clearCache: recent.clear,

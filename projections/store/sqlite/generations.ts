@@ -41,8 +41,8 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     createTableReader(statement, toTableName(view, generation), createNaming(database, view, generation));
   const refresh = () => {
     live.clear();
-    for (const { view, generation, version, live: seen } of rows()) {
-      if (seen === 1) live.set(view, { generation, version, reader: readerOf(view, generation) });
+    for (const { view, generation, version, live: liveFlag } of rows()) {
+      if (liveFlag === 1) live.set(view, { generation, version, reader: readerOf(view, generation) });
     }
   };
   refresh();
@@ -53,8 +53,8 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     live: (view: string) => live.get(view) ?? null,
 
     clearCache: (view: string, generation: string) => {
-      const seen = live.get(view);
-      if (seen?.generation === generation) seen.reader.clearCache();
+      const generationInUse = live.get(view);
+      if (generationInUse?.generation === generation) generationInUse.reader.clearCache();
     },
 
     /** Must be called when the file is closed. */
@@ -64,10 +64,10 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
 
     prepare: (declaration: ViewDeclaration, generation: string): Position => {
       const { view } = declaration;
-      const found = find.get(view, generation) as Row | undefined;
-      if (found) {
-        if (found.live === 1) for (const fields of declaration.indexes) createIndex(database, view, generation, fields);
-        return found.checkpoint;
+      const row = find.get(view, generation) as Row | undefined;
+      if (row) {
+        if (row.live === 1) for (const fields of declaration.indexes) createIndex(database, view, generation, fields);
+        return row.checkpoint;
       }
       setCheckpointInterval(database, pagesWhileFilling);
       createGeneration(database, declaration, generation);
@@ -99,7 +99,7 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     },
 
     checkpoints: () =>
-      new Map(rows().flatMap(({ view, live: seen, checkpoint }) => (seen === 1 ? [[view, checkpoint]] : []))),
+      new Map(rows().flatMap(({ view, live: liveFlag, checkpoint }) => (liveFlag === 1 ? [[view, checkpoint]] : []))),
   };
 }
 
@@ -109,8 +109,8 @@ function findIds(
   ...[view, generation, field, value]: Parameters<ViewStore['findIds']>
 ): string[] {
   const name = createNaming(database, view, generation)(field);
-  const found = statement(`SELECT id FROM ${toTableName(view, generation)} WHERE ${name} = ?`).all(value);
-  return found.map(({ id }) => String(id));
+  const rows = statement(`SELECT id FROM ${toTableName(view, generation)} WHERE ${name} = ?`).all(value);
+  return rows.map(({ id }) => String(id));
 }
 
 function drop(database: DatabaseSync, view: string, generation: string) {

@@ -35,8 +35,8 @@ export function createSqliteLeases(database: DatabaseSync, now: () => number = D
         renew(lease, ttl);
         return lease;
       }
-      const taken = take.get(name, owner, now() + ttl, now());
-      return taken ? { name, token: Number(taken['token']) } : null;
+      const row = take.get(name, owner, now() + ttl, now());
+      return row ? { name, token: Number(row['token']) } : null;
     },
     release: ({ name, token }: Lease) => {
       hold.run(0, name, token);

@@ -49,17 +49,17 @@ export function createTableReader(statement: StatementCache, table: string, name
 
 /** Throws BadCursor. */
 export function readPage(statement: StatementCache, source: SqlSource, query: Query): DocPage<Doc> {
-  const { parts, cursorAt } = planSqlPages(source, query);
-  const found: Doc[] = [];
-  for (const { text, values } of parts) {
-    const missing = query.limit + 1 - found.length;
+  const { queries, cursorAt } = planSqlPages(source, query);
+  const docs: Doc[] = [];
+  for (const { text, values } of queries) {
+    const missing = query.limit + 1 - docs.length;
     if (missing <= 0) break;
     const rows = statement(text).all(...values, missing);
-    found.push(...rows.map(parseRow));
+    docs.push(...rows.map(parseRow));
   }
-  const docs = found.slice(0, query.limit);
-  const last = docs.at(-1);
-  return found.length > docs.length && last ? { docs, cursor: cursorAt(last) } : { docs };
+  const page = docs.slice(0, query.limit);
+  const last = page.at(-1);
+  return docs.length > page.length && last ? { docs: page, cursor: cursorAt(last) } : { docs: page };
 }
 
 export function countRows(statement: StatementCache, source: SqlSource, where?: Where): number {

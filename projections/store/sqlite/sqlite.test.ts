@@ -115,7 +115,7 @@ describe('views in a file', () => {
     const plans = planSqlPages(
       { table: '"users@3#1"', nameOf: createNaming(database, 'users', '3#1') },
       query,
-    ).parts.flatMap(({ text, values }) => database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit));
+    ).queries.flatMap(({ text, values }) => database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit));
     database.close();
     return plans.map(({ detail }) => String(detail)).join('\n');
   }

@@ -84,8 +84,8 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     discard: (view, generation, fence) => withLease(fence, () => generations.discard(view, generation)),
     getFrom: (view, generation, ids) =>
       runGuarded(() => {
-        const found = statement(`SELECT doc, position FROM ${toTableName(view, generation)} WHERE id = ?`);
-        return ids.map((id) => toDocState(found.get(id)));
+        const statementById = statement(`SELECT doc, position FROM ${toTableName(view, generation)} WHERE id = ?`);
+        return ids.map((id) => toDocState(statementById.get(id)));
       }),
     findIds: (view, generation, field, value) => runGuarded(() => generations.findIds(view, generation, field, value)),
     apply,

@@ -31,13 +31,13 @@ export function toBatchColumns(batch: ViewBatch): BatchColumns[] {
 
 /** Writes a batch in one transaction, which also checks that the writer still holds its lease. Throws Fenced. */
 export function createSqliteWriter(database: DatabaseSync, statement: StatementCache) {
-  const built = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
+  const selectCheckpoint = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
   const { check } = createSqliteLeases(database);
   const advance = database.prepare('UPDATE generations SET checkpoint = ? WHERE view = ? AND generation = ?');
 
   /** False when these changes are applied already. */
   const isNewer = ({ view, generation, checkpoint }: BatchColumns): boolean => {
-    const row = built.get(view, generation);
+    const row = selectCheckpoint.get(view, generation);
     if (!row) throw new Error(`There is no ${view}@${generation} to write to`);
     if (checkpoint === null) return true;
     if (checkpoint <= Number(row['checkpoint'])) return false;

@@ -35,12 +35,12 @@ function applyLayout(database: DatabaseSync, name: string, layout: FileLayout, r
   const { settings = '' } = layout;
   // A commit survives a crash of the process; what has to survive a power cut goes through a group commit.
   if (!readOnly) database.exec(`${settings}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL`);
-  const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
-  if (found === layout.version) return;
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  if (version === layout.version) return;
   const empty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-  if (found !== 0 || !empty || readOnly) {
+  if (version !== 0 || !empty || readOnly) {
     throw new StoreDamaged(
-      `${name} is laid out as version ${String(found)}, and this program knows version ${layout.version} alone.`,
+      `${name} is laid out as version ${String(version)}, and this program knows version ${layout.version} alone.`,
     );
   }
   database.exec(`BEGIN IMMEDIATE; ${layout.tables}; PRAGMA user_version = ${layout.version}; COMMIT`);

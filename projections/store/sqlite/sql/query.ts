@@ -6,27 +6,31 @@ import { buildWordQuery } from './word-index.ts';
 type Key = Sort[number] & { name: string };
 
 /** A list query for one page: the parts are read in sequence until the page is full. */
-export type SqlPagePlan = { parts: SqlPart[]; cursorAt: (doc: Doc) => string };
+export type SqlPagePlan = { queries: SqlPart[]; cursorAt: (doc: Doc) => string };
 
 /** Conditions joined by AND; '1' when there are none. */
 export function buildWhere({ nameOf, condition }: SqlSource, where: Where = {}): SqlPart {
-  const given = Object.entries(where).flatMap(([field, wanted]) => buildCondition(nameOf(field), wanted));
-  return joinConditions(condition ? [condition, ...given] : given);
+  const conditions = Object.entries(where).flatMap(([field, wanted]) => buildCondition(nameOf(field), wanted));
+  return joinConditions(condition ? [condition, ...conditions] : conditions);
 }
 
 function buildCondition(expression: string, condition: Condition): SqlPart[] {
   if (condition === null) return [{ text: `${expression} IS NULL`, values: [] }];
   if (typeof condition !== 'object') return [{ text: `${expression} = ?`, values: [toBindable(condition)] }];
-  const parts: SqlPart[] = [];
-  if ('gt' in condition) parts.push({ text: `${expression} > ?`, values: [condition.gt] });
-  if ('lt' in condition) parts.push({ text: `${expression} < ?`, values: [condition.lt] });
+  const conditions: SqlPart[] = [];
+  if ('gt' in condition) conditions.push({ text: `${expression} > ?`, values: [condition.gt] });
+  if ('lt' in condition) conditions.push({ text: `${expression} < ?`, values: [condition.lt] });
   if ('contains' in condition)
-    for (const part of condition.contains) parts.push({ text: `instr(${expression}, ?) > 0`, values: [part] });
-  if ('allOf' in condition) parts.push({ text: `${expression} MATCH ?`, values: [buildWordQuery(condition.allOf)] });
+    for (const part of condition.contains) conditions.push({ text: `instr(${expression}, ?) > 0`, values: [part] });
+  if ('allOf' in condition)
+    conditions.push({ text: `${expression} MATCH ?`, values: [buildWordQuery(condition.allOf)] });
   if ('in' in condition) {
-    parts.push({ text: `${expression} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(condition.in)] });
+    conditions.push({
+      text: `${expression} IN (SELECT value FROM json_each(?))`,
+      values: [JSON.stringify(condition.in)],
+    });
   }
-  return parts;
+  return conditions;
 }
 
 /** JSON's true and false are 1 and 0 to SQLite. */
@@ -41,23 +45,23 @@ function toBindable(value: string | number | boolean): string | number {
 export function planSqlPages(source: SqlSource, { where, sort = [], cursor }: Query): SqlPagePlan {
   const keys = toTotalOrder(sort).map((key) => ({ ...key, name: source.nameOf(key.field) }));
   const after = cursor === undefined ? null : decodeCursor(keys, cursor);
-  const wanted = buildWhere(source, where);
+  const filter = buildWhere(source, where);
   const [first, ...rest] = keys;
   const part = (conditions: SqlPart[], order: Key[]): SqlPart => {
-    const { text, values } = joinConditions([wanted, ...conditions]);
+    const { text, values } = joinConditions([filter, ...conditions]);
     // Nulls of the first key are read separately, and NULLS LAST would prevent the use of its index for the order.
     const terms = order.map((key) => (key === first ? `${key.name} ${key.direction}` : buildOrder(key)));
     return { text: `SELECT doc FROM ${source.table} WHERE ${text} ORDER BY ${terms.join(', ')} LIMIT ?`, values };
   };
   const cursorAt = (doc: Doc) => encodeCursor(keys, doc);
   if (first === undefined || first.field === 'id')
-    return { parts: [part(after ? [buildAfter(keys, after)] : [], keys)], cursorAt };
+    return { queries: [part(after ? [buildAfter(keys, after)] : [], keys)], cursorAt };
 
   const [value, ...others] = after ?? [];
   const without = { text: `${first.name} IS NULL`, values: [] };
-  if (after && value === null) return { parts: [part([without, buildAfter(rest, others)], rest)], cursorAt };
+  if (after && value === null) return { queries: [part([without, buildAfter(rest, others)], rest)], cursorAt };
   const entry = after ? [buildReached(first, value), buildAfter(keys, after)] : [buildPresent(first)];
-  return { parts: [part(entry, keys), part([without], rest)], cursorAt };
+  return { queries: [part(entry, keys), part([without], rest)], cursorAt };
 }
 
 function buildOrder({ field, name, direction }: Key): string {

@@ -10,13 +10,13 @@ export function createRowCache<R extends { doc: string }>() {
   return {
     /** The cached value for `key`, otherwise the result of `read`. */
     get: (key: string, read: () => R | undefined): R | undefined => {
-      const known = rows.get(key);
-      if (known) return known;
-      const found = read();
-      if (!found || found.doc.length > maxDocLength) return found;
+      const cached = rows.get(key);
+      if (cached) return cached;
+      const row = read();
+      if (!row || row.doc.length > maxDocLength) return row;
       if (rows.size >= maxRows) rows.clear();
-      rows.set(key, found);
-      return found;
+      rows.set(key, row);
+      return row;
     },
     clear: () => rows.clear(),
   };

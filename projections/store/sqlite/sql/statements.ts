@@ -7,8 +7,8 @@ export type StatementCache = (text: string) => StatementSync;
 export function createStatementCache(database: DatabaseSync): StatementCache {
   const prepared = new Map<string, StatementSync>();
   return (text) => {
-    const known = prepared.get(text);
-    if (known) return known;
+    const cached = prepared.get(text);
+    if (cached) return cached;
     if (prepared.size >= 500) prepared.clear();
     const statement = database.prepare(text);
     prepared.set(text, statement);
