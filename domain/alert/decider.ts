@@ -41,10 +41,10 @@ function decide(command: AlertCommand, state: Alert): AlertEvent[] {
 function decideMatch({ mode, foundAt, at, ...match }: Extract<AlertCommand, { type: 'Match' }>['data'], state: Alert) {
   if (match.members.length > maxMembersPerAlert) throw new Rejected('too-many-members');
   if (state.status === 'matched' || match.members.length === 0) return [];
-  const matched: AlertEvent = { type: 'AlertsMatched', data: match };
-  if (mode === 'daily') return [matched];
-  const delivered: AlertEvent = { type: 'AlertsDelivered', data: { ...match, mode, foundAt, at } };
-  return [matched, delivered];
+  const matchedEvent: AlertEvent = { type: 'AlertsMatched', data: match };
+  if (mode === 'daily') return [matchedEvent];
+  const deliveredEvent: AlertEvent = { type: 'AlertsDelivered', data: { ...match, mode, foundAt, at } };
+  return [matchedEvent, deliveredEvent];
 }
 
 function deliverDigest(
@@ -74,6 +74,6 @@ function evolve(state: Alert, { type, data }: AlertEvent): Alert {
     return { status: 'matched', listingId, n, kind, listing, waiting };
   }
   if (state.status === 'unmatched') return state;
-  const settledIds = new Set(type === 'AlertsDelivered' ? data.members.map(({ userId }) => userId) : data.userIds);
-  return { ...state, waiting: new Map([...state.waiting].filter(([userId]) => !settledIds.has(userId))) };
+  const removedIds = new Set(type === 'AlertsDelivered' ? data.members.map(({ userId }) => userId) : data.userIds);
+  return { ...state, waiting: new Map([...state.waiting].filter(([userId]) => !removedIds.has(userId))) };
 }

@@ -26,9 +26,9 @@ const addSignals = ({ texts }: Reading, match: Match): Match => {
 /** The type that the words name, even where other evidence rules out a match; null where they name none. */
 export function detectType(listing: ListingText): Match | null {
   const reading = readListing(listing);
-  const found = findLikelyType(reading, scoreReading(reading));
-  if (found === null) return null;
-  const match: Match = { verdict: 'match', propertyType: found.type, reasons: [found.reason] };
+  const likelyType = findLikelyType(reading, scoreReading(reading));
+  if (likelyType === null) return null;
+  const match: Match = { verdict: 'match', propertyType: likelyType.type, reasons: [likelyType.reason] };
   return quoteLiterally(reading, addSignals(reading, match));
 }
 

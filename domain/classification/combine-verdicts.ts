@@ -42,9 +42,9 @@ const quoteReasons = (says: string, quotes: string[]): QuotedReason[] => quotes.
 /** The quotes as written in the text; null where there is none, or one that does not occur in it. */
 function verifyQuotes({ title, details }: ListingText, quotes: readonly string[]): string[] | null {
   const text = `${title}\n${details}`;
-  const found = quotes.map((quote) => findLiteral(text, quote));
-  const real = found.filter((quote) => quote !== null);
-  return real.length > 0 && real.length === found.length ? [...new Set(real)] : null;
+  const literals = quotes.map((quote) => findLiteral(text, quote));
+  const real = literals.filter((quote) => quote !== null);
+  return real.length > 0 && real.length === literals.length ? [...new Set(real)] : null;
 }
 
 /** Whitespace and case are ignored. */

@@ -120,8 +120,8 @@ function decideStated(
 ): ClassificationVerdict {
   const { type, reason } = stated;
   if (score.shares.reject > thresholds.minStatedReject) {
-    const { reason: objection, found, isObjected } = explainRejection(reading, score.explain());
-    if (isObjected) return { verdict: 'reject', reason: objection, reasons: found };
+    const { reason: objection, quotedReasons, isObjected } = explainRejection(reading, score.explain());
+    if (isObjected) return { verdict: 'reject', reason: objection, reasons: quotedReasons };
   }
   if (type === 'reject')
     return { verdict: 'reject', reason: 'Its source says that it is no home or land', reasons: reason ? [reason] : [] };
@@ -130,8 +130,8 @@ function decideStated(
   const contradiction = likely === undefined ? null : findNamedType(reading, likely);
   if (contradiction !== null)
     return buildReview('Its words contradict the type that its source states', [contradiction, reason]);
-  const found = reason ?? findTypeReason(reading, type);
-  return { verdict: 'match', propertyType: type, reasons: found ? [found] : [] };
+  const typeReason = reason ?? findTypeReason(reading, type);
+  return { verdict: 'match', propertyType: type, reasons: typeReason ? [typeReason] : [] };
 }
 
 /** Whether the price says nothing against an offer. */
@@ -146,10 +146,12 @@ function isClearlyNoOffer({ texts, address }: Reading, { shares }: Score): boole
 
 /** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
-  const { reason, found, isObjected } = explainRejection(reading, score.explain());
-  const isClear = found.length > 0 && isClearlyNoOffer(reading, score);
+  const { reason, quotedReasons, isObjected } = explainRejection(reading, score.explain());
+  const isClear = quotedReasons.length > 0 && isClearlyNoOffer(reading, score);
   const mayBeSold = isPriceSilent(reading, likely) && !isFlat(reading) && !isClear;
-  return isObjected || !mayBeSold ? { verdict: 'reject', reason, reasons: found } : explainDoubt(reading, score);
+  return isObjected || !mayBeSold
+    ? { verdict: 'reject', reason, reasons: quotedReasons }
+    : explainDoubt(reading, score);
 }
 
 /** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
@@ -181,8 +183,8 @@ const codes: Partial<Record<Sense, StatedType>> = {
 /** A type that the text itself states: with a label ('Type: Land') or by an assessor's code. */
 function findLabel(reading: Reading): { type: StatedType; reason: QuotedReason | null } | null {
   for (const field of listingFields.toReversed()) {
-    const found = findStatedType(reading.texts[field]);
-    if (found !== null) return { type: found.type, reason: { says: 'Type stated', quote: found.quote } };
+    const statedType = findStatedType(reading.texts[field]);
+    if (statedType !== null) return { type: statedType.type, reason: { says: 'Type stated', quote: statedType.quote } };
     for (const { sense, at, end } of reading.evidence[field]) {
       const type = codes[sense];
       if (type === undefined) continue;

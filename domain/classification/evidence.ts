@@ -124,8 +124,8 @@ function inheritRoles(text: string, evidence: Evidence[]): Evidence[] {
 /** All phrases of the vocabulary in a normalized text, in their order in each layer; `isOffered`: its title offers a property. */
 export function findEvidence(text: string, isOffered = false): Evidence[] {
   const byLayer = Map.groupBy(findSenses(text), ({ sense }) => layers[sense]);
-  return [...byLayer.values()].flatMap((found) => {
-    const spans = dropOverlaps(found);
+  return [...byLayer.values()].flatMap((layerSpans) => {
+    const spans = dropOverlaps(layerSpans);
     const evidence = spans.map((span, index) => ({ ...span, role: readRole(text, span, spans[index + 1]) }));
     return includeContents(inheritRoles(text, evidence), isOffered);
   });

@@ -73,8 +73,8 @@ function findSenses(reading: Reading, senses: readonly Sense[]): string | null {
     reading.evidence[field].filter(isOffered).map((item) => ({ ...item, field })),
   );
   const heads = items.filter(({ role }) => role === 'head');
-  const found = [heads, items].flatMap((some) => senses.map((sense) => some.find((item) => item.sense === sense)));
-  const first = found.find((item) => item !== undefined);
+  const mentions = [heads, items].flatMap((some) => senses.map((sense) => some.find((item) => item.sense === sense)));
+  const first = mentions.find((item) => item !== undefined);
   return first === undefined ? null : quotePlace(reading, first);
 }
 
@@ -101,8 +101,8 @@ export function findTypeReason(reading: Reading, type: PropertyType): QuotedReas
   if (named !== null) return named;
   const quote = findSenses(reading, hintingSenses[type]);
   if (quote !== null) return { says: typeLabels[type], quote };
-  const parts = type === 'house' ? findParts(reading) : [];
-  if (parts.length >= minParts) return { says: typeLabels[type], quote: parts[0] ?? '' };
+  const houseParts = type === 'house' ? findParts(reading) : [];
+  if (houseParts.length >= minParts) return { says: typeLabels[type], quote: houseParts[0] ?? '' };
   const { address } = reading;
   return type === 'house' && address !== null ? { says: addressLabel, quote: address.quote } : null;
 }
@@ -140,7 +140,7 @@ export function findHeaviestWords(
 }
 
 /** `isObjected` says that words object to it, not only its price or that no word names a property. */
-type Rejection = { reason: string; found: QuotedReason[]; isObjected: boolean };
+type Rejection = { reason: string; quotedReasons: QuotedReason[]; isObjected: boolean };
 type Objection = Explanation & { quote: string; weight: number };
 
 /** What the phrases of the vocabulary object, the heaviest first. */
@@ -149,10 +149,10 @@ function findObjections(reading: Reading, contributions: Contribution[]): Object
     const { place } = item;
     const weight = weigh(item, 'reject');
     if (place === null || weight <= 0) return [];
-    const found = reading.evidence[place.field].find(
+    const evidence = reading.evidence[place.field].find(
       ({ at, sense, role }) => at === place.at && sense in objections && role !== 'included' && role !== 'denied',
     );
-    const objection = found && objections[found.sense];
+    const objection = evidence && objections[evidence.sense];
     return objection ? [{ ...objection, quote: quotePlace(reading, place), weight }] : [];
   });
   return objected.toSorted((a, b) => b.weight - a.weight);
@@ -168,16 +168,16 @@ export function explainRejection(reading: Reading, contributions: Contribution[]
   const bySays = new Map<string, QuotedReason>();
   for (const { reason, says, quote } of objected)
     if (reason === heaviest[0] && !bySays.has(says)) bySays.set(says, { says, quote });
-  return { reason: heaviest[0], found: [...bySays.values()], isObjected: true };
+  return { reason: heaviest[0], quotedReasons: [...bySays.values()], isObjected: true };
 }
 
 /** The words are only too cheap for what they name, or name nothing. */
 function explainWithoutObjection(reading: Reading, contributions: Contribution[]): Rejection {
   const isCheap = reading.price !== null && reading.price < thresholds.maxMonthlyRent;
-  const named = propertyTypes.map((type) => findTypeReason(reading, type)).find((found) => found !== null);
-  if (named && isCheap) return { reason: rentLikePriceReason, found: [named], isObjected: false };
+  const named = propertyTypes.map((type) => findTypeReason(reading, type)).find((reason) => reason !== null);
+  if (named && isCheap) return { reason: rentLikePriceReason, quotedReasons: [named], isObjected: false };
   const words = reading.normalized.map(({ normalized }) => normalized.slice(0, maxQuoteLength).trim()).find(Boolean);
   const quote = isCheap ? words : findHeaviestQuote(reading, contributions, 'reject');
-  const found = quote ? [{ says: 'No home or land', quote }] : [];
-  return { reason: isCheap ? tooCheapReason : noOfferReason, found, isObjected: false };
+  const quotedReasons = quote ? [{ says: 'No home or land', quote }] : [];
+  return { reason: isCheap ? tooCheapReason : noOfferReason, quotedReasons, isObjected: false };
 }

@@ -88,16 +88,16 @@ const toPriceBand = (price: number | null): string =>
 
 /** Tells `emit` everything that the decision is computed from. */
 export function emitFeatures(reading: Reading, emit: EmitFeature): void {
-  const found = { title: emitEvidence(reading, 'title', emit), details: emitEvidence(reading, 'details', emit) };
+  const evidence = { title: emitEvidence(reading, 'title', emit), details: emitEvidence(reading, 'details', emit) };
   emitSurroundings(reading, emit);
-  emitSummary(reading, found, emit);
+  emitSummary(reading, evidence, emit);
   emitWords('title', reading.texts.title, emit);
   emitWords('details', reading.texts.details.slice(0, thresholds.maxWordsLength), emit);
 }
 
 /** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
 function emitEvidence(reading: Reading, field: ListingField, emit: EmitFeature) {
-  const offered = new Set<string>();
+  const offeredKinds = new Set<string>();
   const heads: string[] = [];
   const counts = new Map<string, number>();
   for (const item of reading.evidence[field]) {
@@ -109,14 +109,14 @@ function emitEvidence(reading: Reading, field: ListingField, emit: EmitFeature) 
     emit(`any:${name}`, 0.7, place);
     const kind = kinds[sense];
     if (kind === undefined || !isOffered(item)) continue;
-    offered.add(kind);
+    offeredKinds.add(kind);
     emit(`${field}:${kind}+`, 1, place);
     if (types.includes(kind)) emitNeighbors(reading.texts[field], place, emit);
     if (role === 'head' && !['rooms', 'rent', 'wanted', 'service'].includes(kind)) heads.push(kind);
   }
   emitJoined(reading.texts[field], reading.evidence[field], emit);
   for (const [name, count] of counts) if (count > 1) emit(`${field}:${name}:more`, Math.min(count - 1, 3) / 2, null);
-  return { offered, heads };
+  return { offeredKinds, heads };
 }
 
 const wordBefore = /([a-z]+)[^a-z]{0,3}$/;
@@ -142,17 +142,21 @@ function emitSurroundings(reading: Reading, emit: EmitFeature): void {
   emit(`address:${address.hasPlace ? 'place' : ''}${address.isWholeTitle ? 'whole' : ''}`, 2, null);
 }
 
-type Found = ReturnType<typeof emitEvidence>;
+type EmittedEvidence = ReturnType<typeof emitEvidence>;
 
 /** What the phrases say together: the first one, their order, and the price. */
-function emitSummary(reading: Reading, { title, details }: Record<ListingField, Found>, emit: EmitFeature): void {
+function emitSummary(
+  reading: Reading,
+  { title, details }: Record<ListingField, EmittedEvidence>,
+  emit: EmitFeature,
+): void {
   const band = toPriceBand(reading.price);
-  const offered = new Set([...title.offered, ...details.offered]);
+  const offeredKinds = new Set([...title.offeredKinds, ...details.offeredKinds]);
   const [first = 'none'] = title.heads;
   const [firstInDetails = 'none'] = details.heads;
-  const type = types.find((kind) => offered.has(kind)) ?? 'no type';
+  const type = types.find((kind) => offeredKinds.has(kind)) ?? 'no type';
   const sale = hasHead(reading, 'sale') ? 'sale' : 'no sale';
-  emitRenting(reading, title.offered.has('rent'), emit);
+  emitRenting(reading, title.offeredKinds.has('rent'), emit);
   emit(`order:${title.heads.slice(0, 3).join('>')}`, 1, null);
   emit(`first:${first}`, 1.5, null);
   emit(`last:${title.heads.at(-1) ?? 'none'}`, 1, null);
@@ -162,7 +166,7 @@ function emitSummary(reading: Reading, { title, details }: Record<ListingField, 
   emit(`${first}|price:${band}`, 1, null);
   emit(`${type}|${sale}|price:${band}`, 1, null);
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
-  emit(`set:${[...offered].sort().join('+')}`, 1, null);
+  emit(`set:${[...offeredKinds].sort().join('+')}`, 1, null);
   emitFacts(reading, type, emit);
   emitStatedRent(reading, type, emit);
 }

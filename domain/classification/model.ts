@@ -20,28 +20,28 @@ export type WeightTable = ReadonlyMap<string, number[]>;
 export const createWeightTable = (values: Weights): WeightTable => new Map(Object.entries(values));
 const fittedTable = createWeightTable(weights);
 
-type Found<T> = Map<string, { value: number; place: Place | null; known: T }>;
+type Features<T> = Map<string, { value: number; place: Place | null; entry: T }>;
 
 /** Each feature of a text that `lookUp` knows, once, with its largest value. */
 export function collectFeatures<T>(reading: Reading, lookUp: (name: string) => T | undefined) {
-  const found: Found<T> = new Map();
+  const features: Features<T> = new Map();
   emitFeatures(reading, (name, value, place) => {
-    const known = lookUp(name);
-    if (known === undefined) return;
-    const before = found.get(name);
-    if (before === undefined || before.value < value) found.set(name, { value, place, known });
+    const entry = lookUp(name);
+    if (entry === undefined) return;
+    const before = features.get(name);
+    if (before === undefined || before.value < value) features.set(name, { value, place, entry });
   });
   let squares = 0;
-  for (const { value } of found.values()) squares += value * value;
-  return { found, scale: evidenceNorm / (Math.sqrt(squares) || 1) };
+  for (const { value } of features.values()) squares += value * value;
+  return { features, scale: evidenceNorm / (Math.sqrt(squares) || 1) };
 }
 
 /** A linear model: the shares of all outcomes, which add up to 1, and what each feature contributes to them. */
 export function scoreReading(reading: Reading, table: WeightTable = fittedTable): Score {
-  const { found, scale } = collectFeatures(reading, (name) => table.get(name));
+  const { features, scale } = collectFeatures(reading, (name) => table.get(name));
   const totals = outcomes.map(() => 0);
-  for (const { value, known } of found.values())
-    for (let k = 0; k < totals.length; k++) totals[k] = (totals[k] ?? 0) + ((known[k] ?? 0) * value * scale) / 100;
+  for (const { value, entry } of features.values())
+    for (let k = 0; k < totals.length; k++) totals[k] = (totals[k] ?? 0) + ((entry[k] ?? 0) * value * scale) / 100;
   const most = Math.max(...totals);
   const powers = totals.map((total) => Math.exp(total - most));
   const sum = powers.reduce((a, b) => a + b, 0);
@@ -49,10 +49,10 @@ export function scoreReading(reading: Reading, table: WeightTable = fittedTable)
   return {
     shares: shares as Record<Outcome, number>, // its keys are the outcomes
     explain: () =>
-      [...found].map(([name, { value, place, known }]) => ({
+      [...features].map(([name, { value, place, entry }]) => ({
         name,
         place,
-        points: known.map((weight) => (weight * value * scale) / 100),
+        points: entry.map((weight) => (weight * value * scale) / 100),
       })),
   };
 }

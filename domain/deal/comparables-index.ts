@@ -25,25 +25,25 @@ const cellsPerDegree = 2;
 
 /** Listings by place: a search reads only the cells around a point. */
 export function createComparablesIndex(): ComparablesIndex {
-  const known = new Map<string, Comparable>();
+  const comparables = new Map<string, Comparable>();
   const grid = createGrid<Comparable>(cellsPerDegree);
 
   const remove = (listingId: string) => {
-    const comparable = known.get(listingId);
+    const comparable = comparables.get(listingId);
     if (comparable === undefined) return;
-    known.delete(listingId);
+    comparables.delete(listingId);
     grid.remove(comparable, comparable);
   };
 
   return {
     set: (comparable) => {
       remove(comparable.listingId);
-      known.set(comparable.listingId, comparable);
+      comparables.set(comparable.listingId, comparable);
       grid.add(comparable, comparable);
     },
     remove,
     forgetBefore: (since) => {
-      for (const { listingId, at } of known.values()) if (at < since) remove(listingId);
+      for (const { listingId, at } of comparables.values()) if (at < since) remove(listingId);
     },
     listPrices: (around, { propertyType, miles, since, except }) => {
       const prices: number[] = [];

@@ -99,8 +99,8 @@ function readWord(word: string): number {
 
 /** Without those that are the size of something else. */
 function findMatches(text: string, pattern: RegExp, other: { before: RegExp; after: RegExp }): RegExpExecArray[] {
-  return [...text.matchAll(pattern)].filter(({ 0: found, index }) => {
-    const end = index + found.length;
+  return [...text.matchAll(pattern)].filter(({ 0: quote, index }) => {
+    const end = index + quote.length;
     return (
       !other.before.test(text.slice(Math.max(0, index - 30), index)) && !other.after.test(text.slice(end, end + 30))
     );

@@ -91,8 +91,8 @@ const spellingRules: [RegExp, string][] = [
 /** 'Unit A' and 'TRACT B' are distinguished by a letter, which in lower case could be an article. */
 const unitSuffixPattern =
   /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
-const toNumberWord = (all: string, name: string, letter: string) =>
-  letter === letter.toUpperCase() ? ` ${name}0${letter} ` : all;
+const toNumberWord = (all: string, name: string, suffix: string) =>
+  suffix === suffix.toUpperCase() ? ` ${name}0${suffix} ` : all;
 
 function tokenize(text: string): string[] {
   let plain = text
@@ -178,26 +178,26 @@ export function createFingerprint({
  */
 export function jaccard(a: readonly number[], b: readonly number[]): number {
   let common = 0;
-  let seen = 0;
-  for (let i = 0, j = 0; seen < sampleSize && (i < a.length || j < b.length); seen++) {
+  let sampledCount = 0;
+  for (let i = 0, j = 0; sampledCount < sampleSize && (i < a.length || j < b.length); sampledCount++) {
     const left = a[i] ?? Number.POSITIVE_INFINITY;
     const right = b[j] ?? Number.POSITIVE_INFINITY;
     if (left === right) common++;
     if (left <= right) i++;
     if (right <= left) j++;
   }
-  return seen === 0 ? 1 : common / seen;
+  return sampledCount === 0 ? 1 : common / sampledCount;
 }
 
-const isLetter = (code: number) => code >= 97 && code <= 122;
+const isAlphabetic = (code: number) => code >= 97 && code <= 122;
 
 /** The letters of 'lot12' and '3bed'; '' for a plain number. */
 function extractUnit(number: string): string {
   let end = 0;
-  while (isLetter(number.charCodeAt(end))) end += 1;
+  while (isAlphabetic(number.charCodeAt(end))) end += 1;
   if (end > 0) return number.slice(0, end);
   let begin = number.length;
-  while (isLetter(number.charCodeAt(begin - 1))) begin -= 1;
+  while (isAlphabetic(number.charCodeAt(begin - 1))) begin -= 1;
   return number.slice(begin);
 }
 

@@ -9,12 +9,12 @@ const dimensions = /^\d+x\d+$/i;
  * A parcel number without punctuation and leading zeros, which every source writes differently; null for a placeholder
  * such as '0000-000' or 'TBD'.
  */
-function normalizeParcel(written: string): string | null {
-  const key = written
+function normalizeParcel(parcel: string): string | null {
+  const key = parcel
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
     .replace(/^0+/, '');
-  const isPlaceholder = !/\d.*\d.*\d/.test(key) || /^(.)\1*$/.test(key) || dimensions.test(written);
+  const isPlaceholder = !/\d.*\d.*\d/.test(key) || /^(.)\1*$/.test(key) || dimensions.test(parcel);
   return isPlaceholder || key.length < leastCharacters ? null : key;
 }
 

@@ -21,7 +21,7 @@ const toTextKey = ({ details }: KnownListing): number | null =>
   details.length === 0 ? null : hashText(details.join(' '));
 
 export function createRepostIndex(): RepostIndex {
-  const known = new Map<string, KnownListing>();
+  const knownListings = new Map<string, KnownListing>();
   const files = createListingFiles();
   const pictures = createCounter();
   const texts = createCounter();
@@ -32,9 +32,9 @@ export function createRepostIndex(): RepostIndex {
   };
 
   const remove = (listingId: string) => {
-    const entry = known.get(listingId);
+    const entry = knownListings.get(listingId);
     if (entry === undefined) return;
-    known.delete(listingId);
+    knownListings.delete(listingId);
     files.remove(entry);
     if (entry.isActive) count(entry, -1);
   };
@@ -43,12 +43,12 @@ export function createRepostIndex(): RepostIndex {
     add: (entry) => {
       remove(entry.listingId);
       const added = toKnownListing(entry);
-      known.set(entry.listingId, added);
+      knownListings.set(entry.listingId, added);
       files.add(added);
       count(added, 1);
     },
     retire: (listingId) => {
-      const entry = known.get(listingId);
+      const entry = knownListings.get(listingId);
       if (!entry?.isActive) return;
       entry.isActive = false;
       count(entry, -1);
@@ -68,8 +68,8 @@ export function createRepostIndex(): RepostIndex {
         best = { first, ...same };
       };
       files.visit(again, look);
-      const found = best as { first: KnownListing; evidence: RepostEvidence } | null; // assigned by the callback
-      return found && { listingId: found.first.listingId, evidence: found.evidence };
+      const original = best as { first: KnownListing; evidence: RepostEvidence } | null; // assigned by the callback
+      return original && { listingId: original.first.listingId, evidence: original.evidence };
     },
   };
 }

@@ -46,8 +46,8 @@ const listLabelPattern = /\b(?:auction|tax|deed|foreclos\w+|county|sheriff|proba
 export type Address = { quote: string; hasPlace: boolean; isWholeTitle: boolean };
 
 function findWholeAddress(title: string): string | null {
-  const found = zipAddressPattern.exec(title) ?? stateAddressPattern.exec(title);
-  return found === null || quantityPattern.test(found[0]) ? null : found[0];
+  const match = zipAddressPattern.exec(title) ?? stateAddressPattern.exec(title);
+  return match === null || quantityPattern.test(match[0]) ? null : match[0];
 }
 
 /** Letters and digits of `text`, two or more in a row. */
@@ -76,8 +76,8 @@ export function parseAddress(title: string): Address | null {
   const line = title.replaceAll(/\s/g, ' ');
   const before = labelPattern.exec(line)?.[0] ?? '';
   const unlabelled = line.slice(before.length);
-  const found = findFullAddress(line, unlabelled) ?? findBareAddress(unlabelled, listLabelPattern.test(before));
-  if (found === null) return null;
-  const at = line.indexOf(found.quote);
-  return { ...found, quote: title.slice(at, at + found.quote.length).trim() };
+  const address = findFullAddress(line, unlabelled) ?? findBareAddress(unlabelled, listLabelPattern.test(before));
+  if (address === null) return null;
+  const at = line.indexOf(address.quote);
+  return { ...address, quote: title.slice(at, at + address.quote.length).trim() };
 }

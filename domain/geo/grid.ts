@@ -54,17 +54,17 @@ export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
 /** The cells of a grid, each created when a place in it is first requested. */
 export function createCellGrid<Cell>(cellsPerDegree: number, make: () => Cell) {
   const grid = createGrid<Cell>(cellsPerDegree);
-  const known = new Map<string, Cell>();
+  const cells = new Map<string, Cell>();
 
   return {
     findOrCreate: (place: Point): Cell => {
       // The same formula as in the grid: another one could round a point near an edge into the neighbouring cell.
       const row = Math.floor((place.latitude + 90) * cellsPerDegree);
       const key = `${row} ${Math.floor((place.longitude + 180) * cellsPerDegree)}`;
-      const there = known.get(key);
+      const there = cells.get(key);
       if (there !== undefined) return there;
       const cell = make();
-      known.set(key, cell);
+      cells.set(key, cell);
       grid.add(cell, place);
       return cell;
     },

@@ -96,8 +96,8 @@ function* listReadings(city: string): Generator<Reading> {
   }
   const words = shorter.split(' ');
   const isAddress = /^\d/.test(shorter) || city.includes(',');
-  for (let kept = Math.min(3, words.length - 1); isAddress && kept > 0; kept--)
-    yield* listKinds(words.slice(-kept).join(' '));
+  for (let wordCount = Math.min(3, words.length - 1); isAddress && wordCount > 0; wordCount--)
+    yield* listKinds(words.slice(-wordCount).join(' '));
 }
 
 const trailingZip = /[\s,]+\d{5}(?:-\d{4})?\s*$/;
@@ -106,9 +106,9 @@ const trailingZip = /[\s,]+\d{5}(?:-\d{4})?\s*$/;
 function splitState(city: string): { city: string; state: string } | null {
   const text = city.replace(trailingZip, '').replace(/[\s,.]+(?:usa?|united states)\.?$/i, '');
   const words = text.trim().split(/[\s,]+/);
-  for (let taken = Math.min(3, words.length - 1); taken > 0; taken--) {
-    const state = findStateCode(words.slice(-taken).join(' '));
-    if (state !== null) return { state, city: text.slice(0, text.lastIndexOf(words[words.length - taken] ?? '')) };
+  for (let wordCount = Math.min(3, words.length - 1); wordCount > 0; wordCount--) {
+    const state = findStateCode(words.slice(-wordCount).join(' '));
+    if (state !== null) return { state, city: text.slice(0, text.lastIndexOf(words[words.length - wordCount] ?? '')) };
   }
   return null;
 }

@@ -15,9 +15,9 @@ export function createZipIndex(): ZipIndex {
   const byZip = new Map<string, number>();
   return {
     indexOf: ({ zipCode, latitude, longitude }) => {
-      const known = byZip.get(zipCode) ?? -1;
-      const place = places[known];
-      if (place?.latitude === latitude && place.longitude === longitude) return known;
+      const index = byZip.get(zipCode) ?? -1;
+      const place = places[index];
+      if (place?.latitude === latitude && place.longitude === longitude) return index;
       byZip.set(zipCode, places.length);
       return places.push({ zipCode, latitude, longitude }) - 1;
     },

@@ -11,22 +11,22 @@ export function findStreamOwner(stream: string): string | null {
 
 /** The ids of all users an event is about, and of its cause: users, and components such as `scout`. */
 export function listRelatedUsers({ stream, data, metadata }: AnyEvent): Set<string> {
-  const found = new Set([metadata.actor]);
+  const userIds = new Set([metadata.actor]);
   const owner = findStreamOwner(stream);
-  if (owner !== null) found.add(owner);
-  if (typeof data === 'object' && data !== null) addUsersFrom(data, found);
-  return found;
+  if (owner !== null) userIds.add(owner);
+  if (typeof data === 'object' && data !== null) addUsersFrom(data, userIds);
+  return userIds;
 }
 
 /** Events name users as `userId`, `userIds`, as members that have a `userId`, or within the text of a note; sealed
  * members by their token. */
-function addUsersFrom(data: object, found: Set<string>): void {
-  if ('noteId' in data) for (const id of findMentionedUsers(Object.values(data).join(' '))) found.add(id);
+function addUsersFrom(data: object, userIds: Set<string>): void {
+  if ('noteId' in data) for (const id of findMentionedUsers(Object.values(data).join(' '))) userIds.add(id);
   const single = 'userId' in data ? [data.userId] : [];
   for (const list of [single, readList(data, 'userIds'), readList(data, 'members')]) {
     for (const one of list) {
       const id = toUserId(one);
-      if (id !== null) found.add(id);
+      if (id !== null) userIds.add(id);
     }
   }
 }

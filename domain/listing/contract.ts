@@ -100,10 +100,10 @@ function mapOptionalFields(raw: unknown, read: FieldReader): unknown {
 function readOptionalFields(raw: unknown): { item: unknown; leftOut: LeftOutField[] } {
   const leftOut: LeftOutField[] = [];
   const item = mapOptionalFields(raw, (name, value, read) => {
-    const checked = itemFields.shape[name].safeParse(read.value);
-    const reason = checked.error?.issues[0]?.message ?? read.problem;
+    const parsed = itemFields.shape[name].safeParse(read.value);
+    const reason = parsed.error?.issues[0]?.message ?? read.problem;
     if (reason !== undefined) leftOut.push(toLeftOutField(name, value, reason));
-    return checked.success ? [[name, read.value]] : [];
+    return parsed.success ? [[name, read.value]] : [];
   });
   return { item, leftOut };
 }

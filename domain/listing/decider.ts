@@ -64,13 +64,13 @@ function find(data: ListingCommandData<'Find'>, state: Listing, isPriceQuiet = f
   const { listingId, price } = data;
   if (state.status === 'found') return reprice({ listingId, price }, state);
   if (state.status === 'reposted') return repost({ ...state.repost, price }, state);
-  const found: ListingEvent = { type: 'ListingFound', data };
-  if (state.status !== 'withdrawn' || isPriceQuiet) return [found];
+  const foundEvent: ListingEvent = { type: 'ListingFound', data };
+  if (state.status !== 'withdrawn' || isPriceQuiet) return [foundEvent];
   const { lowest, byPerson } = state;
   // A source that still shows it does not undo what a person did.
   if (byPerson && price >= lowest && data.source !== builtInSources.entry) return [];
   const before = { status: 'found', price: state.price, lowest, facts: pickMatchedFacts(data) } as const;
-  return [found, ...reprice({ listingId, price }, before)];
+  return [foundEvent, ...reprice({ listingId, price }, before)];
 }
 
 function hold(data: ListingCommandData<'Hold'>, state: Listing): ListingEvent[] {

@@ -61,11 +61,11 @@ function readCoordinate(value: unknown): unknown {
 
 function readTime(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const written = value.trim();
-  const [, month = '', day = '', year] = usDate.exec(written) ?? [];
+  const timeText = value.trim();
+  const [, month = '', day = '', year] = usDate.exec(timeText) ?? [];
   if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const [, date, time = '', zone = 'Z'] = sqlTime.exec(written) ?? [];
-  return date === undefined ? written : `${date}T${time}${toIsoZone(zone)}`;
+  const [, date, time = '', zone = 'Z'] = sqlTime.exec(timeText) ?? [];
+  return date === undefined ? timeText : `${date}T${time}${toIsoZone(zone)}`;
 }
 
 function toIsoZone(zone: string): string {

@@ -20,7 +20,7 @@ const propertyTypeTable = [
 export type PropertyType = (typeof propertyTypeTable)[number]['id'];
 export const propertyTypes = propertyTypeTable.map(({ id }) => id);
 
-const toHeading = (plural: string) => plural.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+const toHeading = (plural: string) => plural.replaceAll(/\b[a-z]/g, (initial) => initial.toUpperCase());
 
 /** The types that a user has to ask for. `heading` is that of a column, and the label of the filter. */
 export const optionalTypes = propertyTypeTable

@@ -48,9 +48,9 @@ export function createMatcher(): Matcher {
     },
     remove: cells.remove,
     findSearch: (userId) => {
-      const found = cells.getTerms(userId);
-      if (found === null) return null;
-      const { term, packedPlace } = found;
+      const search = cells.getTerms(userId);
+      if (search === null) return null;
+      const { term, packedPlace } = search;
       return {
         radius: radii[unpackRadiusIndex(term)] ?? 0,
         maxPrice: unpackMaxPrice(term),

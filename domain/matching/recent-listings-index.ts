@@ -42,10 +42,10 @@ export function createRecentListingsIndex(): RecentListingsIndex {
   const cells = createRecentListingsGrid();
 
   const remove = (listingId: string) => {
-    const known = finds.get(listingId);
-    if (known === undefined) return;
+    const indexed = finds.get(listingId);
+    if (indexed === undefined) return;
     finds.delete(listingId);
-    cells.remove(known);
+    cells.remove(indexed);
   };
 
   return {

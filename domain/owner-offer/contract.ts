@@ -23,12 +23,12 @@ const amountPattern = /^\$?\s*(\d[\d,]*(?:\.\d+)?)\s*([km])?(?![\w/])/i;
 const factors: Partial<Record<string, number>> = { k: 1000, m: 1_000_000 };
 
 /** Whole dollars in '45000', '$45,000' or '$45k obo'; 0 where there are none. */
-function parseDollars(given: number | string): number {
-  if (typeof given === 'number') return Math.round(given);
-  const [, digits = '0', unit = ''] = amountPattern.exec(given) ?? [];
+function parseDollars(price: number | string): number {
+  if (typeof price === 'number') return Math.round(price);
+  const [, digits = '0', unit = ''] = amountPattern.exec(price) ?? [];
   return Math.round(Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? 1));
 }
-const isPrice = (given: number | string) => parseDollars(given) >= 1 && parseDollars(given) <= 10_000_000;
+const isPrice = (price: number | string) => parseDollars(price) >= 1 && parseDollars(price) <= 10_000_000;
 const priceRule = 'Price must be from $1 to $10,000,000, such as 45000 or $45k';
 /** Neither is allowed in a public text that cannot be taken back. */
 const contactPattern = /[^\s@]@[^\s@]{1,253}\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
@@ -51,7 +51,7 @@ const consent = 'Consent is needed: tick the box, so that we may review your off
 /** Rules across fields are checked even if other fields are invalid, so that a form shows all errors at once. */
 const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
-const isAnyGiven = (...parts: (string | undefined)[]) => parts.some((part) => part !== undefined);
+const isAnyGiven = (...fields: (string | undefined)[]) => fields.some((field) => field !== undefined);
 
 const offer = z
   .object({
@@ -128,10 +128,12 @@ const offer = z
 /** Forms send '' for empty fields; `type` is an alias of `propertyType`. */
 function normalizeForm(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const said = Object.entries(raw).filter(
+  const filledFields = Object.entries(raw).filter(
     ([, value]) => value !== null && !(typeof value === 'string' && value.trim() === ''),
   );
-  return Object.fromEntries(said.map(([name, value]) => [name === 'type' ? 'propertyType' : name, value as unknown]));
+  return Object.fromEntries(
+    filledFields.map(([name, value]) => [name === 'type' ? 'propertyType' : name, value as unknown]),
+  );
 }
 
 /** Body of `POST /api/sell`: an owner's offer, and how to contact the owner. */

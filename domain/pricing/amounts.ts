@@ -75,14 +75,14 @@ function readAmount(
 /** Every number of `text` that may be money, in order; the caller decides whether it is the price. */
 export function findAmounts(text: string): Amount[] {
   const amounts: Amount[] = [];
-  for (const found of text.matchAll(amountPattern)) {
-    const read = readAmount(found.groups ?? {});
-    const end = found.index + found[0].length;
-    const textBefore = readLastLine(text.slice(Math.max(0, found.index - 40), found.index));
+  for (const match of text.matchAll(amountPattern)) {
+    const read = readAmount(match.groups ?? {});
+    const end = match.index + match[0].length;
+    const textBefore = readLastLine(text.slice(Math.max(0, match.index - 40), match.index));
     const textAfter = readFirstLine(text.slice(end, end + 40));
     if (read === null || (!read.isMarked && isPhoneNumber(textBefore, textAfter))) continue;
     const isForeign = foreignBefore.test(textBefore) || (read.isSigned ? foreignDollars : foreignAfter).test(textAfter);
-    amounts.push({ ...read, quote: found[0].trim(), textBefore, textAfter, isForeign });
+    amounts.push({ ...read, quote: match[0].trim(), textBefore, textAfter, isForeign });
   }
   return amounts;
 }

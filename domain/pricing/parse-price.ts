@@ -111,21 +111,21 @@ function findPriceInText(text: string): ParsedPrice | null {
   return marked ?? findBestPrice(title, 'title') ?? findBestPrice(details, 'details');
 }
 
-const isNegative = (given: string) => /^\s*-\$?\d/.test(given);
+const isNegative = (ownPrice: string) => /^\s*-\$?\d/.test(ownPrice);
 
 /**
  * In a price field whitespace and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'.
  */
-const insertCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s']|,\s)(?=\d{3}(?!\d))/g, ',');
+const insertCommas = (ownPrice: string) => ownPrice.replaceAll(/(?<=\d)(?:[\s']|,\s)(?=\d{3}(?!\d))/g, ',');
 
 const phonePattern = /(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g;
-const normalizeField = (given: string): string =>
-  insertCommas(normalizeText('figures', given.slice(0, maxTitleLength)).normalized.replaceAll(phonePattern, ''));
+const normalizeField = (ownPrice: string): string =>
+  insertCommas(normalizeText('figures', ownPrice.slice(0, maxTitleLength)).normalized.replaceAll(phonePattern, ''));
 
-const parseOwnPrice = (given: number | string): ParsedPrice | null =>
-  typeof given === 'number'
-    ? { price: Math.round(given), quote: String(given) }
-    : findBestPrice(isNegative(given) ? '' : normalizeField(given), 'field');
+const parseOwnPrice = (ownPrice: number | string): ParsedPrice | null =>
+  typeof ownPrice === 'number'
+    ? { price: Math.round(ownPrice), quote: String(ownPrice) }
+    : findBestPrice(isNegative(ownPrice) ? '' : normalizeField(ownPrice), 'field');
 
 const isPlausiblePrice = ({ price }: ParsedPrice) => price >= priceLimits.lowest && price <= priceLimits.highest;
 
@@ -140,9 +140,9 @@ const hasForeignAmount = (plain: string) =>
   mentionsForeignMoney(plain) && findAmounts(plain.slice(0, maxTextLength)).some(({ isForeign }) => isForeign);
 
 /** Why no price could be read: whether there is one in a foreign currency. */
-export function isForeignPrice(given: number | string | undefined, text: string): boolean {
+export function isForeignPrice(ownPrice: number | string | undefined, text: string): boolean {
   return (
-    hasForeignAmount(normalizeField(String(given ?? ''))) ||
+    hasForeignAmount(normalizeField(String(ownPrice ?? ''))) ||
     hasForeignAmount(normalizeText('figures', text.slice(0, maxTotalLength)).normalized)
   );
 }
@@ -150,12 +150,15 @@ export function isForeignPrice(given: number | string | undefined, text: string)
 /** The words of a price as they were given. */
 const restoreQuote = (
   read: ParsedPrice,
-  given: number | string | undefined,
+  ownPrice: number | string | undefined,
   { toOriginal: literal }: NormalizedText,
 ): ParsedPrice => {
   const words = literal(read.quote);
   if (words !== null) return { ...read, quote: words };
-  return { ...read, quote: typeof given === 'string' && !given.includes(read.quote) ? given.trim() : read.quote };
+  return {
+    ...read,
+    quote: typeof ownPrice === 'string' && !ownPrice.includes(read.quote) ? ownPrice.trim() : read.quote,
+  };
 };
 
 /** The text takes precedence over '45' where it says '45k', and over placeholders. */
@@ -167,15 +170,15 @@ function choosePrice(own: ParsedPrice | null, plain: string): ParsedPrice | null
 }
 
 /**
- * The price of an offer. `given` is the source's own price; for 0, a placeholder and words such as 'make offer' the
+ * The price of an offer. `ownPrice` is the source's own price; for 0, a placeholder and words such as 'make offer' the
  * price is read from `text`, the title on its first line and the details below. Null where there is none, where it is
  * not 1 to 10,000,000 dollars, or where it is in a foreign currency.
  */
-export function parsePrice(given: number | string | undefined, text: string): ParsedPrice | null {
+export function parsePrice(ownPrice: number | string | undefined, text: string): ParsedPrice | null {
   const reading = normalizeText('figures', text.slice(0, maxTotalLength));
-  const own = parseOwnPrice(given ?? '');
-  if (own === null && hasForeignAmount(normalizeField(String(given ?? '')))) return null;
+  const own = parseOwnPrice(ownPrice ?? '');
+  if (own === null && hasForeignAmount(normalizeField(String(ownPrice ?? '')))) return null;
   const read = choosePrice(own, reading.normalized);
   if (read === null || !isPlausiblePrice(read) || isForeignIn(reading.normalized, read)) return null;
-  return restoreQuote(read, given, reading);
+  return restoreQuote(read, ownPrice, reading);
 }

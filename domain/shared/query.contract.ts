@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 /** Any other text is left unchanged, so that the schema refuses it. */
-const parseInteger = (given: number | string): unknown =>
-  typeof given === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(given) ? Number(given) : given;
+const parseInteger = (input: number | string): unknown =>
+  typeof input === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(input) ? Number(input) : input;
 const flags: Record<string, boolean> = { true: true, 1: true, false: false, 0: false };
-const parseFlag = (given: boolean | string): unknown => (typeof given === 'string' ? (flags[given] ?? given) : given);
+const parseFlag = (input: boolean | string): unknown => (typeof input === 'string' ? (flags[input] ?? input) : input);
 
 /** A number of a query, where every value is a text. */
 export function toIntegerParameter<S extends z.ZodType>(schema: S) {

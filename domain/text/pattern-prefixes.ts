@@ -5,8 +5,8 @@ export const prefixLength = 3;
 /** More than these are no help in finding a pattern. */
 const maxPrefixes = 300;
 const empty: Prefixes = new Set(['']);
-const wordLetters = 'abcdefghijklmnopqrstuvwxyz_0';
-const escapes: Record<string, string> = { d: '0', w: wordLetters, s: ' \n', n: '\n' };
+const wordCharacters = 'abcdefghijklmnopqrstuvwxyz_0';
+const escapes: Record<string, string> = { d: '0', w: wordCharacters, s: ' \n', n: '\n' };
 const groupStart = /\((?:\?(?::|=|!|<=|<!))?/y;
 /** Looking around a match takes up no letters of it. */
 const isLookingAround = /=|!/;
@@ -31,18 +31,19 @@ function append(one: Prefixes, other: Prefixes): Prefixes {
 }
 
 /** The letters of a class such as `[a-c\d-]`; null for a negated one. */
-function readClass(letters: string): Prefixes {
-  if (letters.startsWith('^')) return null;
-  const found = new Set<string>();
-  for (const [whole, escaped, from, to] of letters.matchAll(/\\(.)|(.)-(.)|./gs)) {
-    if (escaped !== undefined) for (const letter of escapes[escaped] ?? escaped) found.add(letter);
-    else if (from === undefined || to === undefined) found.add(whole);
-    else for (let code = from.charCodeAt(0); code <= to.charCodeAt(0); code++) found.add(String.fromCharCode(code));
+function readClass(classText: string): Prefixes {
+  if (classText.startsWith('^')) return null;
+  const characters = new Set<string>();
+  for (const [whole, escaped, from, to] of classText.matchAll(/\\(.)|(.)-(.)|./gs)) {
+    if (escaped !== undefined) for (const character of escapes[escaped] ?? escaped) characters.add(character);
+    else if (from === undefined || to === undefined) characters.add(whole);
+    else
+      for (let code = from.charCodeAt(0); code <= to.charCodeAt(0); code++) characters.add(String.fromCharCode(code));
   }
-  return limit(new Set([...found].map(foldDigit)));
+  return limit(new Set([...characters].map(foldDigit)));
 }
 
-const foldDigit = (letter: string) => letter.replace(/\d/, '0');
+const foldDigit = (character: string) => character.replace(/\d/, '0');
 
 /** How texts begin that a regular expression without captures, back references and flags matches. */
 export function findPrefixes(pattern: string): Prefixes {
@@ -51,24 +52,24 @@ export function findPrefixes(pattern: string): Prefixes {
 
   function take(part: RegExp): RegExpExecArray | null {
     part.lastIndex = at;
-    const found = part.exec(pattern);
-    if (found !== null) at += found[0].length;
-    return found;
+    const match = part.exec(pattern);
+    if (match !== null) at += match[0].length;
+    return match;
   }
 
   function readAlternatives(): Prefixes {
-    let found = readSequence();
+    let prefixes = readSequence();
     while (pattern[at] === '|') {
       at += 1;
-      found = unite(found, readSequence());
+      prefixes = unite(prefixes, readSequence());
     }
-    return found;
+    return prefixes;
   }
 
   function readSequence(): Prefixes {
-    let found: Prefixes = empty;
-    while (at < pattern.length && !'|)'.includes(pattern.charAt(at))) found = append(found, readRepeated());
-    return found;
+    let prefixes: Prefixes = empty;
+    while (at < pattern.length && !'|)'.includes(pattern.charAt(at))) prefixes = append(prefixes, readRepeated());
+    return prefixes;
   }
 
   function readRepeated(): Prefixes {
@@ -89,20 +90,20 @@ export function findPrefixes(pattern: string): Prefixes {
       at += 1;
       return isLookingAround.test(group[0]) ? empty : inside;
     }
-    const letter = pattern.charAt(at);
+    const character = pattern.charAt(at);
     at += 1;
-    if (letter === '[') return readClass(take(classEnd)?.[0].slice(0, -1) ?? '');
-    if (letter === '.') return null;
-    if ('^$'.includes(letter)) return empty;
-    return letter === '\\' ? readEscape() : new Set(foldDigit(letter));
+    if (character === '[') return readClass(take(classEnd)?.[0].slice(0, -1) ?? '');
+    if (character === '.') return null;
+    if ('^$'.includes(character)) return empty;
+    return character === '\\' ? readEscape() : new Set(foldDigit(character));
   }
 
   function readEscape(): Prefixes {
-    const letter = pattern.charAt(at);
+    const character = pattern.charAt(at);
     at += 1;
-    if ('bB'.includes(letter)) return empty;
-    if ('WSD'.includes(letter)) return null;
-    if (letter !== 'x') return new Set(escapes[letter] ?? letter);
+    if ('bB'.includes(character)) return empty;
+    if ('WSD'.includes(character)) return null;
+    if (character !== 'x') return new Set(escapes[character] ?? character);
     at += 2;
     return new Set(foldDigit(String.fromCharCode(Number.parseInt(pattern.slice(at - 2, at), 16))));
   }

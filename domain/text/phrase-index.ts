@@ -36,7 +36,7 @@ function groupByPrefix<Sense extends string>(table: PhraseTable<Sense>): Map<str
 /** Each digit as 0, as in the prefixes. */
 const fold = (code: number) => (code > 0x2f && code < 0x3a ? 0x30 : code);
 const maxCode = 0x1_00_00;
-const isWordLetter = (code: number) =>
+const isWordCharacter = (code: number) =>
   (code > 0x60 && code < 0x7b) || (code > 0x2f && code < 0x3a) || code === 0x5f || (code > 0x40 && code < 0x5b);
 
 /** A prefix as a number, a missing letter as 0. */
@@ -83,8 +83,8 @@ export function* compilePhrasePatterns(): Generator<undefined> {
  * thread that reads no text builds no index.
  */
 export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
-  let built: Buckets<Sense> | null = null;
-  const getBuckets = () => (built ??= createBuckets(table));
+  let buckets: Buckets<Sense> | null = null;
+  const getBuckets = () => (buckets ??= createBuckets(table));
   compilers.push(() =>
     [...getBuckets().byKey.values()].flatMap(({ all, senses }) => [all, ...senses.map(({ words }) => words)]),
   );
@@ -95,9 +95,9 @@ export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense
     let isInWord = false;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      const isLetter = isWordLetter(code);
+      const isWordCode = isWordCharacter(code);
       const isStart = !isInWord && code !== 0x20 && code !== 0x0a && code !== 0;
-      isInWord = isLetter;
+      isInWord = isWordCode;
       if (isStart) for (const length of lengths) addSpans(text, at, byKey.get(toKey(text, at, length)), spans);
     }
     return spans;

@@ -6,4 +6,4 @@ export const isDenied = (text: string, at: number): boolean => denial.test(text.
 
 /** Blanks out what `words` match; all other characters keep their position. */
 export const maskMatches = (text: string, words: string | RegExp): string =>
-  text.replace(words, (found) => '\0'.repeat(found.length));
+  text.replace(words, (match) => '\0'.repeat(match.length));

@@ -72,48 +72,48 @@ function translateText(kind: NormalizationKind, text: string): NormalizedText {
   const plain: string[] = [];
   const starts: number[] = [];
   for (let at = 0; at < text.length; ) {
-    const { shown, width } = readCharacter(text, at);
-    for (const letter of shown) put(letter, at);
+    const { plainText, width } = readCharacter(text, at);
+    for (const character of plainText) put(character, at);
     at += width;
   }
   starts.push(text.length);
   const joined = applyKind(kind, plain.join(''));
   return { normalized: joined, toOriginal: (quote) => findLiteral(quote, { text, plain: joined, starts }) };
 
-  function put(letter: string, at: number): void {
-    const isBlank = letter === ' ' || letter === '\n';
+  function put(character: string, at: number): void {
+    const isBlank = character === ' ' || character === '\n';
     const last = plain.at(-1);
     if (isBlank && (last === ' ' || last === '\n')) {
-      if (letter === '\n') plain[plain.length - 1] = '\n';
+      if (character === '\n') plain[plain.length - 1] = '\n';
       return;
     }
-    plain.push(letter);
+    plain.push(character);
     starts.push(at);
   }
 }
 
 /** The plain form of the character at a position, and how much of the text it replaces. */
-function readCharacter(text: string, at: number): { shown: string; width: number } {
+function readCharacter(text: string, at: number): { plainText: string; width: number } {
   const code = text.charCodeAt(at);
-  if (code > 0x20 && code < 0x7f && code !== 0x26 && code !== 0x60) return { shown: text.charAt(at), width: 1 };
+  if (code > 0x20 && code < 0x7f && code !== 0x26 && code !== 0x60) return { plainText: text.charAt(at), width: 1 };
   if (code === 0x26) return readEntity(text, at);
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  return { shown: toPlainCharacter(character), width: character.length };
+  return { plainText: toPlainCharacter(character), width: character.length };
 }
 
-function readEntity(text: string, at: number): { shown: string; width: number } {
+function readEntity(text: string, at: number): { plainText: string; width: number } {
   entity.lastIndex = at;
   const [whole = '&', name = ''] = entity.exec(text) ?? [];
   const code = Number(name.replace(/^#/, '').replace(/^x/i, '0x'));
-  const shown = toPlainCharacter(
+  const plainText = toPlainCharacter(
     code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (htmlEntities[name] ?? ''),
   );
-  return shown === '' ? { shown: '&', width: 1 } : { shown, width: whole.length };
+  return plainText === '' ? { plainText: '&', width: 1 } : { plainText, width: whole.length };
 }
 
 function toPlainCharacter(character: string): string {
-  const known = typographicForms[character];
-  if (known !== undefined) return known;
+  const plainForm = typographicForms[character];
+  if (plainForm !== undefined) return plainForm;
   if (/\s/u.test(character)) return ' ';
   if (isUnseen.test(character)) return '';
   if (isLatin.test(character)) return character;

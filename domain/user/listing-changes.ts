@@ -7,13 +7,13 @@ export function describeListingChanges(before: SavedListing[], after: SavedListi
   const changed = come.filter((row) => gone.some((old) => isSameOffer(row, old)));
   const added = come.filter((row) => !changed.includes(row));
   const removed = gone.filter((row) => !changed.some((now) => isSameOffer(now, row)));
-  const parts = [
+  const phrases = [
     describeRows(added, 'added'),
     describeRows(changed, 'changed'),
     describeRows(removed, 'removed'),
   ].flat();
-  if (parts.length === 0) return 'their order was changed';
-  return [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part !== '').join(' and ');
+  if (phrases.length === 0) return 'their order was changed';
+  return [phrases.slice(0, -1).join(', '), phrases.at(-1)].filter((part) => part !== '').join(' and ');
 }
 
 /** The rows of `some` that are not in `others`; each row of `others` cancels one. */

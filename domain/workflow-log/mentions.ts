@@ -8,8 +8,8 @@ const leadingSigns = /^['.-]+/;
 
 /** Every possible email address in a text typed by a user, each once. */
 export function findEmailAddresses(text: string): string[] {
-  const found = [...text.matchAll(addressPattern)].flatMap(([whole]) => [whole, whole.replace(leadingSigns, '')]);
-  return [...new Set(found.map(toEmailKey))];
+  const addresses = [...text.matchAll(addressPattern)].flatMap(([whole]) => [whole, whole.replace(leadingSigns, '')]);
+  return [...new Set(addresses.map(toEmailKey))];
 }
 
 /** The text with ids of users in the place of their addresses; `userIds` is keyed by email key. */
@@ -25,8 +25,8 @@ export function insertMentions(text: string, userIds: ReadonlyMap<string, string
 
 /** The text as a message with the ids of its users. */
 export function splitAtMentions(text: string): MessagePart[] {
-  const parts = text.split(mentionPattern).map((part, index) => (index % 2 === 0 ? part : { user: part }));
-  return parts.filter((part) => part !== '');
+  const messageParts = text.split(mentionPattern).map((part, index) => (index % 2 === 0 ? part : { user: part }));
+  return messageParts.filter((part) => part !== '');
 }
 
 /** Ids of the users that a text mentions. */

@@ -18,9 +18,9 @@ export function message(
   texts: TemplateStringsArray,
   ...values: (MessagePart | readonly MessagePart[] | number)[]
 ): MessagePart[] {
-  const parts: MessagePart[] = [];
+  const messageParts: MessagePart[] = [];
   const add = (part: MessagePart) => {
-    if (part !== '') parts.push(part);
+    if (part !== '') messageParts.push(part);
   };
   for (const [index, text] of texts.entries()) {
     add(text);
@@ -29,7 +29,7 @@ export function message(
     else if (isList(value)) value.forEach(add);
     else add(value);
   }
-  return parts;
+  return messageParts;
 }
 
 function isList(value: MessagePart | readonly MessagePart[]): value is readonly MessagePart[] {
@@ -37,8 +37,8 @@ function isList(value: MessagePart | readonly MessagePart[]): value is readonly 
 }
 
 /** The text of a message with current names. */
-export function renderMessage(parts: readonly MessagePart[], names: LogNames): string {
-  return parts.map((part) => renderPart(part, names)).join('');
+export function renderMessage(messageParts: readonly MessagePart[], names: LogNames): string {
+  return messageParts.map((part) => renderPart(part, names)).join('');
 }
 
 function renderPart(part: MessagePart, names: LogNames): string {

@@ -5,9 +5,9 @@ import { type Example, fitWeights } from './fit.ts';
 import { createVariations } from './variations.ts';
 
 function toExample(row: CorpusRow): Example {
-  const { found } = collectFeatures(readListing(row), () => true);
-  const features = new Map([...found].map(([name, { value }]) => [name, value]));
-  return { features, outcome: outcomes.indexOf(row.label) };
+  const { features } = collectFeatures(readListing(row), () => true);
+  const values = new Map([...features].map(([name, { value }]) => [name, value]));
+  return { features: values, outcome: outcomes.indexOf(row.label) };
 }
 
 /** In these the price alone says that it is for rent. */

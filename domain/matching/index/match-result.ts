@@ -29,8 +29,8 @@ export function createMatchResult(
 ): MatchResult {
   const tenthsOf = new Map<number, number>();
   const milesTo = (place: number): number => {
-    const known = tenthsOf.get(place);
-    if (known !== undefined) return known;
+    const cachedTenths = tenthsOf.get(place);
+    if (cachedTenths !== undefined) return cachedTenths;
     const tenths = Math.round(milesBetween(tables.places.get(place), listing) * 10) / 10;
     tenthsOf.set(place, tenths);
     return tenths;

@@ -21,8 +21,8 @@ export function createRadiusTable(maxRadii: number, placeAt: (place: number) => 
     radii,
     chords,
     indexOf: (radius) => {
-      const known = radii.indexOf(radius);
-      if (known >= 0) return known;
+      const index = radii.indexOf(radius);
+      if (index >= 0) return index;
       if (radii.length === maxRadii) throw new RangeError(`More than ${maxRadii} different radii`);
       chords.push(toChordDistance(radius));
       return radii.push(radius) - 1;

@@ -42,8 +42,8 @@ export function createUuidHashTable() {
     insert: (entered: UuidWords): number => {
       if (4 * count === words.length) grow();
       const place = placeOf(entered);
-      const known = (index[place] ?? 0) - 1;
-      if (known >= 0) return known;
+      const number = (index[place] ?? 0) - 1;
+      if (number >= 0) return number;
       words.set(entered, 4 * count);
       count += 1;
       index[place] = count;

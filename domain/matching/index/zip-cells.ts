@@ -20,8 +20,8 @@ export function createZipCells() {
   return {
     all,
     findOrCreate: (place: number, at: Point): ZipCell => {
-      const known = ofPlace[place];
-      if (known !== undefined) return known;
+      const existing = ofPlace[place];
+      if (existing !== undefined) return existing;
       const cell = cells.findOrCreate(at);
       const [x, y, z] = toUnitVector(at);
       cell.places.push(place);
